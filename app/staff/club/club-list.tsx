@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DraftRows } from "#app/staff/shared/draft-fields.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { FactRows } from "#app/staff/shared/fact-fields.tsx";
 import { CLUB_LIMITS } from "#domain/club-draft.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import { SampleMark } from "./sample-mark.tsx";
@@ -9,7 +9,7 @@ import { SampleMark } from "./sample-mark.tsx";
 type List = "contacts" | "coaches" | "links" | "teams";
 
 interface ClubListProps<Name extends List>
-  extends Pick<ComponentProps<typeof FactRows<PublishedClub[Name][number]>>, "next" | "inWords"> {
+  extends Pick<ComponentProps<typeof DraftRows<PublishedClub[Name][number]>>, "next" | "inWords"> {
   list: Name;
   /** Above the rows. */
   before?: ComponentProps<typeof EditorCard>["children"];
@@ -27,7 +27,7 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
   return (
     <EditorCard id={list} title={t(`${name}.title`)} text={t(`${name}.text`)}>
       {before}
-      <FactRows<PublishedClub[Name][number]>
+      <DraftRows<PublishedClub[Name][number]>
         {...rows}
         places={[list]}
         words={{
@@ -38,7 +38,7 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
         most={CLUB_LIMITS[list]}
       >
         {(i, row) => children(`${list}.${i}`, row)}
-      </FactRows>
+      </DraftRows>
     </EditorCard>
   );
 }

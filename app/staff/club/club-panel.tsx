@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { FactCards, FactEditor } from "#app/staff/shared/fact-form.tsx";
+import { DraftCards, FactEditor } from "#app/staff/shared/draft-editor.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -18,14 +18,14 @@ export function ClubPanel() {
       <PanelHeader id="club" title={t("title")} />
       <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
       <FactEditor form={clubForm} check={clubCheck} words={useClubWords()}>
-        <FactCards>
+        <DraftCards>
           <IdentityCard />
           <ContactCard />
           <PlaceCard />
           <LinkCard />
           <CoachCard />
           <TeamCard />
-        </FactCards>
+        </DraftCards>
       </FactEditor>
       <LinkButton href="/admin/publications" className="mt-6 max-sm:w-full">
         {t("adminPrograms:status.publish")}

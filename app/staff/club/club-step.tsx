@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { FactCards, FactEditor } from "#app/staff/shared/fact-form.tsx";
+import { DraftCards, FactEditor } from "#app/staff/shared/draft-editor.tsx";
 import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { clubCheck } from "#domain/club-draft.ts";
@@ -21,12 +21,12 @@ export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: ()
     <div className="[&_section]:bg-sand-100 [&_section]:shadow-none">
       <p className="mb-4 max-w-line">{t("stepText")}</p>
       <FactEditor {...editor} alongside={alongside} publishHref={setupAddress("publish")}>
-        <FactCards>
+        <DraftCards>
           <IdentityCard isShort />
           <ContactCard />
           <PlaceCard />
           <LinkCard />
-        </FactCards>
+        </DraftCards>
       </FactEditor>
       <TextLink href="/admin/site/club" look="alone" className="mt-4">
         {t("whole")}

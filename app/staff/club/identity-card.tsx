@@ -1,14 +1,12 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useDraftField, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
+import { BothLanguages, DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { BothLanguages, FactField } from "#app/staff/shared/fact-fields.tsx";
-import { useFactField, useFactForm, useFactPart } from "#app/staff/shared/fact-form.tsx";
-import { PictureUpload } from "#app/staff/shared/picture-upload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import markUrl from "#content/club/mark.svg";
 import { contrastOf, isColour, isReadable, readableColour } from "#domain/brand-colour.ts";
-import { markAddress } from "#domain/brand-files.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import { MarkField } from "./mark-field.tsx";
 import { SampleMark } from "./sample-mark.tsx";
 
 /** Zones of the United States and of Mexico along the border; all others follow. */
@@ -31,14 +29,14 @@ function zonesWith(zone: string): string[] {
 /** The colour as it is typed, how it is read, and the nearest that can be. */
 function ColourField() {
   const { t } = useTranslation("adminClub");
-  const { values, write } = useFactForm<"club">();
+  const { values, write } = useOpenFacts<"club">();
   const colour = values.colour.trim().toLowerCase();
   const near = isColour(colour) && !isReadable(colour) ? readableColour(colour) : undefined;
   return (
     <div className="grid content-start gap-2">
       <div className="flex items-end gap-3">
         <div className="min-w-0 flex-1">
-          <FactField
+          <DraftField
             place="colour"
             label={t("fields.colour")}
             partsOf={(typed) => ({ colour: typed.trim().toLowerCase() })}
@@ -76,59 +74,17 @@ function ColourField() {
   );
 }
 
-/** The mark as pages and phones show it, and another one in its place. */
-function MarkField() {
-  const { t } = useTranslation("adminClub");
-  const { values, write } = useFactForm<"club">();
-  const { error } = useFactPart("mark");
-  const { mark } = values;
-  return (
-    <PictureUpload
-      id="mark"
-      purpose="mark"
-      label={t("identity.mark")}
-      hint={t("identity.markHint")}
-      error={error}
-      onStored={(stored) => write({ mark: stored })}
-    >
-      <div className="flex flex-wrap items-center gap-4">
-        <img
-          src={mark ? markAddress(mark, "header") : markUrl}
-          alt={t("identity.markNow")}
-          width={80}
-          height={80}
-          className="size-20"
-        />
-        {mark && (
-          <>
-            <img
-              src={markAddress(mark, "192")}
-              alt=""
-              width={64}
-              height={64}
-              className="size-16 rounded-full"
-            />
-            <Button variant="secondary" onClick={() => write({ mark: null })}>
-              {t("identity.markBack")}
-            </Button>
-          </>
-        )}
-      </div>
-    </PictureUpload>
-  );
-}
-
 /** Who the club is: name, town, clock, staff's language, colour and mark; in full also slogan and tax number. */
 export function IdentityCard({ isShort = false }) {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
-  const timeZone = useFactField("timeZone");
+  const timeZone = useDraftField("timeZone");
   const zones = zonesWith(timeZone.value);
   return (
     <EditorCard id="identity" title={t("identity.title")} text={t("identity.text")}>
       <SampleMark places={["name", "town"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
-        <FactField place="name" label={t("fields.clubName")} />
-        <FactField place="town" label={t("fields.town")} />
+        <DraftField place="name" label={t("fields.clubName")} />
+        <DraftField place="town" label={t("fields.town")} />
       </div>
       {!isShort && <BothLanguages placeIn={(language) => `slogan.${language}`} label={t("fields.slogan")} />}
       <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
@@ -139,13 +95,13 @@ export function IdentityCard({ isShort = false }) {
           choices={zones.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
         />
         <SelectField
-          {...useFactField("staffLanguage")}
+          {...useDraftField("staffLanguage")}
           label={t("fields.staffLanguage")}
           choices={LANGUAGES.map((value) => ({ value, label: t(`adminPrograms:texts.${value}`) }))}
         />
         <ColourField />
         {!isShort && (
-          <FactField
+          <DraftField
             place="taxNumber"
             label={t("fields.taxNumber")}
             hint={t("identity.taxHint")}

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BothLanguages, FactField } from "#app/staff/shared/fact-fields.tsx";
-import { useFactField } from "#app/staff/shared/fact-form.tsx";
+import { useDraftField } from "#app/staff/shared/draft-editor.tsx";
+import { BothLanguages, DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { COACH_ROLES } from "#domain/club-facts.ts";
 import { ClubList } from "./club-list.tsx";
@@ -17,11 +17,11 @@ export function ContactCard() {
     <ClubList list="contacts" next={() => ({ name: "", role: EMPTY, phone: "", email: "" })} inWords={named}>
       {(place) => (
         <div className="grid gap-3">
-          <FactField place={`${place}.name`} label={t("fields.name")} />
+          <DraftField place={`${place}.name`} label={t("fields.name")} />
           <BothLanguages placeIn={(language) => `${place}.role.${language}`} label={t("fields.role")} />
           <div className={PAIR}>
-            <FactField place={`${place}.phone`} type="tel" className="figures" label={t("fields.phone")} />
-            <FactField place={`${place}.email`} type="email" label={t("fields.email")} />
+            <DraftField place={`${place}.phone`} type="tel" className="figures" label={t("fields.phone")} />
+            <DraftField place={`${place}.email`} type="email" label={t("fields.email")} />
           </div>
         </div>
       )}
@@ -32,7 +32,7 @@ export function ContactCard() {
 function CoachRole({ place }: { place: string }) {
   const { t } = useTranslation("adminClub");
   const choices = COACH_ROLES.map((value) => ({ value, label: t(`coachRoles.${value}`) }));
-  return <SelectField {...useFactField(place)} label={t("fields.role")} choices={choices} />;
+  return <SelectField {...useDraftField(place)} label={t("fields.role")} choices={choices} />;
 }
 
 /** The coaches of the competitive teams. */
@@ -47,10 +47,10 @@ export function CoachCard() {
       {(place) => (
         <div className="grid gap-3">
           <div className={PAIR}>
-            <FactField place={`${place}.name`} label={t("fields.name")} />
+            <DraftField place={`${place}.name`} label={t("fields.name")} />
             <CoachRole place={`${place}.role`} />
           </div>
-          <FactField place={`${place}.phone`} type="tel" className="figures" label={t("fields.phone")} />
+          <DraftField place={`${place}.phone`} type="tel" className="figures" label={t("fields.phone")} />
           <BothLanguages
             placeIn={(language) => `${place}.about.${language}`}
             rows={3}

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { FactField } from "#app/staff/shared/fact-fields.tsx";
 import { ClubList } from "./club-list.tsx";
 import { SampleMark } from "./sample-mark.tsx";
 
@@ -14,14 +14,14 @@ export function PlaceCard() {
       <SampleMark places={["place", "email"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         {PLACE.map((part) => (
-          <FactField
+          <DraftField
             key={part}
             place={`place.${part}`}
             {...(part === "mapsUrl" && { type: "url", hint: t("place.mapsHint") })}
             label={t(`fields.${part}`)}
           />
         ))}
-        <FactField place="email" type="email" label={t("fields.clubEmail")} />
+        <DraftField place="email" type="email" label={t("fields.clubEmail")} />
       </div>
     </EditorCard>
   );
@@ -34,8 +34,8 @@ export function LinkCard() {
     <ClubList list="links" next={() => ({ label: "", url: "" })} inWords={({ label }) => label}>
       {(place) => (
         <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
-          <FactField place={`${place}.label`} label={t("fields.label")} />
-          <FactField place={`${place}.url`} type="url" label={t("fields.url")} />
+          <DraftField place={`${place}.label`} label={t("fields.label")} />
+          <DraftField place={`${place}.url`} type="url" label={t("fields.url")} />
         </div>
       )}
     </ClubList>

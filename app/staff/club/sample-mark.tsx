@@ -1,11 +1,11 @@
-import { useFactForm } from "#app/staff/shared/fact-form.tsx";
+import { useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { SampleTag } from "#app/staff/shared/sample-tag.tsx";
 import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { samplesIn } from "#domain/samples.ts";
 
 /** Marks places of the form that still say what the sample says; nothing beside the club's own. */
 export function SampleMark({ places }: { places: readonly string[] }) {
-  const { values } = useFactForm<"club">();
+  const { values } = useOpenFacts<"club">();
   const seed = useSamples()?.seed;
   const samples = seed ? samplesIn({ club: values }, seed) : [];
   const isSample = samples.some(({ place }) =>

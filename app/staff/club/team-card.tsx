@@ -1,13 +1,14 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BothLanguages, FactField } from "#app/staff/shared/fact-fields.tsx";
-import { useFactField, useFactForm, useFactPart } from "#app/staff/shared/fact-form.tsx";
+import { useDraftField, useFieldError, useOpenDraft, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
+import { BothLanguages, DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import { AGE_GROUPS } from "#domain/ages.ts";
 import { CLUB_LIMITS } from "#domain/club-draft.ts";
 import { type PublishedTeam, TEAM_TEXTS, teamRefs } from "#domain/club-facts.ts";
+import { partAt } from "#domain/page-changes.ts";
 import { teamPath } from "#domain/site-routes.ts";
 import { slugFrom } from "#domain/slug.ts";
 import { WEEKDAYS, weekdayName } from "#domain/weekdays.ts";
@@ -54,7 +55,7 @@ function Choice({
   place,
   ...field
 }: Pick<Parameters<typeof SelectField>[0], "label" | "choices"> & { place: string }) {
-  return <SelectField {...useFactField(place)} {...field} />;
+  return <SelectField {...useDraftField(place)} {...field} />;
 }
 
 /** Birth years, or the text as typed while it is incomplete: a draft accepts anything. */
@@ -65,8 +66,9 @@ const numberFrom = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : te
 
 function Days({ place, label }: { place: string; label: string }) {
   const { language } = useLanguage();
-  const { write } = useFactForm();
-  const { part, error } = useFactPart(place);
+  const { values, write } = useOpenDraft();
+  const part = partAt(values, place);
+  const error = useFieldError(place);
   const days: unknown[] = Array.isArray(part) ? part : [];
   return (
     <fieldset id={place} tabIndex={-1} className="min-w-0 outline-none">
@@ -92,7 +94,7 @@ function Days({ place, label }: { place: string; label: string }) {
 /** Name, address, age group, players, birth years and size. */
 function TeamNumbers({ team, place }: TeamProps) {
   const { t } = useTranslation("adminClub");
-  const { teams } = useFactForm<"club">().values;
+  const { teams } = useOpenFacts<"club">().values;
   const withSlug = (name: string) => {
     const slug = proposedSlug(teams, team, name);
     return { [`${place}.name`]: name, ...(slug && { [`${place}.slug`]: slug }) };
@@ -100,8 +102,8 @@ function TeamNumbers({ team, place }: TeamProps) {
   const slugHint = t("teams.slugHint", { address: teamPath(team.slug) });
   return (
     <div className={PAIR}>
-      <FactField place={`${place}.name`} label={t("fields.name")} partsOf={withSlug} />
-      <FactField place={`${place}.slug`} label={t("fields.slug")} hint={slugHint} />
+      <DraftField place={`${place}.name`} label={t("fields.name")} partsOf={withSlug} />
+      <DraftField place={`${place}.slug`} label={t("fields.slug")} hint={slugHint} />
       <Choice
         place={`${place}.sheet`}
         label={t("fields.sheet")}
@@ -117,7 +119,7 @@ function TeamNumbers({ team, place }: TeamProps) {
         label={t("fields.ageGroup")}
         choices={AGE_GROUPS.map((value) => ({ value, label: value }))}
       />
-      <FactField
+      <DraftField
         place={`${place}.birthYears`}
         inputMode="numeric"
         className="figures"
@@ -126,17 +128,17 @@ function TeamNumbers({ team, place }: TeamProps) {
         value={Array.isArray(team.birthYears) ? team.birthYears.join(", ") : String(team.birthYears)}
         partsOf={(text) => ({ [`${place}.birthYears`]: yearsFrom(text) })}
       />
-      <FactField
+      <DraftField
         place={`${place}.size`}
         inputMode="numeric"
         className="figures"
         label={t("fields.size")}
         partsOf={(text) => ({ [`${place}.size`]: numberFrom(text) })}
       />
-      <FactField place={`${place}.coach`} label={t("fields.coach")} />
-      <FactField place={`${place}.assistant`} label={t("fields.assistant")} />
-      <FactField place={`${place}.phone`} type="tel" label={t("fields.phone")} />
-      <FactField place={`${place}.email`} type="email" label={t("fields.email")} />
+      <DraftField place={`${place}.coach`} label={t("fields.coach")} />
+      <DraftField place={`${place}.assistant`} label={t("fields.assistant")} />
+      <DraftField place={`${place}.phone`} type="tel" label={t("fields.phone")} />
+      <DraftField place={`${place}.email`} type="email" label={t("fields.email")} />
     </div>
   );
 }
@@ -150,7 +152,7 @@ function TeamFields({ team, place }: TeamProps) {
       <Days place={`${place}.training.days`} label={t("fields.training.days")} />
       <div className={PAIR}>
         {(["from", "to"] as const).map((end) => (
-          <FactField
+          <DraftField
             key={end}
             place={`${place}.training.${end}`}
             type="time"
@@ -181,7 +183,7 @@ function TeamFields({ team, place }: TeamProps) {
 /** The teams, each with a page; a row expands into its form. */
 export function TeamCard() {
   const { t } = useTranslation("adminClub");
-  const { teams } = useFactForm<"club">().values;
+  const { teams } = useOpenFacts<"club">().values;
   return (
     <ClubList
       list="teams"

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BothLanguages, FactRows } from "#app/staff/shared/fact-fields.tsx";
-import { useFactForm, useFactPart } from "#app/staff/shared/fact-form.tsx";
+import { useFieldError, useOpenDraft, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
+import { BothLanguages, DraftRows } from "#app/staff/shared/draft-fields.tsx";
 import { usePagesWords } from "#app/staff/shared/use-pages-words.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
@@ -15,10 +15,11 @@ const placeIn = (place: string) => (language: Language) => `texts.${language}.${
 
 /** What a row names instead of saying it: one of a few, or several. */
 function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
-  const { write } = useFactForm();
+  const { values, write } = useOpenDraft();
   const { textName, choiceName } = usePagesWords();
   const id = placeIn(place)("en");
-  const { part, error } = useFactPart(id);
+  const part = partAt(values, id);
+  const error = useFieldError(id);
   const [label, value] = [textName(place), typeof part === "string" ? part : ""];
   const choose = (chosen: string) => write({ [id]: chosen, [placeIn(place)("es")]: chosen });
   if (!choice.several)
@@ -58,7 +59,7 @@ function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
 /** A text in both languages, which says what the site says now while that is another; or what is chosen in its place. */
 export function PageText({ place }: { place: string }) {
   const { t } = useTranslation("adminPages");
-  const { values, published } = useFactForm<"pages">();
+  const { values, published } = useOpenFacts<"pages">();
   const { textName } = usePagesWords();
   const choice = choiceAt(place);
   if (choice) return <Chosen {...{ place, choice }} />;
@@ -96,7 +97,7 @@ export function PageList({ place }: { place: string }) {
   return (
     <div className="rounded bg-sand-100 p-4 max-sm:p-3">
       <h4 className="mb-3 font-semibold">{textName(place)}</h4>
-      <FactRows
+      <DraftRows
         places={LANGUAGES.map(placeIn(place))}
         next={() => newRow(place)}
         words={{
@@ -116,7 +117,7 @@ export function PageList({ place }: { place: string }) {
             )}
           </div>
         )}
-      </FactRows>
+      </DraftRows>
     </div>
   );
 }

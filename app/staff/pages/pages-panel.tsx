@@ -1,9 +1,9 @@
 import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DraftCards, FactEditor } from "#app/staff/shared/draft-editor.tsx";
 import type { DraftForm } from "#app/staff/shared/draft-form.ts";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { FactCards, FactEditor } from "#app/staff/shared/fact-form.tsx";
 import { LineChoice } from "#app/staff/shared/line-choice.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
@@ -61,7 +61,7 @@ export function PagesPanel() {
             onChoose={(chosen) => setParams({ page: chosen })}
           />
         </div>
-        <FactCards key={page}>
+        <DraftCards key={page}>
           {page === "pictures" ? (
             (Object.keys(pictures) as PictureId[]).map((id) => <PictureCard key={id} id={id} />)
           ) : (
@@ -75,7 +75,7 @@ export function PagesPanel() {
               )}
             </EditorCard>
           )}
-        </FactCards>
+        </DraftCards>
         <PreviewLinks subject="pages" id={PAGES_ID} path={PATHS[page] ?? "/"} />
         <LinkButton href="/admin/publications" className="mt-6 max-sm:w-full">
           {t("adminPrograms:status.publish")}

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFieldError, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { useFactForm, useFactPart } from "#app/staff/shared/fact-form.tsx";
 import { PictureUpload } from "#app/staff/shared/picture-upload.tsx";
 import { usePagesWords } from "#app/staff/shared/use-pages-words.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -25,18 +25,21 @@ function sampleAddress(id: PictureId): string | undefined {
 /** A picture of the pages, another one in its place, and what it shows in both languages. */
 export function PictureCard({ id }: { id: PictureId }) {
   const { t } = useTranslation("adminPages");
-  const { values, write } = useFactForm<"pages">();
+  const { values, write } = useOpenFacts<"pages">();
   const { pictureName } = usePagesWords();
+  const { pictures: chosen } = values;
   const { width, height, alt } = pictures[id];
-  const { [id]: own, ...others } = values.pictures;
+  const own = chosen[id];
   const place = `pictures.${id}`;
-  const { error } = useFactPart(place);
+  const error = useFieldError(place);
   const altPlaces = LANGUAGES.map((language) => `texts.${language}.pictures.${alt}`);
   // What a picture shows is asked anew with another picture, and the sample's words come back with the sample.
   const withAlts = (alts: (altPlace: string) => unknown) =>
     Object.fromEntries(altPlaces.map((altPlace) => [altPlace, alts(altPlace)]));
-  const goBack = () =>
+  const goBack = () => {
+    const { [id]: _dropped, ...others } = chosen;
     write({ pictures: others, ...withAlts((altPlace) => partAt(firstPages, altPlace) ?? "") });
+  };
   return (
     <EditorCard title={pictureName(id)}>
       <PictureUpload

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
+import { BothLanguages, DraftRows } from "#app/staff/shared/draft-fields.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { BothLanguages, FactRows } from "#app/staff/shared/fact-fields.tsx";
-import { useFactForm } from "#app/staff/shared/fact-form.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
 import { Checkbox } from "#app/ui/choice-field.tsx";
@@ -15,7 +15,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
   const listIn = (language: Language) => `${policy}.sections.${language}`;
   return (
     <EditorCard title={t("sections.title")} text={t("sections.text")}>
-      <FactRows
+      <DraftRows
         places={LANGUAGES.map(listIn)}
         next={(): PolicySection => ({ heading: "", paragraphs: [] })}
         words={{
@@ -39,7 +39,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
             />
           </div>
         )}
-      </FactRows>
+      </DraftRows>
     </EditorCard>
   );
 }
@@ -56,7 +56,7 @@ interface MarkCardProps {
 function MarkCard({ policy, mark, words, since }: MarkCardProps) {
   const { t } = useTranslation("adminPolicies");
   const clubTime = useClubTime();
-  const { values, write } = useFactForm<"policies">();
+  const { values, write } = useOpenFacts<"policies">();
   return (
     <EditorCard title={t(`${words}.title`)}>
       {since !== undefined && <p>{t("anew.since", { at: clubTime(since) })}</p>}
@@ -74,7 +74,7 @@ function MarkCard({ policy, mark, words, since }: MarkCardProps) {
 /** All fields of a policy. */
 export function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolean }) {
   const { t } = useTranslation("adminPolicies");
-  const { signedSince, isOurs } = useFactForm<"policies">().values[policy];
+  const { signedSince, isOurs } = useOpenFacts<"policies">().values[policy];
   return (
     <>
       <EditorCard title={t("fields.title")}>

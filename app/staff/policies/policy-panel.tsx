@@ -2,9 +2,9 @@ import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import type { DraftForm } from "#app/staff/shared/draft-form.ts";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { FactCards, FactEditor, useFactForm } from "#app/staff/shared/fact-form.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { PreviewList } from "#app/staff/shared/preview-links.tsx";
 import { SampleTag } from "#app/staff/shared/sample-tag.tsx";
@@ -78,17 +78,17 @@ function FactCard() {
 function PolicyCards({ policy }: { policy: PolicyId }) {
   const { t } = useTranslation("adminPolicies");
   const { date } = useFormat();
-  const { values, published } = useFactForm<"policies">();
+  const { values, published } = useOpenFacts<"policies">();
   const page = pageOfPolicy(policy);
   const isSample = isSamplePolicy(values[policy], useSamples()?.seed?.policies[policy]);
   return (
-    <FactCards>
+    <DraftCards>
       {published && <p>{t("version", { date: date(published[policy].version) })}</p>}
       {isSample && <SampleTag />}
       {page && <PolicyPreviews path={page} />}
       <PolicyFields {...{ policy, isSample }} />
       <FactCard />
-    </FactCards>
+    </DraftCards>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useDraftField } from "#app/staff/shared/draft-editor.tsx";
+import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { PROGRAM_KINDS } from "#domain/programs.ts";
 import { slugFrom } from "#domain/slug.ts";
-import { useDraftField, useProgramForm } from "./use-program-form.ts";
+import { useProgramForm } from "./use-program-form.ts";
 
 /** The last part of the program's address; if empty, proposed from the English name. */
 function SlugField() {
@@ -16,14 +17,13 @@ function SlugField() {
   const proposal = slugFrom(values.texts.en.name) || slugFrom(values.texts.es.name);
   return (
     <div className="grid content-start gap-3">
-      <TextField
-        {...useDraftField("slug")}
+      <DraftField
+        place="slug"
         autoCapitalize="none"
         spellCheck={false}
         label={t("address.slug")}
         hint={t("address.slugHint", { address: `/programs/${slug || "…"}` })}
-        value={slug}
-        onChange={({ target }) => change({ slug: target.value.trim().toLowerCase() })}
+        partsOf={(typed) => ({ slug: typed.trim().toLowerCase() })}
       />
       {slug === "" && proposal !== "" && (
         <div>
@@ -44,7 +44,6 @@ function SlugField() {
 /** The program's address and kind. */
 export function AddressCard() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
   return (
     <EditorCard title={t("address.title")}>
       <div className="grid items-start gap-5 md:grid-cols-2">
@@ -54,10 +53,6 @@ export function AddressCard() {
           label={t("address.kind")}
           hint={t("address.kindHint")}
           choices={PROGRAM_KINDS.map((value) => ({ value, label: t(`address.kinds.${value}`) }))}
-          value={values.kind}
-          onChange={({ target }) =>
-            change({ kind: PROGRAM_KINDS.find((kind) => kind === target.value) ?? values.kind })
-          }
         />
       </div>
     </EditorCard>

@@ -2,12 +2,13 @@ import { UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useDraftField, useOpenDraft, useWrongRow } from "#app/staff/shared/draft-editor.tsx";
+import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Doubt, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { type GroupFault, groupFaults } from "#domain/group-proposal.ts";
 import { AGE_RULES } from "#domain/programs.ts";
@@ -15,33 +16,12 @@ import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import type { GroupFacts } from "#domain/site-facts.ts";
 import { ProposeDialog } from "./propose-dialog.tsx";
 import { useAgeRuleWords } from "./use-age-rule-words.ts";
-import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
-
-interface GroupFieldProps {
-  row: GroupFacts;
-  change: (changes: Partial<GroupFacts>) => void;
-  index: number;
-  name: "code" | "bornFrom" | "bornTo";
-}
-
-function GroupField({ row, change, index, name }: GroupFieldProps) {
-  const { t } = useTranslation("adminPrograms");
-  return (
-    <TextField
-      {...useDraftField(`groups.${index}.${name}`)}
-      type={name === "code" ? "text" : "date"}
-      className="figures min-w-0"
-      label={t(`groups.${name}`)}
-      value={row[name]}
-      onChange={({ target }) => change({ [name]: target.value })}
-    />
-  );
-}
+import { useProgramForm } from "./use-program-form.ts";
 
 /** The day by which groups are proposed, with an explanation. */
 function AgeRuleField() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
+  const { values } = useProgramForm();
   const words = useAgeRuleWords();
   return (
     <div className="max-w-xl">
@@ -50,10 +30,6 @@ function AgeRuleField() {
         label={t("ageRule.label")}
         hint={words.text(values.ageRule)}
         choices={AGE_RULES.map((value) => ({ value, label: words.name(value) }))}
-        value={values.ageRule}
-        onChange={({ target }) =>
-          change({ ageRule: AGE_RULES.find((rule) => rule === target.value) ?? values.ageRule })
-        }
       />
       {values.groups.length > 0 && <p className="mt-2 text-small text-dusk-700">{t("ageRule.note")}</p>}
     </div>
@@ -84,7 +60,8 @@ function useGroupInWords(): (group: GroupFacts) => string {
 /** Age groups by birth date, both days included. */
 export function GroupCard() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change, gaps } = useProgramForm();
+  const { values, change } = useProgramForm();
+  const { gaps } = useOpenDraft();
   const [proposes, setProposes] = useState(false);
   const faultText = useFaultText();
   const replace = (groups: GroupFacts[]) => change({ groups });
@@ -114,10 +91,16 @@ export function GroupCard() {
           </RowButton>
         }
       >
-        {(row, changeRow, index) => (
+        {(_row, _change, index) => (
           <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-3">
             {(["code", "bornFrom", "bornTo"] as const).map((name) => (
-              <GroupField key={name} row={row} change={changeRow} index={index} name={name} />
+              <DraftField
+                key={name}
+                place={`groups.${index}.${name}`}
+                type={name === "code" ? "text" : "date"}
+                className="figures min-w-0"
+                label={t(`groups.${name}`)}
+              />
             ))}
           </div>
         )}

@@ -1,12 +1,13 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { dateInZone, daysBetween, isCalendarDate } from "#domain/calendar-date.ts";
 import { clockTime, daysAway, weekdayAndDay } from "#domain/date-formats.ts";
 import type { TypedMoment } from "#domain/program-form.ts";
 import { instantAt, wallClock } from "#domain/zoned-time.ts";
-import { useDraftField, useProgramForm } from "./use-program-form.ts";
+import { useProgramForm } from "./use-program-form.ts";
 
 /** A moment in words, by the club's clock. An hour skipped by daylight saving time moves to the next one. */
 function useMomentInWords(): (typed: TypedMoment) => string {
@@ -26,16 +27,17 @@ function useMomentInWords(): (typed: TypedMoment) => string {
 }
 
 interface MomentProps {
-  field: "opensAt" | "closesAt";
-  typed: TypedMoment;
-  onChange: (typed: TypedMoment) => void;
+  part: "opens" | "closes";
   none: string;
 }
 
-function Moment({ field, typed, onChange, none }: MomentProps) {
+function Moment({ part, none }: MomentProps) {
   const { t } = useTranslation("adminPrograms");
-  const { wrong } = useProgramForm();
-  const { error, onBlur, ...day } = useDraftField(field);
+  const { wrong } = useOpenDraft();
+  const typed = useProgramForm().values[part];
+  const field = `${part}At` as const;
+  const { error, onBlur, ...day } = useDraftField(`${part}.date`, { field });
+  const { id: _ofDay, ...time } = useDraftField(`${part}.time`, { field });
   const isTimeWrong = wrong[field] === "invalid_time";
   const inWords = useMomentInWords();
   const isEmpty = typed.date === "" && typed.time === "";
@@ -50,18 +52,13 @@ function Moment({ field, typed, onChange, none }: MomentProps) {
           type="date"
           className="figures min-w-0"
           label={t("opening.date")}
-          value={typed.date}
-          onChange={({ target }) => onChange({ ...typed, date: target.value })}
         />
         <TextField
-          unmarked
+          {...time}
           error={isTimeWrong ? error : undefined}
           type="time"
           className="figures min-w-0"
           label={t("opening.time")}
-          value={typed.time}
-          onBlur={onBlur}
-          onChange={({ target }) => onChange({ ...typed, time: target.value })}
         />
       </div>
       <Echo>{isEmpty ? none : inWords(typed)}</Echo>
@@ -72,22 +69,11 @@ function Moment({ field, typed, onChange, none }: MomentProps) {
 /** When registration opens and closes automatically. */
 export function OpeningCard() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
   return (
     <EditorCard title={t("opening.title")} text={t("opening.text")}>
       <div className="grid gap-6 md:grid-cols-2">
-        <Moment
-          field="opensAt"
-          typed={values.opens}
-          none={t("opening.noOpening")}
-          onChange={(opens) => change({ opens })}
-        />
-        <Moment
-          field="closesAt"
-          typed={values.closes}
-          none={t("opening.noClosing")}
-          onChange={(closes) => change({ closes })}
-        />
+        <Moment part="opens" none={t("opening.noOpening")} />
+        <Moment part="closes" none={t("opening.noClosing")} />
       </div>
     </EditorCard>
   );

@@ -1,45 +1,15 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import { centsFromText } from "#domain/money.ts";
 import type { TypedPrice } from "#domain/program-form.ts";
-import { useDraftField, useProgramForm } from "./use-program-form.ts";
-
-interface PriceRowProps {
-  row: TypedPrice;
-  change: (changes: Partial<TypedPrice>) => void;
-  index: number;
-}
-
-function PriceRow({ row, change, index }: PriceRowProps) {
-  const { t } = useTranslation("adminPrograms");
-  return (
-    <div className="grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-2">
-      <TextField
-        {...useDraftField(`prices.${index}.cents`)}
-        inputMode="decimal"
-        className="figures"
-        label={t("prices.cents")}
-        value={row.cents}
-        onChange={({ target }) => change({ cents: target.value })}
-      />
-      <TextField
-        {...useDraftField(`prices.${index}.until`)}
-        type="date"
-        className="figures"
-        label={t("prices.lastDay")}
-        value={row.lastDay}
-        onChange={({ target }) => change({ lastDay: target.value })}
-      />
-    </div>
-  );
-}
+import { useProgramForm } from "./use-program-form.ts";
 
 /** An early price in words: until the end of which day, and in which time zone. */
 function usePriceInWords(): (row: TypedPrice) => string {
@@ -65,14 +35,13 @@ export function PriceCard() {
   return (
     <EditorCard title={t("prices.title")}>
       <div className="grid max-w-xl items-start gap-x-4 gap-y-3 sm:grid-cols-2">
-        <TextField
-          {...useDraftField("feeCents")}
+        <DraftField
+          place="fee"
+          field="feeCents"
           inputMode="decimal"
           className="figures"
           label={t("prices.fee")}
           hint={t("prices.feeHint")}
-          value={values.fee}
-          onChange={({ target }) => change({ fee: target.value })}
         />
         <Checkbox
           unmarked
@@ -93,7 +62,23 @@ export function PriceCard() {
         }}
         inWords={usePriceInWords()}
       >
-        {(row, changeRow, index) => <PriceRow row={row} change={changeRow} index={index} />}
+        {(_row, _change, index) => (
+          <div className="grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-2">
+            <DraftField
+              place={`prices.${index}.cents`}
+              inputMode="decimal"
+              className="figures"
+              label={t("prices.cents")}
+            />
+            <DraftField
+              place={`prices.${index}.lastDay`}
+              field={`prices.${index}.until`}
+              type="date"
+              className="figures"
+              label={t("prices.lastDay")}
+            />
+          </div>
+        )}
       </RowList>
     </EditorCard>
   );

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftBar } from "#app/staff/shared/draft-bar.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DraftCards, DraftEditor } from "#app/staff/shared/draft-editor.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
-import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
+import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import type { SeasonFacts } from "#domain/draft-changes.ts";
+import { draftGaps, gapsOfProgram } from "#domain/draft-gaps.ts";
 import { publishAddress, seasonAddress, UUID } from "#domain/staff-routes.ts";
 import { AddressCard } from "./address-card.tsx";
 import { GroupCard } from "./group-card.tsx";
@@ -23,29 +25,8 @@ import { RefundCard } from "./refund-card.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { TextCard } from "./text-card.tsx";
 import { useProgramWords } from "./use-field-words.ts";
-import { ProgramFormContext, useProgramDraft } from "./use-program-form.ts";
+import { programForm } from "./use-program-form.ts";
 import { usePrograms } from "./use-programs.ts";
-
-type Draft = ReturnType<typeof useProgramDraft>;
-
-/** State that the fields share; fields that were incomplete at the start show errors at once. */
-function useForm(
-  { values, change, wrong, gaps }: Draft,
-  { payload, published }: StoredDraft,
-  programId: string,
-) {
-  const { startsOn, endsOn } = payload;
-  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));
-  return useMemo(
-    () => ({
-      ...{ values, change, wrong, gaps, touched, programId },
-      season: { startsOn, endsOn },
-      published: published?.programs.find(({ id }) => id === programId),
-      touch: (field: string) => setTouched((known) => new Set([...known, field])),
-    }),
-    [values, change, wrong, gaps, touched, programId, startsOn, endsOn, published],
-  );
-}
 
 interface LoadedProps {
   seasonId: string;
@@ -54,16 +35,17 @@ interface LoadedProps {
   name: string;
 }
 
+/** Prices, dates and texts of a program, saved as they are typed (docs/rules/publishing.md#typing-is-saved-by-itself). */
 function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
   const { t } = useTranslation("adminPrograms");
-  const draft = useProgramDraft(seasonId, given, id);
-  const form = useForm(draft, given, id);
-  const words = useProgramWords(id);
-  useFieldOfAddress();
+  const { timeZone } = useFacts().club;
+  const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
+  const publishHref = publishAddress(seasonId);
+  const gapsOf = (payload: SeasonFacts) => gapsOfProgram(draftGaps(payload), payload, id);
+  const editor = { form, given, gapsOf, publishHref, words: useProgramWords(id), reason: useWrongText() };
   return (
-    <ProgramFormContext value={form}>
-      <DraftBar draft={draft} words={words} publishHref={publishAddress(seasonId)} />
-      <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
+    <DraftEditor {...editor}>
+      <DraftCards>
         <TextCard />
         <PriceCard />
         <SessionCard />
@@ -74,11 +56,11 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
         <QuestionCard />
         <RefundCard />
         <AddressCard />
-      </div>
-      <LinkButton href={publishAddress(seasonId)} className="mt-6 max-sm:w-full">
+      </DraftCards>
+      <LinkButton href={publishHref} className="mt-6 max-sm:w-full">
         {t("status.publish")}
       </LinkButton>
-    </ProgramFormContext>
+    </DraftEditor>
   );
 }
 

@@ -2,6 +2,8 @@ import { CircleMinus, CirclePlus } from "lucide-react";
 import { useState } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useDraftField, useWrongRow } from "#app/staff/shared/draft-editor.tsx";
+import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { RowList } from "#app/staff/shared/row-list.tsx";
@@ -14,25 +16,12 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { emptyQuestion, type TypedQuestion } from "#domain/question-form.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import { QUESTION_KINDS } from "#domain/site-facts.ts";
-import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
+import { useProgramForm } from "./use-program-form.ts";
 
 interface QuestionProps {
   row: TypedQuestion;
   change: (changes: Partial<TypedQuestion>) => void;
   index: number;
-}
-
-function Label({ row, change, index, language }: QuestionProps & { language: Language }) {
-  const { t } = useTranslation("adminPrograms");
-  return (
-    <TextField
-      {...useDraftField(`questions.${index}.texts.${language}.label`)}
-      lang={language}
-      label={t("questions.label", { language: t(`texts.${language}`) })}
-      value={row.label[language]}
-      onChange={({ target }) => change({ label: { ...row.label, [language]: target.value } })}
-    />
-  );
 }
 
 interface OptionProps extends QuestionProps {
@@ -41,23 +30,20 @@ interface OptionProps extends QuestionProps {
 }
 
 /** One option in one language. A missing option's error is shown at the first empty field. */
-function Option({ row, change, index, language, at }: OptionProps) {
+function Option({ row, index, language, at }: OptionProps) {
   const { t } = useTranslation("adminPrograms");
-  const { id, error, ...field } = useDraftField(`questions.${index}.texts.${language}.options`);
+  const { id, error, ...input } = useDraftField(`questions.${index}.options.${at}.${language}`, {
+    field: `questions.${index}.texts.${language}.options`,
+  });
   const firstEmpty = row.options.findIndex((option) => option[language].trim() === "");
   const isTheirs = at === Math.max(0, firstEmpty);
   return (
     <TextField
-      {...field}
+      {...input}
       id={isTheirs ? id : `${id}.${at}`}
       error={isTheirs ? error : undefined}
       lang={language}
       label={t("questions.option", { number: at + 1, language: t(`texts.${language}`) })}
-      value={row.options[at]?.[language] ?? ""}
-      onChange={({ target }) => {
-        const option = { en: "", es: "", ...row.options[at], [language]: target.value };
-        change({ options: row.options.with(at, option) });
-      }}
     />
   );
 }
@@ -117,7 +103,13 @@ function QuestionRow(props: QuestionProps) {
     <div className="grid gap-4">
       <div className="grid items-end gap-x-4 gap-y-3 md:grid-cols-2">
         {LANGUAGES.map((language) => (
-          <Label key={language} {...props} language={language} />
+          <DraftField
+            key={language}
+            place={`questions.${index}.label.${language}`}
+            field={`questions.${index}.texts.${language}.label`}
+            lang={language}
+            label={t("questions.label", { language: t(`texts.${language}`) })}
+          />
         ))}
       </div>
       <div className="max-w-80">
@@ -125,7 +117,6 @@ function QuestionRow(props: QuestionProps) {
           {...useDraftField(`questions.${index}.kind`)}
           label={t("questions.kind")}
           choices={QUESTION_KINDS.map((value) => ({ value, label: t(`questions.kinds.${value}`) }))}
-          value={row.kind}
           onChange={({ target }) => change(changedKind(row, target.value))}
         />
       </div>

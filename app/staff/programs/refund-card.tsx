@@ -1,45 +1,15 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fullDate, wholePercent } from "#domain/date-formats.ts";
 import type { TypedStep } from "#domain/program-form.ts";
 import { lastDayOfStep, paysLateMore } from "#domain/refund-steps.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import type { RefundStep } from "#domain/site-facts.ts";
-import { useDraftField, useProgramForm } from "./use-program-form.ts";
-
-interface StepRowProps {
-  row: TypedStep;
-  change: (changes: Partial<TypedStep>) => void;
-  index: number;
-}
-
-function StepRow({ row, change, index }: StepRowProps) {
-  const { t } = useTranslation("adminPrograms");
-  return (
-    <div className="grid max-w-xl items-end gap-x-4 gap-y-3 sm:grid-cols-2">
-      <TextField
-        {...useDraftField(`refundSteps.${index}.daysBefore`)}
-        inputMode="numeric"
-        className="figures"
-        label={t("refund.daysBefore")}
-        value={row.daysBefore}
-        onChange={({ target }) => change({ daysBefore: target.value })}
-      />
-      <TextField
-        {...useDraftField(`refundSteps.${index}.percent`)}
-        inputMode="numeric"
-        className="figures"
-        label={t("refund.percent")}
-        value={row.percent}
-        onChange={({ target }) => change({ percent: target.value })}
-      />
-    </div>
-  );
-}
+import { useProgramForm } from "./use-program-form.ts";
 
 /** A refund step as numbers; undefined while incomplete. */
 function stepOf({ daysBefore, percent }: TypedStep): RefundStep | undefined {
@@ -93,7 +63,19 @@ export function RefundCard() {
         order={inOrder}
         most={DRAFT_LIMITS.refundSteps}
       >
-        {(row, changeRow, index) => <StepRow row={row} change={changeRow} index={index} />}
+        {(_row, _change, index) => (
+          <div className="grid max-w-xl items-end gap-x-4 gap-y-3 sm:grid-cols-2">
+            {(["daysBefore", "percent"] as const).map((name) => (
+              <DraftField
+                key={name}
+                place={`refundSteps.${index}.${name}`}
+                inputMode="numeric"
+                className="figures"
+                label={t(`refund.${name}`)}
+              />
+            ))}
+          </div>
+        )}
       </RowList>
       {paysLateMore(finished) && <Doubt>{t("refund.lateMore")}</Doubt>}
       {finished.length > 0 && <Echo>{t("refund.after")}</Echo>}

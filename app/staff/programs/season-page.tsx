@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftBar } from "#app/staff/shared/draft-bar.tsx";
+import { DraftCards, DraftEditor } from "#app/staff/shared/draft-editor.tsx";
+import type { DraftForm } from "#app/staff/shared/draft-form.ts";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
-import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
+import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -14,12 +15,13 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { draftGaps } from "#domain/draft-gaps.ts";
+import { type SeasonValues, seasonFrom, seasonValues, seasonValuesSchema } from "#domain/season-form.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 import { SeasonCard } from "./season-card.tsx";
 import { SeasonPrograms } from "./season-programs.tsx";
 import { SiblingCard } from "./sibling-card.tsx";
 import { useSeasonWords } from "./use-field-words.ts";
-import { useSeasonField, useSeasonForm } from "./use-season-form.ts";
 import { useAllSeasons, useRemoveSeason } from "./use-seasons.ts";
 
 /** Deletes an unpublished season with everything in it. */
@@ -46,6 +48,13 @@ function DeleteSeason({ id, name }: { id: string; name: string }) {
   );
 }
 
+function seasonForm(id: string): DraftForm<"season", SeasonValues> {
+  return {
+    ...{ subject: "season", subjectId: id, id, schema: seasonValuesSchema },
+    ...{ shown: seasonValues, write: seasonFrom },
+  };
+}
+
 interface LoadedProps {
   id: string;
   draft: StoredDraft;
@@ -54,18 +63,15 @@ interface LoadedProps {
 
 function Loaded({ id, draft: given, name }: LoadedProps) {
   const { t } = useTranslation("adminPrograms");
-  const draft = useSeasonForm(id, given);
-  const { values, change } = draft;
-  const field = useSeasonField(draft.wrong, draft.gaps);
+  const form = useMemo(() => seasonForm(id), [id]);
   const { data } = useAllSeasons();
   const programs = data?.data.find((season) => season.id === id)?.programs ?? [];
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
   const isPublished = given.published !== null;
-  const words = useSeasonWords();
-  useFieldOfAddress();
+  const publishHref = publishAddress(id);
+  const words = { words: useSeasonWords(), reason: useWrongText() };
   return (
-    <>
-      <DraftBar draft={draft} words={words} publishHref={publishAddress(id)} />
+    <DraftEditor {...{ form, given, publishHref, ...words }} gapsOf={draftGaps}>
       {!isPublished && (
         <div className="mb-4">
           <Notice title={t("seasons.prepared")}>
@@ -73,18 +79,18 @@ function Loaded({ id, draft: given, name }: LoadedProps) {
           </Notice>
         </div>
       )}
-      <div className="grid gap-4 [&_:is(input,select)]:scroll-mt-28">
-        <SeasonCard {...{ values, change, field, isPublished }} />
-        <SiblingCard {...{ values, change, field }} />
+      <DraftCards>
+        <SeasonCard />
+        <SiblingCard />
         <SeasonPrograms seasonId={id} programs={given.payload.programs} used={used} />
-      </div>
+      </DraftCards>
       <div className="mt-6 flex flex-wrap justify-between gap-3">
-        <LinkButton href={publishAddress(id)} className="max-sm:w-full">
+        <LinkButton href={publishHref} className="max-sm:w-full">
           {t("status.publish")}
         </LinkButton>
         {!isPublished && <DeleteSeason id={id} name={name} />}
       </div>
-    </>
+    </DraftEditor>
   );
 }
 

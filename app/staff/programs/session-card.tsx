@@ -3,26 +3,21 @@ import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useWrongRow } from "#app/staff/shared/draft-editor.tsx";
+import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import { clockTime, fullDate } from "#domain/date-formats.ts";
 import type { TypedSession } from "#domain/program-form.ts";
 import { atTheSameTime, inOrder } from "#domain/repeated-sessions.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import { RepeatDialog } from "./repeat-dialog.tsx";
-import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
+import { useProgramForm } from "./use-program-form.ts";
 
 const EMPTY: TypedSession = { on: "", starts: "", ends: "", place: "" };
-
-interface SessionRowProps {
-  row: TypedSession;
-  change: (changes: Partial<TypedSession>) => void;
-  index: number;
-}
 
 const FIELDS = [
   { name: "on", type: "date" },
@@ -30,37 +25,22 @@ const FIELDS = [
   { name: "ends", type: "time" },
 ] as const;
 
-function SessionField({ row, change, index, name, type }: SessionRowProps & (typeof FIELDS)[number]) {
+function SessionRow({ index }: { index: number }) {
   const { t } = useTranslation("adminPrograms");
-  return (
-    <div className={name === "on" ? "max-sm:col-span-2" : ""}>
-      <TextField
-        {...useDraftField(`sessions.${index}.${name}`)}
-        type={type}
-        className="figures min-w-0"
-        label={t(`sessions.${name}`)}
-        value={row[name]}
-        onChange={({ target }) => change({ [name]: target.value })}
-      />
-    </div>
-  );
-}
-
-function SessionRow(props: SessionRowProps) {
-  const { t } = useTranslation("adminPrograms");
-  const { row, change, index } = props;
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3 sm:grid-cols-[3fr_2fr_2fr] xl:grid-cols-[2fr_1.5fr_1.5fr_3fr]">
-      {FIELDS.map((field) => (
-        <SessionField key={field.name} {...props} {...field} />
+      {FIELDS.map(({ name, type }) => (
+        <div key={name} className={name === "on" ? "max-sm:col-span-2" : ""}>
+          <DraftField
+            place={`sessions.${index}.${name}`}
+            type={type}
+            className="figures min-w-0"
+            label={t(`sessions.${name}`)}
+          />
+        </div>
       ))}
       <div className="col-span-2 sm:max-xl:col-span-3 xl:col-span-1">
-        <TextField
-          {...useDraftField(`sessions.${index}.place`)}
-          label={t("sessions.place")}
-          value={row.place}
-          onChange={({ target }) => change({ place: target.value })}
-        />
+        <DraftField place={`sessions.${index}.place`} label={t("sessions.place")} />
       </div>
     </div>
   );
@@ -164,7 +144,7 @@ export function SessionCard() {
           </>
         }
       >
-        {(row, changeRow, index) => <SessionRow row={row} change={changeRow} index={index} />}
+        {(_row, _change, index) => <SessionRow index={index} />}
       </RowList>
       {repeats && (
         <RepeatDialog

@@ -1,29 +1,28 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
+import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { siblingInWords, siblingOrdinal } from "#content/product/sibling-words.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import type { SeasonValues } from "#domain/season-form.ts";
-import { SIBLING_WAYS, siblingsFrom, type TypedSiblings } from "#domain/sibling-form.ts";
-import type { SeasonField } from "./use-season-form.ts";
-
-interface SiblingCardProps {
-  values: SeasonValues;
-  change: (changes: Partial<SeasonValues>) => void;
-  field: SeasonField;
-}
+import { SIBLING_WAYS, siblingsFrom } from "#domain/sibling-form.ts";
 
 const { leastSibling, mostSibling } = DRAFT_LIMITS;
 const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, index) => leastSibling + index);
 
 /** The season's sibling discount: none, percent or dollars (docs/rules/prices.md#the-sibling-discount). */
-export function SiblingCard({ values: { siblings }, change: changeSeason, field }: SiblingCardProps) {
+export function SiblingCard() {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
-  const change = (changes: Partial<TypedSiblings>) => changeSeason({ siblings: { ...siblings, ...changes } });
-  const { way, fromChild } = siblings;
+  const { values, write } = useOpenDraft<SeasonValues>();
+  const { siblings } = values;
+  const from = useDraftField("siblings.fromChild", {
+    field: "siblingRule.fromChild",
+    partsOf: (chosen) => ({ "siblings.fromChild": Number(chosen) }),
+  });
+  const { way } = siblings;
   const { siblingRule, wrong } = siblingsFrom(siblings, null);
   const isFinished = siblingRule !== null && Object.keys(wrong).length === 0;
   return (
@@ -35,41 +34,35 @@ export function SiblingCard({ values: { siblings }, change: changeSeason, field 
         className="max-w-xl sm:grid-cols-3"
         choices={SIBLING_WAYS.map((option) => ({ value: option, label: t(`siblings.ways.${option}`) }))}
         value={way}
-        onChange={({ target }) =>
-          change({ way: SIBLING_WAYS.find((option) => option === target.value) ?? way })
-        }
+        onChange={({ target }) => write({ "siblings.way": target.value })}
       />
       {way !== "nobody" && (
         <div className="grid max-w-xl items-start gap-x-4 gap-y-5 sm:grid-cols-2">
           <SelectField
-            {...field("siblingRule.fromChild")}
+            {...from}
             label={t("siblings.fromChild")}
             choices={FROM.map((position) => ({
               value: String(position),
               label: siblingOrdinal(position, language),
             }))}
-            value={String(fromChild)}
-            onChange={({ target }) => change({ fromChild: Number(target.value) })}
           />
           {way === "percent" ? (
-            <TextField
-              {...field("siblingRule.percent")}
+            <DraftField
               key="percent"
+              place="siblings.percent"
+              field="siblingRule.percent"
               inputMode="numeric"
               className="figures"
               label={t("siblings.percent")}
-              value={siblings.percent}
-              onChange={({ target }) => change({ percent: target.value })}
             />
           ) : (
-            <TextField
-              {...field("siblingRule.cents")}
+            <DraftField
               key="cents"
+              place="siblings.amount"
+              field="siblingRule.cents"
               inputMode="decimal"
               className="figures"
               label={t("siblings.amount")}
-              value={siblings.amount}
-              onChange={({ target }) => change({ amount: target.value })}
             />
           )}
         </div>

@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useDraftField } from "#app/staff/shared/draft-editor.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -8,7 +9,7 @@ import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { PROGRAM_TEXTS, type ProgramText } from "#domain/draft-changes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { hasMarkup } from "#domain/staff-markup.ts";
-import { useDraftField, useProgramForm } from "./use-program-form.ts";
+import { useProgramForm } from "./use-program-form.ts";
 
 /** A preview of a text's formatting below its field, if it has any. */
 function Preview({ text, language }: { text: string; language: Language }) {
@@ -26,26 +27,23 @@ function Preview({ text, language }: { text: string; language: Language }) {
 
 function OneText({ text, language }: { text: ProgramText; language: Language }) {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
-  const { texts, unchecked } = values;
-  const value = texts[language][text];
+  const { values } = useProgramForm();
+  const place = `texts.${language}.${text}`;
+  // Changing a copied text counts as checking it.
+  const partsOf = (typed: string) => ({
+    [place]: typed,
+    unchecked: values.unchecked.filter((tag) => tag !== language),
+  });
   const field = {
-    ...useDraftField(`texts.${language}.${text}`),
+    ...useDraftField(place, { partsOf }),
     lang: language,
     label: t("texts.label", { text: t(`texts.${text}`), language: t(`texts.${language}`) }),
-    value,
-    // Changing a copied text counts as checking it.
-    onChange: ({ target }: { target: { value: string } }) =>
-      change({
-        texts: { ...texts, [language]: { ...texts[language], [text]: target.value } },
-        unchecked: unchecked.filter((tag) => tag !== language),
-      }),
   };
   if (text === "name") return <TextField {...field} />;
   return (
     <div className="min-w-0">
       <TextArea rows={text === "description" ? 5 : 3} {...field} />
-      <Preview text={value} language={language} />
+      <Preview text={field.value} language={language} />
     </div>
   );
 }

@@ -196,16 +196,16 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     if (given.version > newest.current.stored.version) place({ stored: given });
   }, [given, place]);
 
-  const change = (changes: Partial<Values>) => {
-    place({ values: { ...newest.current.values, ...changes } });
+  /** Puts values at places. */
+  const write = (parts: Readonly<Record<string, unknown>>) => {
+    place({ values: withParts(newest.current.values, parts) });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), PAUSE_MS);
   };
-  const write = (parts: Readonly<Record<string, unknown>>) => change(withParts(newest.current.values, parts));
   /** Ends a conflict: the other's value holds in these fields, and what was typed here in all others. */
   const choose = (fields: readonly string[]) => {
     place({}, fields);
     void save();
   };
-  return { ...shown, failure, change, write, choose };
+  return { ...shown, failure, write, choose };
 }

@@ -4,18 +4,19 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { partAt } from "#domain/page-changes.ts";
-import { useFactField, useFactForm } from "./fact-form.tsx";
+import { useDraftField, useOpenDraft, useWrongRow } from "./draft-editor.tsx";
 import { RowList } from "./row-list.tsx";
 import { RowMoves } from "./row-moves.tsx";
 
-interface FactFieldProps extends Omit<ComponentProps<typeof TextField>, "onChange"> {
+interface DraftFieldProps extends Omit<ComponentProps<typeof TextField>, "onChange"> {
   place: string;
+  field?: string;
   partsOf?: (text: string) => Record<string, unknown>;
 }
 
-/** A line of a draft of facts. */
-export function FactField({ place, partsOf, ...field }: FactFieldProps) {
-  return <TextField {...useFactField(place, partsOf)} {...field} />;
+/** A line of a draft. */
+export function DraftField({ place, field, partsOf, ...input }: DraftFieldProps) {
+  return <TextField {...useDraftField(place, { field, partsOf })} {...input} />;
 }
 
 interface BothProps {
@@ -29,7 +30,7 @@ interface BothProps {
 function InLanguage({ placeIn, label, hint, rows, language }: BothProps & { language: Language }) {
   const { t } = useTranslation("adminPrograms");
   const field = {
-    ...useFactField(placeIn(language)),
+    ...useDraftField(placeIn(language)),
     ...{ hint: hint?.(language), lang: language },
     label: t("texts.label", { text: label, language: t(`texts.${language}`) }),
   };
@@ -49,7 +50,7 @@ export function BothLanguages(props: BothProps) {
 
 type ListProps<Row> = ComponentProps<typeof RowList<Row[]>>;
 
-interface FactRowsProps<Row> extends Pick<ListProps<Row>, "words" | "most"> {
+interface DraftRowsProps<Row> extends Pick<ListProps<Row>, "words" | "most"> {
   /** Where the list is, or the list of each language, whose rows go together. */
   places: readonly string[];
   next: (last: Row | undefined) => Row;
@@ -61,8 +62,8 @@ interface FactRowsProps<Row> extends Pick<ListProps<Row>, "words" | "most"> {
   children: (index: number, row: Row) => ReactNode;
 }
 
-/** A list of a draft of facts, whose rows are added, changed and removed. */
-export function FactRows<Row>({
+/** A list of a draft, whose rows are added, changed and removed. */
+export function DraftRows<Row>({
   places,
   next,
   inWords,
@@ -70,9 +71,9 @@ export function FactRows<Row>({
   unnamed,
   children,
   ...list
-}: FactRowsProps<Row>) {
+}: DraftRowsProps<Row>) {
   const { language } = useLanguage();
-  const { values, write, gaps } = useFactForm();
+  const { values, write } = useOpenDraft();
   const lists = places.map((place) => partAt(values, place)).map((rows) => (Array.isArray(rows) ? rows : []));
   const count = Math.max(...lists.map((rows) => rows.length));
   const rows = Array.from({ length: count }, (_, i): Row[] => lists.map((own) => own[i] ?? next(undefined)));
@@ -86,9 +87,7 @@ export function FactRows<Row>({
       }
       next={(last) => places.map(() => next(last && shown(last)))}
       inWords={(row) => inWords(shown(row))}
-      isWrong={(index) =>
-        Object.keys(gaps).some((gap) => places.some((place) => `${gap}.`.startsWith(`${place}.${index}.`)))
-      }
+      isWrong={useWrongRow(...places)}
       {...(note && { note: (_row, index) => note(index) })}
       {...(unnamed && {
         tools: (row, index, moveTo) => (

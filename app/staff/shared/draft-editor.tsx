@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { FACT_IDS, type FactSubject, type PublishedFacts } from "#domain/club-facts.ts";
+import type { DraftCheck } from "#domain/draft-check.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
+import { partAt } from "#domain/page-changes.ts";
+import type { FieldWords } from "./conflict-notice.tsx";
+import { DraftBar } from "./draft-bar.tsx";
+import { type DraftForm, useDraftForm } from "./draft-form.ts";
+import { type DraftPayloads, type DraftSubject, draftQuery, type StoredDraft } from "./stored-draft.ts";
+import { useFieldOfAddress } from "./use-field-of-address.ts";
+
+/** What the fields of a draft share. A place is a path in the form's values, such as "contacts.0.phone". */
+interface OpenDraft<Values, Payload> {
+  /** Of the program, season or facts that the form edits. */
+  id: string;
+  values: Values;
+  payload: Payload;
+  published: Payload | null;
+  /** Puts values at places. */
+  write: (parts: Readonly<Record<string, unknown>>) => void;
+  /** The error code of each unfinished field, by its name in the draft. */
+  wrong: FieldErrors;
+  /** Why each field cannot be published, by the same names. */
+  gaps: FieldErrors;
+  /** The sentence for an error code. */
+  reason: (code: string) => string;
+  /** Fields that have lost the focus: only these show that they are unfinished. */
+  touched: ReadonlySet<string>;
+  touch: (field: string) => void;
+}
+
+const OpenDraftContext = createContext<OpenDraft<unknown, unknown> | null>(null);
+
+/** @throws {Error} outside the form */
+export function useOpenDraft<Values = unknown, Payload = Values>(): OpenDraft<Values, Payload> {
+  const open = use(OpenDraftContext);
+  if (!open) throw new Error("A field of a draft stands in its form");
+  return open as OpenDraft<Values, Payload>;
+}
+
+export const useOpenFacts = <Subject extends FactSubject>() => useOpenDraft<PublishedFacts[Subject]>();
+
+/** What is wrong with a field of the draft, or with a part of it. */
+export function useFieldError(field: string): string | undefined {
+  const { wrong, gaps, touched, reason } = useOpenDraft();
+  const own = (touched.has(field) ? wrong[field] : undefined) ?? gaps[field];
+  const code = own ?? Object.entries(gaps).find(([gap]) => gap.startsWith(`${field}.`))?.[1];
+  return code && reason(code);
+}
+
+/** Whether a row of lists that go together has anything unfinished or unpublishable. */
+export function useWrongRow(...lists: readonly string[]): (index: number) => boolean {
+  const { wrong, gaps } = useOpenDraft();
+  const fields = Object.keys({ ...wrong, ...gaps });
+  return (index) => fields.some((field) => lists.some((list) => `${field}.`.startsWith(`${list}.${index}.`)));
+}
+
+interface FieldOptions {
+  /** Its name in the draft, where that is another. */
+  field?: string | undefined;
+  /** What a typed text puts where, if not itself at the field's place. */
+  partsOf?: ((text: string) => Record<string, unknown>) | undefined;
+}
+
+/** Props of a field besides its label. Links lead to its name in the draft, as its id. A list is typed as lines. */
+export function useDraftField(place: string, { field = place, partsOf }: FieldOptions = {}) {
+  const { values, write, touch } = useOpenDraft();
+  const part = partAt(values, place);
+  const isLines = Array.isArray(part);
+  return {
+    ...{ id: field, unmarked: true, autoComplete: "off", error: useFieldError(field) },
+    value: isLines ? part.join("\n") : String(part ?? ""),
+    onBlur: () => touch(field),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      write(partsOf?.(value) ?? { [place]: isLines ? value.split("\n") : value }),
+  };
+}
+
+interface DraftEditorProps<Subject extends DraftSubject, Values> {
+  form: DraftForm<Subject, Values>;
+  given: StoredDraft<Subject>;
+  gapsOf: (payload: DraftPayloads[Subject]) => FieldErrors;
+  words: FieldWords<Subject>;
+  reason: (code: string) => string;
+  /** The page that publishes the draft. */
+  publishHref: string;
+  /** Called whenever another state of the draft is stored. */
+  onStored?: (() => void) | undefined;
+  /** What is changed along with the first field of the draft that somebody changes. */
+  alongside?: Partial<Values> | undefined;
+  children: ReactNode;
+}
+
+/** A draft, saved as it is typed; its fields are the children. */
+export function DraftEditor<Subject extends DraftSubject, Values extends object>(
+  props: DraftEditorProps<Subject, Values>,
+) {
+  const { form, given, gapsOf, words, reason, publishHref, alongside, children } = props;
+  const draft = useDraftForm(form, given);
+  const { values, payload, wrong, stored } = draft;
+  // Fields that were unfinished at the start show it at once.
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));
+  const isUntouched = stored.version === 0 && !draft.isUnsaved;
+  const tellStored = useEffectEvent(() => props.onStored?.());
+  const { version } = stored;
+  useEffect(() => {
+    if (version > 0) tellStored();
+  }, [version]);
+  useFieldOfAddress();
+  const open = {
+    ...{ id: form.id, values, payload, published: given.published, wrong, gaps: gapsOf(payload), reason },
+    write: (parts: Readonly<Record<string, unknown>>) =>
+      draft.write({ ...(isUntouched && alongside), ...parts }),
+    touched,
+    touch: (field: string) => setTouched((known) => new Set([...known, field])),
+  };
+  return (
+    <OpenDraftContext value={open}>
+      <DraftBar {...{ draft, words, publishHref }} />
+      {children}
+    </OpenDraftContext>
+  );
+}
+
+interface FactEditorProps<Subject extends FactSubject, Values>
+  extends Pick<DraftEditorProps<Subject, Values>, "form" | "onStored" | "alongside" | "children"> {
+  check: DraftCheck<PublishedFacts[Subject]>;
+  words: FieldWords<Subject> & Pick<DraftEditorProps<Subject, Values>, "reason">;
+  publishHref?: string;
+}
+
+/** The draft of published facts. */
+export function FactEditor<Subject extends FactSubject, Values extends object>({
+  check,
+  publishHref = "/admin/publications",
+  ...props
+}: FactEditorProps<Subject, Values>) {
+  const { t } = useTranslation("adminClub");
+  const { form, words } = props;
+  const { data, error, refetch } = useQuery(draftQuery(form.subject, FACT_IDS[form.subject]));
+  const editor = {
+    ...props,
+    publishHref,
+    reason: words.reason,
+    gapsOf: (payload: unknown) => check.read(payload).errors,
+  };
+  if (data) return <DraftEditor key={form.id} {...editor} given={data.data} />;
+  if (error) return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
+  return <ListSkeleton label={t("loading")} />;
+}
+
+/** The cards of the fields, below the bar that tells whether they are saved. */
+export function DraftCards({ children }: { children: ReactNode }) {
+  return <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">{children}</div>;
+}
