@@ -1,4 +1,3 @@
-import { forgetUnprovedAddresses } from "#server/family/address-change.ts";
 import { actAddressChanges } from "#server/family/address-change-job.ts";
 import { eraseAsked } from "#server/family/erase-job.ts";
 import { deleteEndedSessions } from "#server/family/sessions.ts";
@@ -161,11 +160,6 @@ export function schedule(deps: Deps): Job[] {
     { name: "writing new addresses", everyMs: 5 * MINUTE_MS, run: () => actAddressChanges(deps) },
     { name: "erasing what families asked", everyMs: 5 * MINUTE_MS, run: () => eraseAndClear(deps) },
     { name: "forgetting old codes", everyMs: 60 * MINUTE_MS, run: () => forgetOldCodes(deps.db, deps.now()) },
-    {
-      name: "forgetting unproved addresses",
-      everyMs: 60 * MINUTE_MS,
-      run: () => forgetUnprovedAddresses(deps.db, deps.now()),
-    },
     {
       name: "forgetting declined cards",
       everyMs: 60 * MINUTE_MS,
