@@ -25,3 +25,10 @@ export type PickUp = z.infer<typeof pickUpSchema>;
 export function readPickUp(stored: string | null): PickUp {
   return stored === null ? [] : (JSON.parse(stored) as PickUp);
 }
+
+/** "Ana Ruiz, (575) 555-0111", each of those who may, or must not, fetch a child. */
+export function pickUpNames(people: PickUp, may: boolean): string[] {
+  return people
+    .filter((person) => person.may === may)
+    .map(({ name, phone }) => [name, phone].filter(Boolean).join(", "));
+}

@@ -6,7 +6,7 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import { longDate } from "#domain/date-formats.ts";
 import { FAMILY_STEPS, type FamilyStep, SEEN_MAX } from "#domain/family-changes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { type PickUp, readPickUp } from "#domain/pick-up.ts";
+import { pickUpNames, readPickUp } from "#domain/pick-up.ts";
 import { answerField } from "#domain/program-answers.ts";
 import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
@@ -49,13 +49,6 @@ interface TakenStep {
 export async function insertFamilyStep(trx: Trx, { registrationIds, step, at }: TakenStep): Promise<void> {
   for (const registrationId of registrationIds)
     await insertFamilyChanges(trx, { registrationId, fieldChanges: [step], at });
-}
-
-/** "Ana Ruiz, (575) 555-0111", each of those who may, or must not, fetch a child. */
-export function pickUpNames(people: PickUp, may: boolean): string[] {
-  return people
-    .filter((person) => person.may === may)
-    .map(({ name, phone }) => [name, phone].filter(Boolean).join(", "));
 }
 
 function peopleWords(stored: string, language: Language): string {

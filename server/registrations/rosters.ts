@@ -6,7 +6,7 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import { byChildName } from "#domain/child-identity.ts";
 import { shortDay } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
-import { readPickUp } from "#domain/pick-up.ts";
+import { pickUpNames, readPickUp } from "#domain/pick-up.ts";
 import { type ProgramId, usualProgram } from "#domain/programs.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { QuestionKind } from "#domain/site-facts.ts";
@@ -17,7 +17,6 @@ import { programNames, type SeasonScope } from "#server/platform/season-scope.ts
 import { getProgram, type Program } from "#server/site/programs.ts";
 import { questionsOf } from "#server/site/questions.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
-import { pickUpNames } from "./family-changes.ts";
 import type { HealthAccess } from "./health.ts";
 
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {

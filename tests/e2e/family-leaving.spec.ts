@@ -26,12 +26,12 @@ test("A mother downloads everything, changes her address with a code from the ne
   await expect(page.getByText(text("familyPage:leave.erase"), { exact: true })).toHaveCount(0);
 
   await page.getByText(text("familyPage:address.change")).click();
-  await page.getByRole("button", { name: text("familyPage:address.mail") }).click();
+  await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
   await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
   await page.locator('[name="email"]').fill("rosa.new@example.org");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: text("familyPage:address.mail") }).click();
+  await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
   const code = await mailedCode(site, [first]);
   await page.locator('[name="code"]').fill(code);
   await page.getByRole("button", { name: text("familyPage:address.confirm") }).click();

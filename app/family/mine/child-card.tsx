@@ -6,6 +6,7 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { daysOf, hoursOfAll } from "#content/product/session-words.ts";
+import { pickUpNames } from "#domain/pick-up.ts";
 import { answerField } from "#domain/program-answers.ts";
 import { ChangeButton } from "./change-button.tsx";
 import type { ChangePart } from "./change-values.ts";
@@ -81,10 +82,7 @@ function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
   const { language } = useLanguage();
   const shirtSize = useShirtSize();
   const { health } = child;
-  const people = (may: boolean) =>
-    child.pickUp
-      .filter((person) => person.may === may)
-      .map(({ name, phone }) => [name, phone].filter(Boolean).join(", "));
+  const people = (may: boolean) => pickUpNames(child.pickUp, may);
   const none = t("child.none");
   const change = (part: ChangePart) => child.leftAt === null && <ChangeButton {...{ part, child, order }} />;
   const note = (field: string) => <ChangedNote child={child} field={field} />;

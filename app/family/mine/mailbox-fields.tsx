@@ -10,26 +10,23 @@ import { mailboxSchema } from "#domain/family-page.ts";
 import { digitsOf } from "#domain/mailbox-code.ts";
 import { FamilyForm } from "./family-form.tsx";
 
-interface Words {
+interface AddressFormProps {
   label: string;
   hint?: string;
-}
-
-interface AddressFormProps extends Words {
   mailing: UseMutationResult<unknown, Error, { email: string }>;
-  submitLabel: string;
   variant?: ButtonVariant;
 }
 
 /** Asks for the address that a code is mailed to. */
-export function AddressForm({ mailing, label, hint, ...props }: AddressFormProps) {
+export function AddressForm({ mailing, label, hint, variant = "primary" }: AddressFormProps) {
+  const { t } = useTranslation("familyPage");
   const form = useForm({
     defaultValues: { email: "" },
     resolver: resolverOf((typed) => checkBy(mailboxSchema, typed)),
   });
   const { field, ...sent } = useSentForm(form, mailing);
   return (
-    <FamilyForm {...sent} {...props}>
+    <FamilyForm {...sent} variant={variant} submitLabel={t(mailing.isPending ? "working" : "signIn.mail")}>
       <TextField
         {...field("email")}
         {...{ label, hint }}
@@ -44,7 +41,7 @@ export function AddressForm({ mailing, label, hint, ...props }: AddressFormProps
 }
 
 /** The six digits from the mailbox. */
-export function CodeField(words: Words) {
+export function CodeField({ hint }: { hint: string }) {
   const { t } = useTranslation("familyPage");
   return (
     <TextField
@@ -55,7 +52,8 @@ export function CodeField(words: Words) {
       unmarked
       maxLength={20}
       className="figures max-w-64 text-lead tracking-[0.35em]"
-      {...words}
+      label={t("signIn.code")}
+      hint={hint}
     />
   );
 }

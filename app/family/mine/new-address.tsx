@@ -25,17 +25,17 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
   return (
     <FamilyForm
       {...sent}
-      submitLabel={t(confirming.isPending ? "address.confirming" : "address.confirm")}
+      submitLabel={t(confirming.isPending ? "working" : "address.confirm")}
       action={
         <Button variant="quiet" onClick={onOther}>
-          {t("address.other")}
+          {t("signIn.other")}
         </Button>
       }
     >
       <p role="status" className="wrap-anywhere">
         {t("address.mailed", { email })}
       </p>
-      <CodeField label={t("address.code")} hint={t("address.codeHint")} />
+      <CodeField hint={t("address.codeHint")} />
     </FamilyForm>
   );
 }
@@ -53,12 +53,7 @@ export function NewAddress() {
       <div className="grid gap-4">
         <p className="max-w-line">{t("address.text")}</p>
         {mailedTo === undefined ? (
-          <AddressForm
-            mailing={mailing}
-            label={t("address.email")}
-            submitLabel={t(mailing.isPending ? "address.mailing" : "address.mail")}
-            variant="secondary"
-          />
+          <AddressForm mailing={mailing} label={t("address.email")} variant="secondary" />
         ) : (
           <CodeForm email={mailedTo} onOther={() => setMailedTo(undefined)} />
         )}

@@ -32,7 +32,7 @@ function DigitFields() {
   const { onChange, ...phone } = useField<CodeValues>("phoneDigits");
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <CodeField label={t("signIn.code")} hint={t("signIn.codeHint")} />
+      <CodeField hint={t("signIn.codeHint")} />
       <TextField
         {...phone}
         onChange={(event) => {
@@ -102,7 +102,7 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
               mail.mutate();
             }}
           >
-            {t(mail.isPending ? "signIn.mailing" : "signIn.again")}
+            {t(mail.isPending ? "working" : "signIn.again")}
           </Button>
           <Button variant="quiet" onClick={onOther}>
             {t("signIn.other")}
@@ -138,12 +138,7 @@ export function SignIn() {
       <Card ref={card} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
         <h2 className="text-title">{t(email === null ? "signIn.title" : "signIn.codeTitle")}</h2>
         {email === null ? (
-          <AddressForm
-            mailing={mailing}
-            label={t("signIn.email")}
-            hint={t("signIn.emailHint")}
-            submitLabel={t(mailing.isPending ? "signIn.mailing" : "signIn.mail")}
-          />
+          <AddressForm mailing={mailing} label={t("signIn.email")} hint={t("signIn.emailHint")} />
         ) : (
           <CodeForm email={email} onOther={() => choose(null)} />
         )}

@@ -27,7 +27,7 @@ export function Stoppable({ title, children, stop }: StoppableProps) {
       <Notice tone="warning" title={title}>
         <p>{children}</p>
         <Button className="mt-3" variant="secondary" busy={isPending} onClick={() => mutate()}>
-          {t(isPending ? "leave.stopping" : "leave.stop")}
+          {t(isPending ? "working" : "leave.stop")}
         </Button>
       </Notice>
       {error && <Refusal error={error} />}
