@@ -8,6 +8,7 @@ export const MESSAGE_KINDS = [
   "address_code",
   "address_corrected",
   "address_change_asked",
+  "address_change_stopped",
   "address_changed",
   "erasure_asked",
   "erasure_stopped",

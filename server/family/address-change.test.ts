@@ -239,6 +239,36 @@ onEitherEngine("A new address", (engine) => {
     expect(await addresses()).toEqual([OLD]);
   });
 
+  test("that staff mistyped is stopped by them: the old mailbox is told, the log keeps it, and another may be entered", async () => {
+    const staff = await account();
+    const stop = async () =>
+      (await staff.call("DELETE", `/api/admin/registrations/${ids[0]}/address`)).status;
+    expect(await stop()).toBe(404);
+    await enter(staff, "roas@example.org");
+    await mails();
+    expect(await Promise.all([stop(), stop()])).toEqual(expect.arrayContaining([200, 404]));
+    expect(await mails()).toMatchObject([{ to: OLD }]);
+    const log = club.db.selectFrom("auditLog").selectAll().where("action", "=", "address_change_stopped");
+    expect(await log.execute()).toMatchObject([
+      { subject: orderId, actor: expect.not.stringMatching(/^family$/) },
+    ]);
+    expect(await isShut("roas@example.org")).toBe(true);
+    await mother.signIn(OLD, DIGITS);
+    expect((await mother.look()).orders).toHaveLength(1);
+    expect(await enter(staff)).toMatchObject({ status: 200 });
+    club.advance(ADDRESS_HOURS * HOUR);
+    await actAddressChanges(club.deps);
+    expect(await addresses()).toEqual([NEW]);
+  });
+
+  test("that a family asked for is not staff's to stop", async () => {
+    await change(mother, NEW);
+    const staff = await account();
+    const stopped = await staff.call("DELETE", `/api/admin/registrations/${ids[0]}/address`);
+    expect(stopped.status).toBe(404);
+    expect((await mother.look()).addressChange).toMatchObject({ toEmail: NEW });
+  });
+
   /** A mail about the order that the mailbox refuses. */
   const bounce = async () => {
     const at = instantOf(club.deps.now());

@@ -115,8 +115,31 @@ export async function confirmAddress(deps: ChangeDeps, family: Family, digits: s
   return actsAt;
 }
 
+interface Stopped {
+  changes: readonly { id: string; orderId: string }[];
+  language: Language;
+  actor: string;
+  at: Date;
+}
+
+/** Logs changes of one mailbox that were stopped, and tells it. @throws {ApiError} not_found if there are none */
+export async function noteStopped(trx: Trx, { changes, language, actor, at }: Stopped): Promise<void> {
+  const [first] = changes;
+  if (!first) throw new ApiError("not_found");
+  await queueMessage(trx, {
+    ...{ dedupeKey: `address-stopped:${first.id}`, kind: "address_change_stopped", recipient: "guardian" },
+    language,
+    about: { orderId: first.orderId, changeId: first.id },
+    now: instantOf(at),
+  });
+  for (const { orderId } of changes) {
+    await recordAudit(trx, { at, actor, action: "address_change_stopped", subject: orderId });
+  }
+}
+
 /**
- * Stops the changes that wait for this mailbox's orders, also those that staff entered; only the old mailbox can.
+ * Stops the changes that wait for this mailbox's orders, also those that staff entered; only the old mailbox can, and
+ * staff what they entered (server/family/staff-address.ts).
  * @throws {ApiError} not_found if none waits
  */
 export async function stopAddressChange(
@@ -128,17 +151,15 @@ export async function stopAddressChange(
   const at = now();
   await inTransaction(db, async (trx) => {
     await lockOrders(trx, orderIds);
-    const stopped = await trx
+    const { language } = await lockOrder(trx, orderIds[0] ?? "");
+    const changes = await trx
       .updateTable("addressChanges")
       .set({ endedAt: instantOf(at) })
       .where("orderId", "in", orderIds)
       .where(sql`lower(from_email)`, "=", family.email)
       .where("endedAt", "is", null)
-      .returning("orderId")
+      .returning(["id", "orderId"])
       .execute();
-    if (stopped.length === 0) throw new ApiError("not_found");
-    for (const { orderId } of stopped) {
-      await recordAudit(trx, { at, actor: "family", action: "address_change_stopped", subject: orderId });
-    }
+    await noteStopped(trx, { changes, language, actor: "family", at });
   });
 }

@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const TO_FAMILIES = [
   "address_change_asked",
+  "address_change_stopped",
   "address_changed",
   "erasure_asked",
   "erasure_stopped",

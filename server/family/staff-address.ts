@@ -9,7 +9,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
-import { actsAtAfter, refuseSecondChange, tellOldMailbox } from "./address-change.ts";
+import { actsAtAfter, noteStopped, refuseSecondChange, tellOldMailbox } from "./address-change.ts";
 import { writeChange } from "./address-change-job.ts";
 import { lockOrder } from "./erase.ts";
 
@@ -44,6 +44,17 @@ async function hasBounced(trx: Trx, orderId: string): Promise<boolean> {
   );
 }
 
+/** A registration's order and mailbox. @throws {ApiError} not_found */
+async function addressOf(trx: Trx, registrationId: string) {
+  const row = await trx
+    .selectFrom("registrations")
+    .select(["orderId", "email"])
+    .where("id", "=", registrationId)
+    .executeTakeFirst();
+  if (!row) throw new ApiError("not_found");
+  return row;
+}
+
 interface Request {
   registrationId: string;
   email: string;
@@ -62,15 +73,10 @@ async function enterAddress(
 ): Promise<string> {
   const at = now();
   return inTransaction(db, async (trx) => {
-    const find = trx
-      .selectFrom("registrations")
-      .select(["orderId", "email"])
-      .where("id", "=", registrationId);
-    const orderId = (await find.executeTakeFirst())?.orderId;
-    if (orderId === undefined) throw new ApiError("not_found");
+    const { orderId } = await addressOf(trx, registrationId);
     const { language } = await lockOrder(trx, orderId);
-    const row = await find.executeTakeFirst();
-    if (!row) throw new ApiError("not_found");
+    // Read again under the lock.
+    const row = await addressOf(trx, registrationId);
     if (row.email.toLowerCase() === email.toLowerCase()) throw new ApiError("address_unchanged");
     await refuseSecondChange(trx, [orderId]);
     const isAtOnce = row.email === "" || (await hasBounced(trx, orderId));
@@ -89,18 +95,44 @@ async function enterAddress(
   });
 }
 
+/**
+ * Stops an address that staff entered, mistyped perhaps, before it counts; one that the family asked for is left alone.
+ * @throws {ApiError} not_found if none waits
+ */
+async function stopEntered(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { registrationId, actor }: Pick<Request, "registrationId" | "actor">,
+): Promise<void> {
+  const at = now();
+  await inTransaction(db, async (trx) => {
+    const { orderId } = await addressOf(trx, registrationId);
+    const { language } = await lockOrder(trx, orderId);
+    const changes = await trx
+      .updateTable("addressChanges")
+      .set({ endedAt: instantOf(at) })
+      .where("orderId", "=", orderId)
+      .where("requestedBy", "!=", "family")
+      .where("endedAt", "is", null)
+      .returning(["id", "orderId"])
+      .execute();
+    await noteStopped(trx, { changes, language, actor, at });
+  });
+}
+
 /** Staff change the address of a registration's order after a call (docs/rules/family.md#a-new-address). */
 export function staffAddressRoutes(deps: Deps) {
-  return new Hono().post(
-    "/admin/registrations/:id/address",
-    requireStaff(deps),
-    requireFresh(deps),
-    jsonBody(staffAddressSchema),
-    async (c) => {
-      const { staff } = c.var;
-      accountOf(staff);
-      const request = { ...c.req.valid("json"), registrationId: idParam(c), actor: staff.actor };
+  const path = "/admin/registrations/:id/address";
+  const staff = requireStaff(deps);
+  return new Hono()
+    .post(path, staff, requireFresh(deps), jsonBody(staffAddressSchema), async (c) => {
+      accountOf(c.var.staff);
+      const { actor } = c.var.staff;
+      const request = { ...c.req.valid("json"), registrationId: idParam(c), actor };
       return c.json({ success: true as const, actsAt: await enterAddress(deps, request) });
-    },
-  );
+    })
+    .delete(path, staff, async (c) => {
+      accountOf(c.var.staff);
+      await stopEntered(deps, { registrationId: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    });
 }

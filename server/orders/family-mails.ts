@@ -164,6 +164,13 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return familyNotice(context, { address: change.fromEmail, values, words: { ...words, text } });
     },
 
+    async address_change_stopped({ changeId }, context) {
+      const change = await addressChangeForMail(db, changeId);
+      if (!change) return { dropped: "gone" };
+      const { addressKept } = context.i18n.texts;
+      return familyNotice(context, { address: change.fromEmail, values: {}, words: addressKept });
+    },
+
     async address_changed({ changeId, reason }, context) {
       const change = await addressChangeForMail(db, changeId);
       if (!change) return { dropped: "gone" };

@@ -162,7 +162,7 @@ export async function openEmailClub() {
     if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
     if (kind === "family_code") return familyCode;
     if (kind === "address_code") return unknownCode;
-    if (kind === "address_change_asked") return { orderId, changeId };
+    if (kind === "address_change_asked" || kind === "address_change_stopped") return { orderId, changeId };
     if (kind === "address_changed") return { orderId, changeId, reason: "old" };
     if (kind === "erasure_asked" || kind === "erasure_stopped") return { orderId };
     if (kind === "mailbox_code") return { registrationId, codeId };

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
@@ -47,6 +48,26 @@ function NewAddressForm({ registration: { id }, onClose }: NewAddressProps & { o
   );
 }
 
+/** Ends a new address that staff entered by mistake. */
+function StopAddress({ registration: { id } }: NewAddressProps) {
+  const { t } = useTranslation("admin");
+  const toast = useToast();
+  const client = useQueryClient();
+  const { ofThrown } = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.admin.registrations[":id"].address.$delete({ param: { id } }),
+    onSuccess: () =>
+      toast({ title: t("newAddress.stopped"), message: t("newAddress.stoppedText"), tone: "success" }),
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <Button variant="quiet" className="justify-start print:hidden" busy={isPending} onClick={() => mutate()}>
+      {t(isPending ? "newAddress.stopping" : "newAddress.stop")}
+    </Button>
+  );
+}
+
 /** A new address that waits, and the button to enter one after a call (docs/rules/family.md#a-new-address). */
 export function NewAddress({ registration }: NewAddressProps) {
   const { t } = useTranslation("admin");
@@ -62,6 +83,7 @@ export function NewAddress({ registration }: NewAddressProps) {
           {t("newAddress.waits")}: {waiting.toEmail}, {clubTime(waiting.actsAt)}
         </p>
       )}
+      {waiting?.isByStaff && <StopAddress registration={registration} />}
       {!waiting && (
         <Button
           variant="quiet"
