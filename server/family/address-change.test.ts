@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ADDRESS_HOURS } from "#domain/family-page.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import {
   AccountVisitor,
@@ -12,14 +11,13 @@ import {
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { DIGITS, newMails, EMAIL as OLD, openSignedInFamily } from "#tests/support/signed-in-family.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 import { actAddressChanges } from "./address-change-job.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const OLD = "rosa@example.org";
 const NEW = "rosa.new@example.org";
-const DIGITS = "0142";
 
 onEitherEngine("A new address", (engine) => {
   let club: TestApp;
@@ -27,20 +25,11 @@ onEitherEngine("A new address", (engine) => {
   let orderId: string;
   let ids: string[];
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    ({ orderId, ids } = await payOrder(club, [{ childFirstName: "Ana" }]));
-    await club.db.updateTable("registrations").set({ email: OLD, phone: "(575) 555-0142" }).execute();
-    await sendDueMail(club.deps);
-    mother = new FamilyVisitor(club);
-    await mother.signIn(OLD, DIGITS);
-    club.mailbox.sent.length = 0;
+    ({ club, mother, orderId, ids } = await openSignedInFamily(engine, ["Ana"]));
   });
   afterEach(() => club.close());
 
-  const mails = async () => {
-    await sendDueMail(club.deps);
-    return club.mailbox.sent.splice(0).map(({ to, subject }) => ({ to: to[0]?.address, subject }));
-  };
+  const mails = () => newMails(club);
   const addresses = async () =>
     (await club.db.selectFrom("registrations").select("email").orderBy("email").execute()).map(
       ({ email }) => email,

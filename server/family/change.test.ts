@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PICK_UP_PEOPLE } from "#domain/pick-up.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type FamilyAnswer, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
+import { DIGITS, EMAIL, openSignedInFamily } from "#tests/support/signed-in-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 
-const EMAIL = "rosa@example.org";
-const DIGITS = "0142";
 const DAY = 86_400_000;
 
 onEitherEngine("What a family changes", (engine) => {
@@ -22,12 +20,11 @@ onEitherEngine("What a family changes", (engine) => {
   let ana: string;
   let bea: string;
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    [ana = "", bea = ""] = (await payOrder(club, [{ childFirstName: "Ana" }, { childFirstName: "Bea" }])).ids;
-    await club.db.updateTable("registrations").set({ email: EMAIL, phone: "(575) 555-0142" }).execute();
-    await sendDueMail(club.deps);
-    mother = new FamilyVisitor(club);
-    await mother.signIn(EMAIL, DIGITS);
+    ({
+      club,
+      mother,
+      ids: [ana = "", bea = ""],
+    } = await openSignedInFamily(engine, ["Ana", "Bea"]));
     desk = await openDesk(club);
     staff = new StaffVisitor(club.app);
     await staff.signIn();

@@ -8,10 +8,11 @@ import { instantOf } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import type { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { DIGITS, EMAIL, newMails, openSignedInFamily } from "#tests/support/signed-in-family.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 import { eraseAsked } from "./erase-job.ts";
 import { FAMILY_TABLES, type FamilyTable } from "./export-tables.ts";
 
@@ -63,8 +64,6 @@ const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, string> = 
 };
 
 const DAY = 86_400_000;
-const EMAIL = "rosa@example.org";
-const DIGITS = "0142";
 
 onEitherEngine("A family that leaves", (engine) => {
   let club: TestApp;
@@ -72,21 +71,11 @@ onEitherEngine("A family that leaves", (engine) => {
   let orderId: string;
   let ids: string[];
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    ({ orderId, ids } = await payOrder(club, [{ childFirstName: "Ana" }, { childFirstName: "Bea" }]));
-    await club.db.updateTable("registrations").set({ email: EMAIL, phone: "(575) 555-0142" }).execute();
-    await sendDueMail(club.deps);
-    club.mailbox.sent.length = 0;
-    mother = new FamilyVisitor(club);
-    await mother.signIn(EMAIL, DIGITS);
-    club.mailbox.sent.length = 0;
+    ({ club, mother, orderId, ids } = await openSignedInFamily(engine, ["Ana", "Bea"]));
   });
   afterEach(() => club.close());
 
-  const mails = async () => {
-    await sendDueMail(club.deps);
-    return club.mailbox.sent.splice(0).map(({ to, subject }) => ({ to: to[0]?.address, subject }));
-  };
+  const mails = () => newMails(club);
   /** Lets the children's program be over. */
   const programsEnd = () =>
     club.db.updateTable("programs").set({ startsOn: "2020-06-01", endsOn: "2020-06-05" }).execute();
