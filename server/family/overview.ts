@@ -11,6 +11,7 @@ import { balancesOf } from "#server/money/balances.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database.ts";
+import { answersById } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
 import { changesOf } from "#server/registrations/family-changes.ts";
@@ -18,7 +19,7 @@ import { familyHealth } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
 import { signaturesOf } from "#server/registrations/signatures.ts";
 import { programFacts } from "#server/site/programs.ts";
-import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
+import { everyQuestionOfAll } from "#server/site/questions.ts";
 import { waitingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
 import { healthLooks } from "./health-looks.ts";
@@ -73,15 +74,27 @@ async function paymentsOf(db: Db, orderIds: readonly string[]) {
   return rows.map(({ id, ...payment }) => ({ ...payment, reference: paymentReference(id) }));
 }
 
-async function answersFor(db: Db, { id, programId }: Registration) {
-  const rows = await db
+/** Each child's answers to its program's questions, read at once for all. */
+async function answersOf(db: Db, rows: readonly Registration[]) {
+  const stored = await db
     .selectFrom("answers")
-    .select(["questionId", "value"])
-    .where("registrationId", "=", id)
+    .select(["registrationId", "questionId", "value"])
+    .where(
+      "registrationId",
+      "in",
+      rows.map(({ id }) => id),
+    )
     .execute();
-  const stored = Object.fromEntries(rows.map(({ questionId, value }) => [questionId, value]));
-  const asked = new Set((await questionsOf(db, programId)).map((question) => question.id));
-  return presentAnswers(await everyQuestionOf(db, programId), asked, stored);
+  const kept = answersById(stored);
+  const { asked, every } = await everyQuestionOfAll(
+    db,
+    rows.map(({ programId }) => programId),
+  );
+  const present = ({ id, programId }: Registration) => {
+    const askedIds = new Set(asked.get(programId)?.map((question) => question.id));
+    return presentAnswers(every.get(programId) ?? [], askedIds, kept.get(id) ?? {});
+  };
+  return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
 function presentChild(
@@ -150,9 +163,7 @@ export async function familyOverview(
   const health = await familyHealth(db, family, registrationIds);
   const looks = await healthLooks(db, rows);
   const changes = await changesOf(db, rows);
-  const answers = new Map(
-    await Promise.all(rows.map(async (row) => [row.id, await answersFor(db, row)] as const)),
-  );
+  const answers = await answersOf(db, rows);
   const programIds = [...new Set([...rows.map(({ programId }) => programId), ...limitedPrograms])];
   const blocks = new Map(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),

@@ -49,10 +49,15 @@ export async function questionsOf(db: Db | Trx, programId: ProgramId): Promise<Q
   return (await questionsOfAll(db, [programId])).get(programId) ?? [];
 }
 
+/** The published and the retired questions of programs, which were answered too. */
+export async function everyQuestionOfAll(db: Db | Trx, programIds: readonly ProgramId[]) {
+  const asked = await questionsOfAll(db, programIds);
+  const retired = await read(db, programIds, { retired: true });
+  return { asked, every: new Map([...asked].map(([id, own]) => [id, [...own, ...(retired.get(id) ?? [])]])) };
+}
+
 export async function everyQuestionOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
-  const current = await questionsOf(db, programId);
-  const retired = await read(db, [programId], { retired: true });
-  return [...current, ...(retired.get(programId) ?? [])];
+  return (await everyQuestionOfAll(db, [programId])).every.get(programId) ?? [];
 }
 
 export async function programsWithQuestions(db: Db): Promise<Set<ProgramId>> {
