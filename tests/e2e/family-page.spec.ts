@@ -41,6 +41,11 @@ test("A mother opens her family's page with the code from her mailbox and her ph
   await page.reload();
   await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
 
+  // A tab that went on to the form, which the page filled in, and one that shows the page.
+  const form = await page.context().newPage();
+  await form.goto(`${site.url}/family`);
+  await form.getByRole("button", { name: text("familyPage:again", { name: "Sofía" }) }).click();
+  await expect(form.locator('[name="email"]')).toHaveValue("rosa@example.org");
   const other = await page.context().newPage();
   await other.goto(`${site.url}/family`);
   await expect(other.getByRole("heading", { name: /Sofía/ })).toBeVisible();
@@ -49,5 +54,10 @@ test("A mother opens her family's page with the code from her mailbox and her ph
     await expect(tab.locator('[name="email"]')).toBeVisible();
     await expect(tab.getByText("Sofía")).toHaveCount(0);
     await expect(tab.getByText(text("familyPage:signedOut"))).toBeVisible();
+  }
+  await expect(form.locator('[name="email"]')).toHaveValue("");
+  for (const tab of [page, other, form]) {
+    const kept = await tab.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toMatch(/rosa@|Rosa|Sofía/);
   }
 });

@@ -107,7 +107,8 @@ interface OrderCardProps {
 }
 
 /** One order: its children, contacts and money, to print on its own. */
-export function OrderCard({ family: { email, programs }, order }: OrderCardProps) {
+export function OrderCard({ family, order }: OrderCardProps) {
+  const { programs } = family;
   const { t } = useTranslation("familyPage");
   const { language } = useLanguage();
   const { date, dayOf } = useFormat();
@@ -134,7 +135,7 @@ export function OrderCard({ family: { email, programs }, order }: OrderCardProps
             program && (
               <ChildCard key={child.id} {...{ child, program, order }}>
                 <div className="flex flex-wrap gap-x-6 print:hidden">
-                  <RegisterAgain {...{ email, order, child }} />
+                  <RegisterAgain {...{ family, order, child }} />
                   {child.leftAt === null && <CancelChild {...{ child, program }} />}
                 </div>
               </ChildCard>

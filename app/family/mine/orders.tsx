@@ -12,7 +12,7 @@ import { WaitingAddress } from "./waiting-address.tsx";
 /** Who is signed in, and the way out. */
 function SignedIn({ email }: { email: string }) {
   const { t } = useTranslation("familyPage");
-  const signOut = useSignOut();
+  const signOut = useSignOut(email);
   const { mutate, isPending } = useMutation({ mutationFn: signOut });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
@@ -41,7 +41,7 @@ export function Orders({ family }: { family: Family }) {
       ))}
       <div className="print:hidden">
         {newest ? (
-          <RegisterAgain email={family.email} order={newest} child={null} />
+          <RegisterAgain family={family} order={newest} child={null} />
         ) : (
           <LinkButton href="/register">{t("registerAnother")}</LinkButton>
         )}

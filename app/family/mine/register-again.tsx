@@ -1,11 +1,12 @@
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { prepareNextChild } from "#app/lib/storage/form-draft.ts";
+import { forgetFamily, prepareNextChild } from "#app/lib/storage/form-draft.ts";
+import { onSignedOut } from "#app/lib/storage/signed-out.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { FamilyChild, FamilyOrder } from "./use-family.ts";
+import type { Family, FamilyChild, FamilyOrder } from "./use-family.ts";
 
 interface RegisterAgainProps {
-  email: string;
+  family: Pick<Family, "email" | "secondsLeft">;
   order: FamilyOrder;
   /** null to register another child of the same guardian. */
   child: FamilyChild | null;
@@ -15,13 +16,14 @@ interface RegisterAgainProps {
  * Opens the form with everything filled in that the family gave before, but for the size, which changes, and health
  * (docs/rules/family.md#once-more-with-everything-filled-in).
  */
-export function RegisterAgain({ email, order, child }: RegisterAgainProps) {
+export function RegisterAgain({ family, order, child }: RegisterAgainProps) {
   const { t } = useTranslation("familyPage");
   const [, navigate] = useLocation();
   const open = () => {
     const { guardian, emergencyContact } = order;
     prepareNextChild(
-      { guardian: { ...guardian, email }, emergencyContact },
+      { guardian: { ...guardian, email: family.email }, emergencyContact },
+      Date.now() + family.secondsLeft * 1000,
       child === null
         ? undefined
         : {
@@ -29,6 +31,8 @@ export function RegisterAgain({ email, order, child }: RegisterAgainProps) {
             ...{ dateOfBirth: child.dateOfBirth ?? "", skillLevel: child.skillLevel ?? "" },
           },
     );
+    // For as long as this document lives, on whichever page.
+    onSignedOut(forgetFamily);
     navigate("/register?another=1");
   };
   return (

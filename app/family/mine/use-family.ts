@@ -5,6 +5,8 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { forgetFamily } from "#app/lib/storage/form-draft.ts";
+import { onSignedOut, tellSignedOut } from "#app/lib/storage/signed-out.ts";
 
 /** What the session opens; cents. */
 export type Family = InferResponseType<typeof api.family.$get, 200>["data"];
@@ -13,8 +15,6 @@ export type FamilyChild = FamilyOrder["children"][number];
 export type FamilyProgram = Family["programs"][number];
 
 const KEY = "/api/family";
-/** Tells the other tabs that this browser was signed out. */
-const CHANNEL = "family";
 
 async function askForFamily(signal: AbortSignal): Promise<Family | null> {
   try {
@@ -49,11 +49,18 @@ export function useFamily(): UseQueryResult<Family | null> {
       window.removeEventListener("pageshow", onReturn);
     };
   }, [secondsLeft, askAgain]);
+  useEffect(
+    () =>
+      onSignedOut((email) => {
+        forgetFamily(email);
+        askAgain();
+      }),
+    [askAgain],
+  );
+  const isSignedOut = query.data === null;
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = askAgain;
-    return () => channel.close();
-  }, [askAgain]);
+    if (isSignedOut) forgetFamily();
+  }, [isSignedOut]);
   return query;
 }
 
@@ -63,14 +70,13 @@ export function useFamilyAgain(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: [KEY] });
 }
 
-/** Signs this browser out, in all of its tabs. */
-export function useSignOut(): () => Promise<void> {
+/** Signs this browser out, in all of its tabs, and removes what the page filled in there. */
+export function useSignOut(email: string): () => Promise<void> {
   const again = useFamilyAgain();
   return async () => {
     await api.family.session.$delete();
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.postMessage("signed out");
-    channel.close();
+    forgetFamily(email);
+    tellSignedOut(email);
     await again();
   };
 }

@@ -71,7 +71,7 @@ export const BROWSER_KEYS = {
     places: ["session"],
     writer: "app/lib/storage/form-draft.ts",
     holds: "guardian and emergency contact of the last order, for the family's next child",
-    until: "the tab is closed",
+    until: "the family signs out",
   },
   paymentAttempt: {
     places: ["session"],

@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import { orderOf } from "#domain/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
-import { readFormDraft, saveDraftProgram, saveFormDraft } from "./form-draft.ts";
+import {
+  forgetFamily,
+  prepareNextChild,
+  readFormDraft,
+  readLastGuardian,
+  saveDraftProgram,
+  saveFormDraft,
+  saveLastGuardian,
+} from "./form-draft.ts";
 
 const { local, session } = storedInMemory();
 const registration = orderOf([{ programId: "camp", data: familyRegistration() }]);
@@ -36,5 +44,43 @@ describe("A form that is half filled in", () => {
       guardian: registration.guardian,
       children: [{ firstName: "Marta", programId: "clinic" }, { firstName: "Omar" }],
     });
+  });
+});
+
+describe("What the family's page filled in", () => {
+  const MATEO = { firstName: "Mateo", lastName: "Ruiz" };
+  const { email } = registration.guardian;
+  const prepare = (until = Date.now() + 60_000) => prepareNextChild(registration, until, MATEO);
+  const kept = () => [...local.values(), ...session.values()].join();
+
+  it("is there while the session lasts, and goes when it ends, with the child that it put into the form", () => {
+    prepare();
+    expect(readLastGuardian()).toMatchObject({ guardian: { email } });
+    expect(readFormDraft().children).toEqual([MATEO]);
+    forgetFamily();
+    expect(kept()).toBe("");
+    prepare(Date.now());
+    expect(readLastGuardian()).toEqual({});
+    expect(kept()).toBe("");
+  });
+
+  it("leaves what somebody typed when the session ends, and takes it along when the family signs out", () => {
+    prepare();
+    saveFormDraft({ ...registration, children: [{ ...MATEO, allergies: "Bees" }] });
+    forgetFamily();
+    expect(readLastGuardian()).toEqual({});
+    expect(readFormDraft().guardian).toMatchObject({ email });
+    forgetFamily(email);
+    expect(kept()).toBe("");
+  });
+
+  it("is not what another guardian typed, or what a registration left for the next child", () => {
+    saveLastGuardian(registration);
+    forgetFamily();
+    expect(readLastGuardian()).toMatchObject({ guardian: { email } });
+    saveFormDraft({ ...registration, guardian: { ...registration.guardian, email: "luis@example.org" } });
+    forgetFamily(email);
+    expect(readLastGuardian()).toEqual({});
+    expect(readFormDraft().guardian).toMatchObject({ email: "luis@example.org" });
   });
 });

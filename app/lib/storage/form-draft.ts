@@ -53,29 +53,54 @@ export function clearFormDraft(): void {
 /** What a family's next registration reuses from the last one. */
 type LastGuardian = Pick<Order, "guardian" | "emergencyContact">;
 
-/** Keeps the guardian of a completed registration for the next child, in this tab. */
-export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian): void {
-  writeText("session", GUARDIAN_KEY, JSON.stringify({ guardian, emergencyContact }));
+/**
+ * Keeps the guardian of a completed registration for the next child, in this tab.
+ * @param until when the session of the family's page ends that filled it in, in milliseconds; it goes with that
+ */
+export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian, until?: number): void {
+  writeText("session", GUARDIAN_KEY, JSON.stringify({ guardian, emergencyContact, until }));
 }
 
 /**
- * Prepares the form for a known guardian's next child: its half-filled children stay, unless they are another guardian's.
+ * Prepares the form for the next child of the guardian of a signed-in family: its half-filled children stay, unless they
+ * are another guardian's.
+ * @param until when the session ends, in milliseconds
  * @param child a child that the guardian registered before, which the form did not have yet
  */
-export function prepareNextChild(known: LastGuardian, child?: KeptFields): void {
+export function prepareNextChild(known: LastGuardian, until: number, child?: KeptFields): void {
   const { guardian, emergencyContact: _typed, ...draft } = readFormDraft();
   const email = String(fieldsAt(guardian).email ?? "").toLowerCase();
   const isOthers = email !== "" && email !== known.guardian.email.toLowerCase();
   const typed = isOthers ? [] : draft.children.filter(({ firstName }) => firstName);
   const isSame = (one: KeptFields) => one.firstName === child?.firstName && one.lastName === child?.lastName;
   const children = child && !typed.some(isSame) ? [...typed, child] : typed;
-  saveLastGuardian(known);
+  saveLastGuardian(known, until);
   saveFormDraft({ ...(isOthers ? {} : draft), children });
 }
 
-/** The guardian and the emergency contact of the last registration completed in this tab. */
-export function readLastGuardian(): KeptFields {
+function storedGuardian(): KeptFields {
   return readStored("session", GUARDIAN_KEY, asFields) ?? {};
+}
+
+/** The guardian and the emergency contact of the last registration completed in this tab, or of the signed-in family. */
+export function readLastGuardian(): KeptFields {
+  const { until, ...last } = storedGuardian();
+  if (typeof until !== "number" || Date.now() < until) return last;
+  forgetFamily();
+  return {};
+}
+
+/**
+ * Removes what the family's page filled in once its session has ended: the guardian, and the child in a form that nobody
+ * typed in yet (docs/rules/family.md#once-more-with-everything-filled-in).
+ * @param signedOut the address of a family that signed out; then its half-filled form goes too
+ */
+export function forgetFamily(signedOut?: string): void {
+  const isOfPage = storedGuardian().until !== undefined;
+  if (!isOfPage && signedOut === undefined) return;
+  const typed = String(fieldsAt(readFormDraft().guardian).email ?? "").toLowerCase();
+  if (typed === "" ? isOfPage : typed === signedOut) clearFormDraft();
+  removeText("session", GUARDIAN_KEY);
 }
 
 /** The last guardian's email address, or "". */
@@ -85,7 +110,7 @@ export function lastEmail(): string {
 
 /** Updates the kept address after a guardian corrects it, so that the next child's form has the new one. */
 export function correctLastGuardian(email: string): void {
-  const last = readLastGuardian();
+  const last = storedGuardian();
   const guardian = fieldsAt(last.guardian);
   if ("email" in guardian)
     writeText("session", GUARDIAN_KEY, JSON.stringify({ ...last, guardian: { ...guardian, email } }));

@@ -5,7 +5,8 @@ import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
+import { forgetFamily, readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
+import { onSignedOut } from "#app/lib/storage/signed-out.ts";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { type FormValues, startValues } from "./form-values.ts";
@@ -31,6 +32,19 @@ function useChosenProgram({ clearErrors, getValues, setValue, subscribe }: Regis
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => saveFormDraft(values) }),
     [subscribe],
+  );
+}
+
+/** Empties a form that shows a family who signs out of its page in another tab: the computer may be shared. */
+function useSignedOut({ getValues, reset }: RegistrationForm, today: CalendarDate): void {
+  useEffect(
+    () =>
+      onSignedOut((email) => {
+        if (getValues("guardian.email").toLowerCase() === email)
+          reset(startValues(today, getValues("children.0.programId")), { keepFieldsRef: true });
+        forgetFamily(email);
+      }),
+    [getValues, reset, today],
   );
 }
 
@@ -73,5 +87,6 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
     shouldFocusError: false,
   });
   useChosenProgram(form);
+  useSignedOut(form, today);
   return form;
 }
