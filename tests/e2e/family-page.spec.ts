@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { askForFamilyCode, enterFamilyCode } from "#tests/e2e/support/family-sign-in.ts";
+import { askForFamilyCode, enterFamilyCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { payOrder } from "#tests/e2e/support/ordering.ts";
@@ -60,4 +60,36 @@ test("A mother opens her family's page with the code from her mailbox and her ph
     const kept = await tab.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toMatch(/rosa@|Rosa|Sofía/);
   }
+});
+
+test("A mother of eight reads one child at a time, opens another with the keyboard, and prints all", async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  await site.setProgram({ open: true });
+  const names = ["Ana", "Bea", "Carla", "Dora", "Eva", "Fina", "Gema", "Hilda"];
+  const children = names.map((childFirstName) => ({ childFirstName }));
+  await payOrder(page, site, children, { language });
+  await page.context().clearCookies();
+  await signInFamily(page, site, text);
+  const sizes = page.getByText(text("familyPage:child.shirt"), { exact: true });
+  const open = async () => {
+    const visible = await Promise.all((await sizes.all()).map((size) => size.isVisible()));
+    return visible.filter(Boolean).length;
+  };
+  await expect.poll(open).toBe(1);
+  for (const name of names) await expect(page.getByRole("heading", { name: new RegExp(name) })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const { height } = (await page.locator("main").boundingBox()) ?? { height: 0 };
+  expect(height).toBeLessThan(7000);
+  await page.locator("summary", { hasText: "Dora" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(open).toBe(2);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect.poll(open).toBe(8);
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect.poll(open).toBe(2);
 });

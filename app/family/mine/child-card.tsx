@@ -11,6 +11,7 @@ import { answerField } from "#domain/program-answers.ts";
 import { ChangeButton } from "./change-button.tsx";
 import type { ChangePart } from "./change-values.ts";
 import { ChangedNote } from "./changed-note.tsx";
+import { Folding } from "./folding.tsx";
 import type { FamilyChild, FamilyOrder, FamilyProgram } from "./use-family.ts";
 
 const MARKS = {
@@ -171,28 +172,34 @@ interface ChildCardProps {
 }
 
 /** One child in one program. */
-export function ChildCard({ child, program, order, children }: ChildCardProps) {
+export function ChildCard({ child, program, order, isOpen, children }: ChildCardProps & { isOpen: boolean }) {
   const group = program.groups.find(({ id }) => id === child.groupId);
   return (
-    <Card as="div" ground="sand" className="grid content-start gap-4 break-inside-avoid">
-      <div>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h3 className="text-title break-words">
-            {child.firstName} {child.lastName}
-          </h3>
-          <Outcome child={child} />
-        </div>
-        <p>
-          {program.name}
-          {group && `, ${group.code}`}
-        </p>
-      </div>
-      <dl>
-        {child.leftAt === null && <When program={program} />}
-        <Answers {...{ child, program, order }} />
-      </dl>
-      {children}
-      <HealthLooks child={child} />
+    <Card as="div" ground="sand" className="break-inside-avoid">
+      <Folding
+        isOpen={isOpen}
+        head={
+          <>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <h3 className="text-title break-words">
+                {child.firstName} {child.lastName}
+              </h3>
+              <Outcome child={child} />
+            </div>
+            <p>
+              {program.name}
+              {group && `, ${group.code}`}
+            </p>
+          </>
+        }
+      >
+        <dl>
+          {child.leftAt === null && <When program={program} />}
+          <Answers {...{ child, program, order }} />
+        </dl>
+        {children}
+        <HealthLooks child={child} />
+      </Folding>
     </Card>
   );
 }

@@ -101,6 +101,17 @@ function Contacts({ order }: { order: FamilyOrder }) {
   );
 }
 
+/** So many children are all unfolded: a page of eight would be thirty screens of a phone. */
+const UNFOLDED_MAX = 3;
+
+const TO_DO = new Set<FamilyChild["outcome"]>(["waiting", "unpaid", "review"]);
+
+/** Whether a child's card is unfolded at first. */
+function isUnfolded({ orders }: Family, child: FamilyChild): boolean {
+  const all = orders.flatMap(({ children }) => children);
+  return all.length <= UNFOLDED_MAX || child === all[0] || TO_DO.has(child.outcome);
+}
+
 interface OrderCardProps {
   family: Family;
   order: FamilyOrder;
@@ -133,7 +144,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
           const program = programs.find(({ id }) => id === child.programId);
           return (
             program && (
-              <ChildCard key={child.id} {...{ child, program, order }}>
+              <ChildCard key={child.id} {...{ child, program, order }} isOpen={isUnfolded(family, child)}>
                 <div className="flex flex-wrap gap-x-6 print:hidden">
                   <RegisterAgain {...{ family, order, child }} />
                   {child.leftAt === null && <CancelChild {...{ child, program }} />}
