@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CHILD_AGE } from "./ages.ts";
+import type { Language } from "./languages.ts";
 import { optionalName, requiredName } from "./person-name.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "./testimonial-limits.ts";
 import { paragraphChecks, unseenField } from "./text.ts";
@@ -25,6 +26,16 @@ export const testimonialSchema = z.object({
     ),
 });
 export type TestimonialData = z.infer<typeof testimonialSchema>;
+
+/** Shown while nobody has written yet (docs/rules/setup.md#samples). */
+export interface SampleTestimonial {
+  id: string;
+  parentName: string;
+  childName: string | null;
+  childAge: number | null;
+  rating: number;
+  comment: Readonly<Record<Language, string>>;
+}
 
 /** The body of POST /api/testimonials. The field `website` is hidden; only bots fill it in. */
 export const submissionSchema = z.extend(testimonialSchema, { website: unseenField });

@@ -15,10 +15,11 @@ import { type Config, siteOf } from "#server/platform/env.ts";
 import { CONNECTION_LIMITS, close, listen } from "#server/platform/listen.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
+import { keepFirstPictures, replacedPlaces } from "#server/site/first-pictures.ts";
 import { firstSite, publishFirst, seedFirstSeason } from "#server/site/first-season.ts";
 import { openLiveSite } from "#server/site/kept-pages.ts";
 import { LivePages } from "#server/site/live-pages.ts";
-import { isSeedEdited } from "#server/site/seed.ts";
+import { editedSubjects } from "#server/site/seed.ts";
 import { ensurePin } from "#server/staff/staff-pin.ts";
 import { startLinkAt } from "#server/staff/start-link.ts";
 import { createApp } from "./app.ts";
@@ -47,12 +48,15 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
   await seedFirstSeason(db, instantOf(now()));
   await publishFirst(db, instantOf(now()));
   const log = createLog(config.logLevel);
-  if (await isSeedEdited(db, firstSite()))
+  const firstPictures = await keepFirstPictures({ db, now, log });
+  const edited = [...(await editedSubjects(db, firstSite())), ...replacedPlaces(firstPictures)];
+  if (edited.length > 0)
     log.warn(
-      "content/club was edited after the first start: what is published stays; change it under Site → Club",
+      { edited },
+      "content/club was edited after the first start: what is published stays; change it under Website",
     );
   const connections = await openConnections(db, secretKey);
-  const live = await openLiveSite(db);
+  const live = await openLiveSite(db, firstPictures);
   const pages = new LivePages({
     ...{ live, now, log, publicUrl: config.publicUrl },
     folder: join(config.dataDir, "pages"),

@@ -36,8 +36,9 @@ class PublicList<Row> {
   }
 
   /** @param more stands beside the rows */
-  async at(now: Date, more: object = {}): Promise<EncodedBody> {
-    const text = JSON.stringify({ data: this.#options.present(await this.#rows(now), now), ...more });
+  async at(now: Date, more: (rows: readonly Row[]) => object): Promise<EncodedBody> {
+    const rows = await this.#rows(now);
+    const text = JSON.stringify({ data: this.#options.present(rows, now), ...more(rows) });
     if (this.#last?.text !== text) this.#last = { text, body: encodeBody(text) };
     return this.#last.body;
   }

@@ -144,7 +144,7 @@ type PublicAnswer = Response & TypedResponse<{ data: Announcement[]; timeZone: s
 export function announcementRoutes({ db, now, live }: Deps) {
   const announcements = publicAnnouncements(db);
   return new Hono().get("/announcements", async (c) => {
-    const body = await announcements.at(now(), { timeZone: live.club.timeZone });
+    const body = await announcements.at(now(), () => ({ timeZone: live.club.timeZone }));
     return sendEncoded(c, body, JSON_LIST) as PublicAnswer;
   });
 }

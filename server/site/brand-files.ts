@@ -23,7 +23,7 @@ export function brandFiles({ live, settings }: Pick<Deps, "live" | "settings">) 
     })
     .get("/manifest.webmanifest", async (c) => {
       const manifest = JSON.parse(await readFile(built, "utf8")) as WebManifest;
-      const { name, colour, mark } = live.club;
+      const { name, colour, mark } = live.shown().site.club;
       const icons = manifest.icons.map((icon) => {
         const size = (["192", "512"] as const).find((width) => icon.sizes.startsWith(`${width}x`));
         return mark && size ? { ...icon, src: markAddress(mark, size) } : icon;

@@ -12,6 +12,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { addPublication, newestVersion } from "./publication-queries.ts";
+import { seedTestimonials } from "./seed.ts";
 
 /** What the club says of itself before staff publish anything. */
 const firstFacts: PublishedFacts = { club: firstClub, pages: firstPages, policies };
@@ -83,6 +84,7 @@ export function seedFirstSeason(db: Db, now: Instant, season: FirstSeason = firs
 export function publishFirst(db: Db, now: Instant): Promise<void> {
   return inTransaction(db, async (trx) => {
     await seedFacts(trx, firstFacts);
+    await seedTestimonials(trx);
     if ((await newestVersion(trx)) === 0) await addPublication(trx, { actor: "system", now });
   });
 }

@@ -6,14 +6,16 @@ import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { asShown, type FirstPictures, SAME_PICTURES } from "#domain/page-pictures.ts";
 import type { TextTree } from "#domain/page-texts.ts";
 import type { Sample } from "#domain/samples.ts";
 import { type PublishedSite, type SiteFacts, siteFacts } from "#domain/site-facts.ts";
+import type { SampleTestimonial } from "#domain/testimonial.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
 import type { Db } from "#server/platform/database.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { findPublication, newestVersion } from "./publication-queries.ts";
-import { readSeed, samplesOf } from "./seed.ts";
+import { readSampleTestimonials, readSeed, samplesOf } from "./seed.ts";
 
 interface LivePublication {
   version: number;
@@ -22,6 +24,8 @@ interface LivePublication {
   seed: PublishedSite | undefined;
   /** What it still says as the sample does. */
   samples: readonly Sample[];
+  /** Those of the first start. */
+  testimonials: readonly SampleTestimonial[];
 }
 
 /** The live publication as this server knows it (docs/rules/publishing.md#one-version-at-a-time). */
@@ -29,6 +33,10 @@ export interface LiveSite {
   current(): LivePublication;
   /** Of the current publication. */
   readonly club: PublishedClub;
+  /** In place of the build's own pictures. */
+  readonly firstPictures: FirstPictures;
+  /** The current publication with them. */
+  shown(): Pick<LivePublication, "version" | "site">;
   /** Loads a newer version, if any; called every second and after publishing. */
   refresh(): Promise<void>;
 }
@@ -44,17 +52,20 @@ async function loadNewest(db: Db): Promise<LivePublication> {
   if (!found) throw new Error("Nothing was published yet.");
   const { version, site } = found;
   const seed = await readSeed(db);
-  return { version, site, seed, samples: samplesOf(seed, site) };
+  const testimonials = await readSampleTestimonials(db);
+  return { version, site, seed, samples: samplesOf(seed, site), testimonials };
 }
 
 /** Loads the newest publication. @throws {Error} if there is none; the first start makes one */
-export async function openLiveSite(db: Db): Promise<LiveSite> {
+export async function openLiveSite(db: Db, firstPictures = SAME_PICTURES): Promise<LiveSite> {
   let live = await loadNewest(db);
   return {
     current: () => live,
     get club() {
       return live.site.club;
     },
+    firstPictures,
+    shown: () => ({ version: live.version, site: asShown(live.site, firstPictures) }),
     async refresh() {
       if ((await newestVersion(db)) !== live.version) live = await loadNewest(db);
     },

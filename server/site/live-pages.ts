@@ -158,7 +158,7 @@ export class LivePages implements SitePages {
   /** Caches the hash, because this runs every second. */
   #want(build: Build): Wanted {
     const { live, now, publicUrl } = this.#options;
-    const content = siteOnDay(live.current(), now());
+    const content = siteOnDay(live.shown(), now());
     if (this.#wanted?.content.version !== content.version || this.#wanted.content.today !== content.today) {
       const pages = pagesKey(content);
       this.#wanted = { content, pages, key: sha256([build.id, pages, publicUrl ?? ""].join("\n")) };

@@ -44,7 +44,7 @@ const SCRIPT = fileURLToPath(new URL("./picture-process.ts", import.meta.url));
  * server's end. It gets none of the server's environment, and takes libvips' 30 MB with it.
  * @throws {ApiError} picture_unreadable for other files, too many pixels, and what takes too long or too much
  */
-async function cutAside(order: PictureOrder): Promise<CutPictures> {
+export async function cutAside(order: PictureOrder): Promise<CutPictures> {
   const compiled = getCompileCacheDir();
   const child = spawn(process.execPath, [SCRIPT], {
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
@@ -64,7 +64,7 @@ async function cutAside(order: PictureOrder): Promise<CutPictures> {
  * Stores a picture in all its sizes. The same picture again, for a place of the same shape, is the same id.
  * @throws {ApiError} picture_unreadable
  */
-async function storePicture(
+export async function storePicture(
   { db, now }: Pick<Deps, "db" | "now">,
   { picture, files }: CutPictures,
   actor: string,
@@ -81,6 +81,20 @@ async function storePicture(
   );
 }
 
+/** What a first start keeps of a place (docs/decisions/084). No address has a space, so it is served nowhere. */
+export const firstSize = (purpose: PictureOrder["purpose"]) => `first ${purpose}`;
+const FIRST_SIZES = "first %";
+
+/** Which picture each place had at the first start. */
+export async function listFirstPictures(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("pictures")
+    .select(["size", "picture"])
+    .where("size", "like", FIRST_SIZES)
+    .execute();
+  return new Map(rows.map(({ size, picture }) => [size, picture]));
+}
+
 /** By then nobody is about to put an upload into a draft any more. */
 const UNUSED_MS = 30 * 24 * 3_600_000;
 
@@ -95,6 +109,9 @@ export async function removeUnusedPictures({ db, now }: Pick<Deps, "db" | "now">
     .select("picture")
     .distinct()
     .where("createdAt", "<", instantBefore(now(), UNUSED_MS))
+    .where("picture", "not in", ({ selectFrom }) =>
+      selectFrom("pictures").select("picture").where("size", "like", FIRST_SIZES),
+    )
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom("drafts").select("id").where(isNamed))))
     // The newest first: it names most of them.
     .where(({ eb, selectFrom }) => {
@@ -105,13 +122,23 @@ export async function removeUnusedPictures({ db, now }: Pick<Deps, "db" | "now">
   for (const { picture } of unused) await db.deleteFrom("pictures").where("picture", "=", picture).execute();
 }
 
-/** Whether a picture has been uploaded. */
+/** A picture in one of its sizes. */
+export function findPicture(db: Db | Trx, picture: string, size: string) {
+  return db
+    .selectFrom("pictures")
+    .select(["type", "content"])
+    .where("picture", "=", picture)
+    .where("size", "=", size)
+    .executeTakeFirst();
+}
+
+/** Whether a picture has been cut; every one has a card. */
 export async function hasPicture(db: Db | Trx, picture: string): Promise<boolean> {
   const row = await db
     .selectFrom("pictures")
     .select("id")
     .where("picture", "=", picture)
-    .limit(1)
+    .where("size", "=", "card")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -142,15 +169,7 @@ const FILE = /^([0-9a-f]{32})-(\w{1,20})\.(?:png|webp|jpg)$/;
 export function pictureFiles({ db }: Pick<Deps, "db">) {
   return new Hono().get("/pictures/:file", async (c) => {
     const [, picture, size] = FILE.exec(c.req.param("file")) ?? [];
-    const found =
-      picture &&
-      size &&
-      (await db
-        .selectFrom("pictures")
-        .select(["type", "content"])
-        .where("picture", "=", picture)
-        .where("size", "=", size)
-        .executeTakeFirst());
+    const found = picture && size && (await findPicture(db, picture, size));
     if (!found) throw new ApiError("not_found");
     c.header("Cache-Control", A_YEAR);
     return c.body(Buffer.from(found.content, "base64"), 200, { "Content-Type": found.type });

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import { asShown } from "#domain/page-pictures.ts";
 import { hasDays } from "#domain/season-draft.ts";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { factsPath } from "#domain/site-routes.ts";
@@ -63,7 +64,8 @@ export function draftRoutes(deps: Deps) {
       // With the sample itself, so that an editor marks what it repeats while somebody types.
       .get("/admin/samples", staff, (c) => {
         const closing = closingSamples(deps, deps.stripe.present());
-        return c.json({ data: { seed: inventedFacts(live.current().seed), closing } });
+        const { firstPictures } = live;
+        return c.json({ data: { seed: inventedFacts(live.current().seed), closing, firstPictures } });
       })
       .get("/admin/drafts/:subject/:id", staff, async (c) =>
         c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),
@@ -125,7 +127,7 @@ export function factsRoutes({ live, now }: Pick<Deps, "live" | "now">) {
   let cacheKey = "";
   return new Hono().get("/facts", query(factsParameters), (c) => {
     const { language, path: page = "/" } = c.req.valid("query");
-    const { version, site } = live.current();
+    const { version, site } = live.shown();
     const today = dateInZone(now(), site.club.timeZone);
     const key = `${version} ${today}`;
     if (key !== cacheKey) cache = new Map();
@@ -173,7 +175,8 @@ export function previewRoutes(deps: Deps) {
         return c.html(noPreview(reader, "text"), 409);
       const { file, found } = servedPage(path, drafted.site);
       const page = sitePages(drafted.site).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
-      const content = siteOnDay({ version, site: drafted.site }, now());
+      const shown = asShown(drafted.site, live.firstPictures);
+      const content = siteOnDay({ version, site: shown }, now());
       const html = await pages.draw(content, { path: page.path, language }).catch((err) => {
         log.warn({ err }, "a preview could not be rendered");
       });

@@ -20,7 +20,7 @@ import {
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 import { firstSite, publishFirst } from "./first-season.ts";
-import { isSeedEdited } from "./seed.ts";
+import { editedSubjects } from "./seed.ts";
 
 const SITE = "https://club.example.org";
 const OWN = changedClub();
@@ -92,14 +92,14 @@ onBothEngines("What is still the sample's", (engine) => {
     expect(await asStaff("/api/admin/samples")).toMatchObject({ seed: { club: firstClub }, closing: [] });
     expect(await isOpen()).toBe(true);
     expect(await register()).toMatchObject({ status: 200 });
-    expect(await voices()).toEqual({ data: [] });
+    expect(await voices()).toEqual({ data: [], samples: testimonialSamples });
   });
 
   test("keeps registration closed with live keys, says what, and opens it when contacts, phones and policies are the club's", async () => {
     await connect("live");
     expect(await isOpen()).toBe(false);
     expect(await register()).toEqual({ status: 409, code: "registration_closed" });
-    expect(await voices()).toEqual({ data: [], hidesSamples: true });
+    expect(await voices()).toEqual({ data: [] });
     expect((await asStaff("/api/admin/today")).samples.testimonials).toBe(testimonialSamples.length);
     const { closing } = await asStaff("/api/admin/samples");
     expect(closing).toContainEqual({
@@ -135,10 +135,29 @@ onBothEngines("What is still the sample's", (engine) => {
   });
 
   test("stays known when content/club is edited after the first start, which changes nothing that is published", async () => {
-    expect(await isSeedEdited(club.db, firstSite(firstSeason))).toBe(false);
-    expect(await isSeedEdited(club.db, { ...firstSite(firstSeason), club: OWN })).toBe(true);
+    const first = firstSite(firstSeason);
+    expect(await editedSubjects(club.db, first)).toEqual([]);
+    expect(await editedSubjects(club.db, { ...first, club: OWN }, [])).toEqual(["club", "testimonials"]);
     await publishFirst(club.db, "2026-01-01T00:00:00.000Z");
     expect((await asStaff("/api/admin/samples")).seed).toMatchObject({ club: firstClub });
+    // Visitors read what the first start stored, whatever this build's files say.
+    const [sample] = testimonialSamples;
+    const earlier = [{ ...sample, parentName: "Earlier" }];
+    await club.db
+      .updateTable("clubFacts")
+      .set({ payload: JSON.stringify(earlier) })
+      .where("payload", "like", `%${sample.comment.es}%`)
+      .execute();
+    await publishFirst(club.db, "2026-01-01T00:00:00.000Z");
+    await publishClub(club.deps, {});
+    expect((await (await club.app.request("/api/testimonials")).json()).samples).toEqual(earlier);
+    const ana = { parentName: "Ana", rating: 5, comment: "They played until it was dark." };
+    expect((await new Browser(server).post("/api/testimonials", ana)).status).toBe(201);
+    await club.db.updateTable("testimonials").set({ isApproved: true }).execute();
+    club.advance(2000);
+    expect(await (await club.app.request("/api/testimonials")).json()).toMatchObject({
+      data: [{ parentName: "Ana" }],
+    });
   });
 
   test("finds nothing in a club that changed everything", () => {

@@ -1,8 +1,10 @@
+import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { canonical } from "#domain/canonical.ts";
 import type { PublishedFacts } from "#domain/club-facts.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { isInvented, type Sample, samplesIn } from "#domain/samples.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
+import type { SampleTestimonial } from "#domain/testimonial.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { findPublication } from "./publication-queries.ts";
@@ -12,11 +14,39 @@ export async function readSeed(db: Db | Trx): Promise<PublishedSite | undefined>
   return (await findPublication(db, 1))?.site;
 }
 
-/** Whether content/club says something else than at the first start. A subject that came later is not compared. */
-export async function isSeedEdited(db: Db, first: PublishedSite): Promise<boolean> {
-  const seed = Object.entries((await readSeed(db)) ?? {});
-  const now = new Map<string, unknown>(Object.entries(first));
-  return seed.some(([subject, stored]) => canonical(stored) !== canonical(now.get(subject)));
+/** The row of `club_facts` beside those that staff publish. */
+const TESTIMONIALS_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d4001";
+
+/** Stores the invented testimonials, if none are stored. */
+export async function seedTestimonials(trx: Trx): Promise<void> {
+  await trx
+    .insertInto("clubFacts")
+    .values({ id: TESTIMONIALS_ID, payload: canonical(testimonialSamples) })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** The invented testimonials of the first start. */
+export async function readSampleTestimonials(db: Db): Promise<SampleTestimonial[]> {
+  const row = await db
+    .selectFrom("clubFacts")
+    .select("payload")
+    .where("id", "=", TESTIMONIALS_ID)
+    .executeTakeFirst();
+  return JSON.parse(row?.payload ?? "[]") as SampleTestimonial[];
+}
+
+/** What content/club says otherwise than at the first start. A subject that came later is not compared. */
+export async function editedSubjects(
+  db: Db,
+  first: PublishedSite,
+  testimonials: readonly SampleTestimonial[] = testimonialSamples,
+): Promise<string[]> {
+  const seed = { ...(await readSeed(db)), testimonials: await readSampleTestimonials(db) };
+  const now = new Map<string, unknown>(Object.entries({ ...first, testimonials }));
+  return Object.entries(seed).flatMap(([subject, stored]) =>
+    canonical(stored) === canonical(now.get(subject)) ? [] : [subject],
+  );
 }
 
 /** The first start's facts if they were invented; null if the club wrote its own into content/club before. */

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono, type TypedResponse } from "hono";
 import type { Selectable } from "kysely";
-import { testimonialSamples } from "#content/club/testimonial-samples.ts";
-import { submissionSchema, type TestimonialData } from "#domain/testimonial.ts";
+import { type SampleTestimonial, submissionSchema, type TestimonialData } from "#domain/testimonial.ts";
 import type { Deps } from "#server/deps.ts";
 import { sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -113,7 +112,7 @@ export async function countSampleTestimonials({ db, live }: Pick<Deps, "db" | "l
     .where("isApproved", "=", true)
     .limit(1)
     .execute();
-  return written.length > 0 ? 0 : testimonialSamples.length;
+  return written.length > 0 ? 0 : live.current().testimonials.length;
 }
 
 /** Cached because every home page requests it. */
@@ -133,7 +132,11 @@ const ADDRESS_LIMIT = { name: "testimonials", calls: 200, windowSeconds: 3600 };
 const JSON_LIST = { type: "application/json", vary: "Accept-Encoding" } as const;
 /** Types the precomputed bytes for hono's client. */
 type PublicAnswer = Response &
-  TypedResponse<{ data: ReturnType<typeof presentTestimonial>[]; hidesSamples?: true }, 200, "json">;
+  TypedResponse<
+    { data: ReturnType<typeof presentTestimonial>[]; samples?: readonly SampleTestimonial[] },
+    200,
+    "json"
+  >;
 
 /** Public testimonials (docs/rules/api.md#calls-of-the-public-pages). */
 export function testimonialRoutes(deps: Deps) {
@@ -142,8 +145,9 @@ export function testimonialRoutes(deps: Deps) {
   return new Hono()
     .get("/testimonials", async (c) => {
       // Invented voices may stand in a demo, not beside real money (docs/rules/setup.md#samples).
-      const hidesSamples = deps.stripe.present()?.environment === "live";
-      const body = await list.at(now(), hidesSamples ? { hidesSamples } : {});
+      const isLive = deps.stripe.present()?.environment === "live";
+      const samples = isLive ? {} : { samples: deps.live.current().testimonials };
+      const body = await list.at(now(), (written) => (written.length > 0 ? {} : samples));
       return sendEncoded(c, body, JSON_LIST) as PublicAnswer;
     })
     .post("/testimonials", rateLimit(deps, POST_LIMIT), jsonBody(submissionSchema), async (c) => {

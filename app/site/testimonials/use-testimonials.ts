@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 
 type Answer = InferResponseType<typeof api.testimonials.$get, 200>;
 export type Testimonial = Answer["data"][number];
@@ -13,9 +12,8 @@ export const TESTIMONIALS_KEY = ["/api/testimonials"];
 export function useTestimonials() {
   const { language } = useLanguage();
   const query: UseQueryResult<Answer> = useQuery<Answer>({ queryKey: TESTIMONIALS_KEY });
-  const written = query.data?.data;
-  const samples = testimonialSamples.map((sample) => ({ ...sample, comment: sample.comment[language] }));
-  const isSample = written?.length === 0 && !query.data?.hidesSamples;
-  const testimonials: readonly Testimonial[] | undefined = isSample ? samples : written;
+  const samples = query.data?.samples?.map((sample) => ({ ...sample, comment: sample.comment[language] }));
+  const isSample = samples !== undefined;
+  const testimonials: readonly Testimonial[] | undefined = samples ?? query.data?.data;
   return { testimonials, isSample, error: query.error, refetch: query.refetch };
 }
