@@ -5,6 +5,11 @@ export type SetupStep = (typeof SETUP_STEPS)[number];
 /** Whether each step is done. */
 export type SetupState = Record<SetupStep, boolean>;
 
+/** The steps that are not done, in their order. */
+export function missingSteps(steps: SetupState): SetupStep[] {
+  return SETUP_STEPS.filter((step) => !steps[step]);
+}
+
 export const SETUP_ADDRESS = "/admin/setup";
 
 /** The address of a step. */

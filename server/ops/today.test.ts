@@ -51,7 +51,7 @@ onEitherEngine("What waits for somebody", (engine) => {
         ...countSamples(samplesIn(firstSite(), firstSite())),
         testimonials: testimonialSamples.length,
       },
-      setupDone: 2,
+      setupMissing: ["you", "club", "program", "backup", "publish"],
       backedUpAt: null,
     });
   });

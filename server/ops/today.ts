@@ -5,6 +5,7 @@ import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import { isAboutMovement } from "#domain/reconciliation.ts";
 import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import { countSamples } from "#domain/samples.ts";
+import { missingSteps } from "#domain/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { unpaidPlaces } from "#server/orders/hold-queries.ts";
 import { practisedRegistrations } from "#server/orders/practice.ts";
@@ -216,7 +217,7 @@ async function taskCounts(deps: Deps) {
       ...countSamples(deps.live.current().samples),
       testimonials: await countSampleTestimonials(deps),
     },
-    setupDone: Object.values((await setupState(deps)).steps).filter(Boolean).length,
+    setupMissing: missingSteps((await setupState(deps)).steps),
     backedUpAt: (await readSetting(db, "backedUpAt")) ?? null,
   };
 }

@@ -182,7 +182,10 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     expect(told.length).toBeGreaterThan(1);
     expect(new Set(told.map(([to]) => to))).toEqual(new Set(["ana@example.org"]));
     expect(await call("POST", `${PATH}/later`)).toMatchObject({ status: 200, data: { source: "later" } });
-    expect([await isDone(), server.deps.mail.present().folder]).toEqual([true, expect.any(String)]);
+    expect([await isDone(), server.deps.mail.present().folder]).toEqual([false, expect.any(String)]);
+    const setup = await call("GET", "/api/admin/setup");
+    expect(setup.data).toMatchObject({ leftOut: ["mail"], steps: { mail: false } });
+    expect((await call("GET", "/api/admin/today")).data.setupMissing).toContain("mail");
     const actions = await club.db.selectFrom("auditLog").select("action").execute();
     expect(actions.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["mail_change_begun", "mail_changed"]),

@@ -1,5 +1,5 @@
 import { canonical } from "#domain/canonical.ts";
-import type { SetupState } from "#domain/setup.ts";
+import type { SetupState, SetupStep } from "#domain/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { storedMailSchema } from "#server/mail/send.ts";
 import { foundInBackup } from "#server/ops/setup-backup.ts";
@@ -28,6 +28,8 @@ async function storedDrafts(db: Db) {
 interface Setup {
   /** Which steps are done: read from what they leave, so that no step has a state of its own. */
   steps: SetupState;
+  /** Missing steps that somebody chose to do later. */
+  leftOut: SetupStep[];
   /** Drafts that say something else than the site. */
   drafts: ReviewedDraft[];
 }
@@ -42,14 +44,16 @@ export async function setupState(deps: Deps): Promise<Setup> {
   });
   const club = stored.find(({ draft }) => draft.subject === "club")?.said ?? canonical(site.club);
   const isMailSet = mail.present().folder === null;
+  const storedMail = await readConnection(db, secretKey, "mail", storedMailSchema);
+  const isMailLater = !isMailSet && storedMail?.server === null;
   const steps = {
     you: (await hasWorkingAccount(db)) && !(await isPinMade(db)),
     club: club !== canonical(seed?.club ?? null),
     program: await hasOwnProgram(db),
-    mail: isMailSet || (await readConnection(db, secretKey, "mail", storedMailSchema)) !== null,
+    mail: isMailSet,
     money: stripe.present() !== null,
     backup: backup.passphrase.present() !== null && (await foundInBackup(db)) !== undefined,
     publish: version > 1 && waiting.length === 0,
   };
-  return { steps, drafts: waiting.map(({ draft }) => draft) };
+  return { steps, leftOut: isMailLater ? ["mail"] : [], drafts: waiting.map(({ draft }) => draft) };
 }

@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from "lucide-react";
+import { Check, ChevronDown, Minus } from "lucide-react";
 import { type ComponentType, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -7,13 +7,13 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { SETUP_STEPS, type SetupState, type SetupStep, setupAddress } from "#domain/setup.ts";
+import { missingSteps, SETUP_STEPS, type SetupStep, setupAddress } from "#domain/setup.ts";
 import { BackupStep } from "./backup-step.tsx";
 import { MailStep } from "./mail-step.tsx";
 import { MoneyStep } from "./money-step.tsx";
 import { ProgramStep } from "./program-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
-import { nextMissing, useOpenStep, useSetup, useSetupAnew } from "./use-setup.ts";
+import { nextMissing, type SetupProgress, useOpenStep, useSetup, useSetupAnew } from "./use-setup.ts";
 import { YouStep } from "./you-step.tsx";
 
 const FORMS: Partial<Record<SetupStep, ComponentType>> = {
@@ -32,29 +32,34 @@ interface PanelProps {
 
 interface StepCardProps extends PanelProps {
   step: SetupStep;
-  steps: SetupState;
+  progress: SetupProgress;
   isOpen: boolean;
 }
 
-/** The number of a step, or a tick when it is done. */
-function StepMark({ step, isDone }: { step: SetupStep; isDone: boolean }) {
+/** The number of a step, a tick when it is done, or a dash when somebody left it out. */
+function StepMark({ step, isDone, isLeftOut }: { step: SetupStep; isDone: boolean; isLeftOut: boolean }) {
+  const number = SETUP_STEPS.indexOf(step) + 1;
   const ground = isDone ? "bg-agave text-white" : "bg-sand-200 text-dusk-900";
   return (
     <span
       aria-hidden
       className={`figures grid size-9 shrink-0 place-items-center rounded-full font-display text-lead font-bold ${ground}`}
     >
-      {isDone ? <Check size={20} /> : SETUP_STEPS.indexOf(step) + 1}
+      {isDone ? <Check size={20} /> : isLeftOut ? <Minus size={20} /> : number}
     </span>
   );
 }
 
-function Step({ step, steps, isOpen, Club }: StepCardProps) {
+function Step({ step, progress, isOpen, Club }: StepCardProps) {
   const { t } = useTranslation("adminSetup");
   const Form = FORMS[step];
   const askAnew = useSetupAnew();
   const heading = useRef<HTMLHeadingElement>(null);
-  const next = nextMissing(steps, step) ?? nextMissing(steps);
+  const isDone = progress.steps[step];
+  const isLeftOut = progress.leftOut.includes(step);
+  const isSettled = isDone || isLeftOut;
+  const state = isDone ? t("done") : isLeftOut ? t("leftOut") : t(`${step}.summary`);
+  const next = nextMissing(progress, step);
   useEffect(() => {
     if (isOpen) heading.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -65,25 +70,23 @@ function Step({ step, steps, isOpen, Club }: StepCardProps) {
         aria-expanded={isOpen}
         className="flex min-h-16 items-center gap-4 rounded px-4 py-3 hover:bg-sand-100 sm:px-6"
       >
-        <StepMark step={step} isDone={steps[step]} />
+        <StepMark {...{ step, isDone, isLeftOut }} />
         <span className="min-w-0 flex-1">
           <h3 ref={heading} id={`step-${step}`} className="text-lead leading-tight">
             {t(`${step}.title`)}
           </h3>
-          <span className="block text-small text-dusk-700">
-            {steps[step] ? t("done") : t(`${step}.summary`)}
-          </span>
+          <span className="block text-small text-dusk-700">{state}</span>
         </span>
         <ChevronDown aria-hidden size={20} className={`shrink-0 ${isOpen ? "rotate-180" : ""}`} />
       </Link>
       {isOpen && (
         <div className="border-sand-200 border-t px-4 py-5 sm:px-6 sm:py-6">
           {Form && <Form />}
-          {step === "club" && <Club isFirst={!steps.club} onStored={askAnew} />}
+          {step === "club" && <Club isFirst={!progress.steps.club} onStored={askAnew} />}
           {next && next !== step && (
             <p className="mt-6 border-sand-200 border-t pt-4">
-              <LinkButton href={setupAddress(next)} variant={steps[step] ? "primary" : "quiet"}>
-                {t(steps[step] ? "next" : "later", { step: t(`${next}.title`) })}
+              <LinkButton href={setupAddress(next)} variant={isSettled ? "primary" : "quiet"}>
+                {t(isSettled ? "next" : "later", { step: t(`${next}.title`) })}
               </LinkButton>
             </p>
           )}
@@ -93,12 +96,12 @@ function Step({ step, steps, isOpen, Club }: StepCardProps) {
   );
 }
 
-function Steps({ steps, ...panel }: PanelProps & { steps: SetupState }) {
-  const open = useOpenStep(steps);
+function Steps({ progress, ...panel }: PanelProps & { progress: SetupProgress }) {
+  const open = useOpenStep(progress);
   return (
     <ol className="grid gap-3">
       {SETUP_STEPS.map((step) => (
-        <Step key={step} {...{ step, steps, ...panel }} isOpen={step === open} />
+        <Step key={step} {...{ step, progress, ...panel }} isOpen={step === open} />
       ))}
     </ol>
   );
@@ -108,19 +111,20 @@ function Steps({ steps, ...panel }: PanelProps & { steps: SetupState }) {
 export function SetupPanel(panel: PanelProps) {
   const { t } = useTranslation("adminSetup");
   const { data, error, refetch } = useSetup();
-  const steps = data?.data.steps;
-  const count = steps && SETUP_STEPS.filter((step) => steps[step]).length;
+  const progress = data?.data;
+  const of = SETUP_STEPS.length;
+  const count = progress && of - missingSteps(progress.steps).length;
   return (
     <section aria-labelledby="setup" className="max-w-3xl">
       <PanelHeader
         id="setup"
         title={t("title")}
-        summary={count === undefined ? "" : t("progress", { count, of: SETUP_STEPS.length })}
+        summary={count === undefined ? "" : t("progress", { count, of })}
       />
       <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
-      {steps && <Steps {...panel} steps={steps} />}
-      {!steps && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-      {!steps && !error && <ListSkeleton label={t("loading")} />}
+      {progress && <Steps {...panel} progress={progress} />}
+      {!progress && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {!progress && !error && <ListSkeleton label={t("loading")} />}
     </section>
   );
 }

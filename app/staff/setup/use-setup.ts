@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
-import { SETUP_STEPS, type SetupState, type SetupStep } from "#domain/setup.ts";
+import { missingSteps, SETUP_STEPS, type SetupStep } from "#domain/setup.ts";
 
 type Session = InferResponseType<typeof api.admin.session.$get, 200>;
 type Setup = InferResponseType<typeof api.admin.setup.$get, 200>;
@@ -21,16 +21,20 @@ export function useSetupAnew() {
   return () => void client.invalidateQueries({ queryKey: KEY });
 }
 
-/** The first step that is not done, after another one or from the beginning; undefined when all are. */
-export function nextMissing(steps: SetupState, after?: SetupStep): SetupStep | undefined {
+export type SetupProgress = Pick<Setup["data"], "steps" | "leftOut">;
+
+/** The next step that is not done, after another one or from the beginning, and last what was left out; undefined when all are. */
+export function nextMissing({ steps, leftOut }: SetupProgress, after?: SetupStep): SetupStep | undefined {
   const from = after === undefined ? 0 : SETUP_STEPS.indexOf(after) + 1;
-  return SETUP_STEPS.slice(from).find((step) => !steps[step]);
+  const missing = missingSteps(steps);
+  const open = missing.filter((step) => !leftOut.includes(step));
+  return open.find((step) => SETUP_STEPS.indexOf(step) >= from) ?? open[0] ?? missing[0];
 }
 
 /** The step that is open: the one in the address, else the first that was missing on arrival, so that none shuts while it is done. */
-export function useOpenStep(steps: SetupState): SetupStep | undefined {
+export function useOpenStep(progress: SetupProgress): SetupStep | undefined {
   const [params] = useSearchParams();
-  const [first] = useState(() => nextMissing(steps));
+  const [first] = useState(() => nextMissing(progress));
   const asked = params.get("step");
   return asked === null ? first : SETUP_STEPS.find((step) => step === asked);
 }

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { SETUP_ADDRESS, SETUP_STEPS } from "#domain/setup.ts";
+import { SETUP_ADDRESS, SETUP_STEPS, type SetupStep } from "#domain/setup.ts";
 import { type TodayLine, useToday, useTodayLines } from "./use-today-lines.ts";
 
 type Today = Parameters<typeof useTodayLines>[0];
@@ -48,14 +48,16 @@ function Waiting({ today }: { today: Today }) {
 }
 
 /** What is left of setting up the club, after everything that waits for somebody. */
-function SetupLeft({ done }: { done: number }) {
+function SetupLeft({ missing }: { missing: readonly SetupStep[] }) {
   const { t } = useTranslation("adminToday");
-  const of = SETUP_STEPS.length;
-  if (done >= of) return null;
-  const line = { name: "setup", path: SETUP_ADDRESS, text: t("setup", { done, of }), count: of - done };
+  const { t: setup } = useTranslation("adminSetup");
+  const [of, count] = [SETUP_STEPS.length, missing.length];
+  if (count === 0) return null;
+  const line = { name: "setup", path: SETUP_ADDRESS, text: t("setup", { done: of - count, of }), count };
+  const steps = missing.map((step) => setup(`${step}.title`)).join(", ");
   return (
     <ul className="mt-3">
-      <Line {...line} steps={[t("setupText")]} />
+      <Line {...line} steps={[t("setupMissing", { steps }), t("setupText")]} />
     </ul>
   );
 }
@@ -82,7 +84,7 @@ export function TodayPanel() {
       {data && (
         <>
           <Waiting today={data.data} />
-          <SetupLeft done={data.data.setupDone} />
+          <SetupLeft missing={data.data.setupMissing} />
           <BackedUp at={data.data.backedUpAt} />
         </>
       )}
