@@ -70,7 +70,7 @@ function LaterButton({ onAnswer }: Pick<Part, "onAnswer">) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       onAnswer((await (await api.admin.setup.mail.later.$post()).json()).data);
-      toast({ title: t("mail.laterDone"), message: t("mail.laterDoneText"), tone: "success" });
+      toast({ title: t("mail.laterDone"), message: t("mail.laterDoneText") });
     },
   });
   return (

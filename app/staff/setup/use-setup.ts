@@ -15,10 +15,15 @@ export function useSetup() {
   return useQuery<Setup>({ queryKey: KEY, gcTime: 0, staleTime: 0 });
 }
 
+/** Above the steps a line says whether mail is set up. */
+const MAIL_KEY = ["/api/admin/mail"];
+
 /** To be called when a step was done, in whatever way. */
 export function useSetupAnew() {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: KEY });
+  return () => {
+    for (const queryKey of [KEY, MAIL_KEY]) void client.invalidateQueries({ queryKey });
+  };
 }
 
 export type SetupProgress = Pick<Setup["data"], "steps" | "leftOut">;
