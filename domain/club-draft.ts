@@ -5,6 +5,7 @@ import { COACH_ROLES } from "./club-facts.ts";
 import { emailAddress, phoneNumber } from "./contact.ts";
 import { draftCheck } from "./draft-check.ts";
 import { LANGUAGES } from "./languages.ts";
+import { clock } from "./season-draft.ts";
 import { lengthFirst, lineChecks, paragraphChecks } from "./text.ts";
 import { WEEKDAYS } from "./weekdays.ts";
 
@@ -50,6 +51,7 @@ const line = optionalLine.check(z.minLength(1, "missing_text"));
 const paragraphs = z
   .string("invalid_input")
   .check(...paragraphChecks(CLUB_LIMITS.text), z.minLength(1, "missing_text"));
+
 const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 
 function isWebAddress(text: string): boolean {
@@ -66,9 +68,6 @@ const email = emailAddress("missing_text");
 const ref = z
   .string("invalid_input")
   .check(lengthFirst(60), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/, "invalid_input"));
-const clock = z
-  .string("invalid_input")
-  .check(lengthFirst(5, "invalid_input"), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
 const days = z.array(z.enum(WEEKDAYS, "invalid_input")).check(z.minLength(1, "missing_day"), z.maxLength(7));
 const year = z.int("invalid_years").check(z.minimum(1990, "invalid_years"), z.maximum(2100, "invalid_years"));
 

@@ -45,6 +45,7 @@ const section = z.object({
 const sections = z
   .array(section)
   .check(z.minLength(1, "missing_text"), z.maxLength(POLICY_LIMITS.sections, "too_many"));
+
 const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 
 const policy = z.object({
@@ -57,7 +58,7 @@ const policy = z.object({
 });
 
 /** The policies in publishable form. */
-export const policyDraftSchema = z.object({
+const policyDraftSchema = z.object({
   ...{ waiver: policy, "code-of-conduct": policy, terms: policy, privacy: policy, refunds: policy },
 });
 

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { CHILD_AGE } from "./ages.ts";
-import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import type { CalendarDate } from "./calendar-date.ts";
+import { draftCheck } from "./draft-check.ts";
 import { proposedGroups, referenceDay, usualYear } from "./group-proposal.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 import type { ProgramKind } from "./programs.ts";
 import { repeatedSessions, weekdayOf } from "./repeated-sessions.ts";
-import { DRAFT_LIMITS, type ProgramDraft } from "./season-draft.ts";
+import { DRAFT_LIMITS, day, type ProgramDraft } from "./season-draft.ts";
 import type { ProgramWords } from "./site-facts.ts";
 import { slugFrom } from "./slug.ts";
 import { lengthFirst, lineChecks } from "./text.ts";
@@ -22,9 +23,6 @@ export const KIND_OF_TEMPLATE = {
   tryouts: "team",
 } as const satisfies Record<ProgramTemplate, ProgramKind>;
 
-const day = z
-  .string("invalid_date")
-  .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date"));
 const clock = z
   .string("invalid_time")
   .check(lengthFirst(5, "invalid_time"), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_time"));
@@ -48,8 +46,8 @@ export const firstProgramSchema = z.object({
   feeCents: z
     .int("invalid_amount")
     .check(
-      z.minimum(0, "fee_range"),
       z.refine(isFeeCharged, "fee_too_small"),
+      z.minimum(0, "fee_range"),
       z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
     ),
   /** null: no limit. */
@@ -69,25 +67,16 @@ export const FIRST_PROGRAM_ERROR_CODES = [
   ...(["invalid_capacity", "missing_text", "missing_day", "too_long", "fee_range"] as const),
   ...(["fee_too_small", "ends_before_start"] as const),
 ];
-type FirstProgramErrors = Record<string, (typeof FIRST_PROGRAM_ERROR_CODES)[number]>;
-
-function codeOf({ path, message }: z.core.$ZodIssue): [string, FirstProgramErrors[string]] {
-  const code = FIRST_PROGRAM_ERROR_CODES.find((known) => known === message);
-  return [path.join("."), code ?? "invalid_input"];
-}
-
-/** Codes by field, from the schema and from what several fields say together. */
-export function firstProgramErrors(typed: unknown): FirstProgramErrors {
-  const parsed = firstProgramSchema.safeParse(typed);
-  if (!parsed.success) return Object.fromEntries(parsed.error.issues.map(codeOf));
-  const { from, to, starts, ends, minAge, maxAge } = parsed.data;
-  const errors: FirstProgramErrors = {};
+/** How the answers are read: each of their schema, and what several fields say together. */
+export const firstProgramCheck = draftCheck(firstProgramSchema, FIRST_PROGRAM_ERROR_CODES, (answers) => {
+  const { from, to, starts, ends, minAge, maxAge } = answers;
+  const errors: Record<string, (typeof FIRST_PROGRAM_ERROR_CODES)[number]> = {};
   if (to < from) errors.to = "ends_before_start";
-  else if (daysOfFirstProgram(parsed.data).length === 0) errors.weekdays = "missing_day";
+  else if (daysOfFirstProgram(answers).length === 0) errors.weekdays = "missing_day";
   if (ends <= starts) errors.ends = "ends_before_start";
   if (maxAge < minAge) errors.maxAge = "invalid_age";
   return errors;
-}
+});
 
 type Days = Pick<FirstProgramAnswers, "template" | "weekdays" | "from" | "to">;
 

@@ -50,9 +50,9 @@ export type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
 /** Codes by place in the draft, such as "programs.2.texts.es.summary". */
 export type DraftErrors = Record<string, DraftErrorCode>;
 
+const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 const line = z.string("invalid_input").check(...lineChecks(DRAFT_LIMITS.name));
 const paragraphs = z.string("invalid_input").check(...paragraphChecks(DRAFT_LIMITS.text));
-const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 const id = z.uuid("invalid_input").check(z.toLowerCase());
 /** A program's or season's own part of an address, such as "summer-camp". */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/;
@@ -61,10 +61,10 @@ const slug = z.string("invalid_input").check(lengthFirst(DRAFT_LIMITS.slug), z.r
 export function isSlug(text: string): boolean {
   return text.length <= DRAFT_LIMITS.slug && SLUG.test(text);
 }
-const day = z
+export const day = z
   .string("invalid_date")
   .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date"));
-const clock = z
+export const clock = z
   .string("invalid_input")
   .check(lengthFirst(5, "invalid_input"), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;

@@ -83,44 +83,20 @@ export function takesNoPassword({ appPassword }: FoundServer): boolean {
   return appPassword?.at === NOWHERE;
 }
 
-/** As the providers themselves write it on their pages about sending mail. */
-const PROVIDERS: [domains: RegExp, server: FoundServer][] = [
-  [
-    /^(gmail|googlemail)\.com$/,
-    {
-      ...{ host: "smtp.gmail.com", port: TLS_PORT },
-      appPassword: { provider: "Gmail", at: "myaccount.google.com/apppasswords" },
-    },
-  ],
-  [
-    /^(outlook|hotmail|live|msn)\.[a-z.]{2,6}$/,
-    {
-      ...{ host: "smtp-mail.outlook.com", port: STARTTLS_PORT },
-      appPassword: { provider: "Outlook", at: NOWHERE },
-    },
-  ],
+/** As the providers themselves write it on their pages about sending mail: server, port, name, where app passwords are made. */
+const PROVIDERS: [domains: RegExp, host: string, port: number, provider?: string, at?: string][] = [
+  [/^(gmail|googlemail)\.com$/, "smtp.gmail.com", TLS_PORT, "Gmail", "myaccount.google.com/apppasswords"],
+  [/^(outlook|hotmail|live|msn)\.[a-z.]{2,6}$/, "smtp-mail.outlook.com", STARTTLS_PORT, "Outlook", NOWHERE],
   [
     /^(yahoo|ymail|rocketmail)\.[a-z.]{2,6}$/,
-    {
-      ...{ host: "smtp.mail.yahoo.com", port: TLS_PORT },
-      appPassword: { provider: "Yahoo", at: "login.yahoo.com/account/security" },
-    },
+    "smtp.mail.yahoo.com",
+    TLS_PORT,
+    "Yahoo",
+    "login.yahoo.com/account/security",
   ],
-  [
-    /^aol\.com$/,
-    {
-      ...{ host: "smtp.aol.com", port: TLS_PORT },
-      appPassword: { provider: "AOL", at: "login.aol.com/account/security" },
-    },
-  ],
-  [
-    /^(icloud|me|mac)\.com$/,
-    {
-      ...{ host: "smtp.mail.me.com", port: STARTTLS_PORT },
-      appPassword: { provider: "iCloud", at: "account.apple.com" },
-    },
-  ],
-  [/^gmx\.(com|us|es)$/, { host: "mail.gmx.com", port: STARTTLS_PORT }],
+  [/^aol\.com$/, "smtp.aol.com", TLS_PORT, "AOL", "login.aol.com/account/security"],
+  [/^(icloud|me|mac)\.com$/, "smtp.mail.me.com", STARTTLS_PORT, "iCloud", "account.apple.com"],
+  [/^gmx\.(com|us|es)$/, "mail.gmx.com", STARTTLS_PORT],
 ];
 
 /**
@@ -131,7 +107,10 @@ export function serversOf(address: string): FoundServer[] {
   const domain = address.trim().toLowerCase().split("@")[1];
   if (!domain) return [];
   const known = PROVIDERS.find(([domains]) => domains.test(domain));
-  if (known) return [known[1]];
+  if (known) {
+    const [, knownHost, port, provider, at] = known;
+    return [{ host: knownHost, port, ...(provider && at && { appPassword: { provider, at } }) }];
+  }
   const host = `smtp.${domain}`;
   return [
     { host, port: STARTTLS_PORT },

@@ -19,7 +19,7 @@ const WORDS = [
 ] satisfies (keyof TextFacts)[];
 
 /** The draft of the pages' texts and pictures as publishing reads it. */
-export const pagesDraftSchema = pagesSchema({
+const pagesDraftSchema = pagesSchema({
   seed: firstPages,
   words: WORDS,
   numbers: ["minAge", "maxAge"] satisfies (keyof TextFacts)[],

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { firstProgramErrors, firstProgramSchema } from "#domain/program-template.ts";
+import { firstProgramCheck } from "#domain/program-template.ts";
 import { choosePinSchema } from "#domain/staff-access.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -34,11 +34,9 @@ export function setupRoutes(deps: Deps) {
       return c.json({ success: true });
     })
     .put("/admin/setup/program", staff, jsonBody(typedProgramSchema), async (c) => {
-      const typed = c.req.valid("json");
-      const fields = firstProgramErrors(typed);
-      if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
+      const { facts: answers, errors: fields } = firstProgramCheck.read(c.req.valid("json"));
+      if (!answers || Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
       const author = { actor: c.var.staff.actor, now: now() };
-      const answers = firstProgramSchema.parse(typed);
       return c.json({ data: { seasonId: await addFirstProgram(db, answers, author) } });
     })
     .post("/admin/setup/publish", staff, fresh, jsonBody(publishClubSchema), async (c) => {

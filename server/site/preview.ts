@@ -1,10 +1,9 @@
 import { fillText } from "#content/product/fill-text.ts";
-import { pagesDraftSchema } from "#content/product/first-pages.ts";
+import { pagesCheck } from "#content/product/first-pages.ts";
 import { mailTexts } from "#content/product/texts-by-language.ts";
-import { clubDraftSchema } from "#domain/club-draft.ts";
-import type { FactSubject } from "#domain/club-facts.ts";
+import { clubCheck } from "#domain/club-draft.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { policyDraftSchema } from "#domain/policy-draft.ts";
+import { policyCheck } from "#domain/policy-draft.ts";
 import { type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
 import { isStaffAddress } from "#domain/site-routes.ts";
@@ -121,11 +120,7 @@ function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): Publis
   return { ...site, seasons };
 }
 
-const FACT_SCHEMAS = {
-  club: clubDraftSchema,
-  pages: pagesDraftSchema,
-  policies: policyDraftSchema,
-} satisfies Record<FactSubject, unknown>;
+const CHECKS = { club: clubCheck, pages: pagesCheck, policies: policyCheck };
 
 /** The site with a draft applied; undefined if the draft is malformed (docs/rules/publishing.md#preview). */
 export function draftedSite(
@@ -135,8 +130,8 @@ export function draftedSite(
   language: Language,
 ): DraftedSite | undefined {
   if (subject !== "season") {
-    const facts = FACT_SCHEMAS[subject].safeParse(payload);
-    return facts.success ? { site: { ...site, [subject]: facts.data }, leftOut: [] } : undefined;
+    const { facts } = CHECKS[subject].read(payload);
+    return facts && { site: { ...site, [subject]: facts }, leftOut: [] };
   }
   const season = readable(payload, language);
   return season && { site: withSeason(site, id, season.draft), leftOut: season.leftOut };

@@ -2,7 +2,7 @@ import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor } from "#app/staff/shared/draft-editor.tsx";
-import type { DraftForm } from "#app/staff/shared/draft-form.ts";
+import { asTyped, type DraftForm } from "#app/staff/shared/draft-form.ts";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { LineChoice } from "#app/staff/shared/line-choice.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
@@ -26,11 +26,9 @@ const schema = z.pipe(
   z.transform((pages: PublishedPages) => storedPages(pages)),
 );
 
-/** Every text is saved as it is typed: what cannot be published yet is a gap of the draft. */
 const pagesForm: DraftForm<"pages", PublishedPages> = {
   ...{ subject: "pages", subjectId: PAGES_ID, id: PAGES_ID, schema },
-  shown: (payload) => payload,
-  write: (payload) => ({ payload, wrong: {} }),
+  ...asTyped,
   sectionOf: pageOf,
 };
 

@@ -1,10 +1,8 @@
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/draft-changes.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { DRAFT_ERROR_CODES, DRAFT_LIMITS } from "#domain/season-draft.ts";
 
 /** The program that a path of the draft is in, and the path within it. */
 export function placeIn({ programs }: SeasonFacts, place: string) {
@@ -37,14 +35,8 @@ function partOf(field: string) {
 /** What is missing at a path of a draft, in words. */
 export function useGapText(): (payload: SeasonFacts, place: string, code: string) => string {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
-  const { ofCode } = useErrorText();
+  const wrongText = useWrongText();
   const { language } = useLanguage();
-  const { money } = useFormat();
-  const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
-  const reasonOf = (code: string) => {
-    const known = DRAFT_ERROR_CODES.find((errorCode) => errorCode === code);
-    return known ? t(`adminPrograms:wrong.${known}`, limits) : ofCode(code).message;
-  };
   const inLanguage = (tag: string | undefined) => {
     const known = LANGUAGES.find((option) => option === tag);
     return known && t(`adminPrograms:texts.${known}`);
@@ -52,7 +44,7 @@ export function useGapText(): (payload: SeasonFacts, place: string, code: string
   return (payload, place, code) => {
     const { program, field } = placeIn(payload, place);
     const name = program?.texts[language].name || program?.slug || payload.names[language];
-    const reason = reasonOf(code);
+    const reason = wrongText(code);
     const [, textLanguage, text] = /^texts\.(\w+)\.(\w+)$/.exec(field) ?? [];
     const knownText = PROGRAM_TEXTS.find((option) => option === text);
     const textIn = inLanguage(textLanguage);

@@ -25,7 +25,7 @@ import { centsFromText } from "#domain/money.ts";
 import {
   daysOfFirstProgram,
   type FirstProgramAnswers,
-  firstProgramErrors,
+  firstProgramCheck,
   PROGRAM_TEMPLATES,
   type ProgramTemplate,
 } from "#domain/program-template.ts";
@@ -94,7 +94,7 @@ function answersOf({ fee, places, minAge, maxAge, ...same }: TypedProgram): Firs
 
 const checkTyped = resolverOf((typed: TypedProgram) => {
   const answers = answersOf(typed);
-  const { feeCents: fee, ...errors } = firstProgramErrors(answers);
+  const { feeCents: fee, ...errors } = firstProgramCheck.read(answers).errors;
   if (fee) return { errors: { ...errors, fee } };
   return Object.keys(errors).length > 0 ? { errors } : { values: answers };
 });
@@ -126,7 +126,7 @@ function Echo({ typed }: { typed: TypedProgram }) {
   const { t } = useTranslation("adminSetup");
   const { days } = useFormat();
   const answers = answersOf(typed);
-  if (Object.keys(firstProgramErrors(answers)).length > 0) return null;
+  if (Object.keys(firstProgramCheck.read(answers).errors).length > 0) return null;
   const on = daysOfFirstProgram(typed);
   const [first, last] = [on[0], on.at(-1)];
   if (!first || !last) return null;

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useConnectionLost } from "#app/ui/connection-lost.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { FACT_IDS, type FactSubject, type PublishedFacts } from "#domain/club-facts.ts";
 import type { DraftCheck } from "#domain/draft-check.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { partAt } from "#domain/page-changes.ts";
-import type { FieldWords } from "./conflict-notice.tsx";
-import { DraftBar } from "./draft-bar.tsx";
+import { ConflictNotice, type FieldWords } from "./conflict-notice.tsx";
 import { type DraftForm, useDraftForm } from "./draft-form.ts";
 import { type DraftPayloads, type DraftSubject, draftQuery, type StoredDraft } from "./stored-draft.ts";
-import { useFieldOfAddress } from "./use-field-of-address.ts";
 
 /** What the fields of a draft share. A place is a path in the form's values, such as "contacts.0.phone". */
 interface OpenDraft<Values, Payload> {
@@ -80,6 +81,19 @@ export function useDraftField(place: string, { field = place, partsOf }: FieldOp
   };
 }
 
+/** Focuses the field named in the address, for links such as those about what is missing. */
+function useFieldOfAddress(): void {
+  useEffect(() => {
+    // After usePageArrival, which focuses the heading.
+    const frame = requestAnimationFrame(() => {
+      const field = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+      field?.focus();
+      field?.scrollIntoView({ block: "center" });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+}
+
 interface DraftEditorProps<Subject extends DraftSubject, Values> {
   form: DraftForm<Subject, Values>;
   given: StoredDraft<Subject>;
@@ -93,6 +107,47 @@ interface DraftEditorProps<Subject extends DraftSubject, Values> {
   /** What is changed along with the first field of the draft that somebody changes. */
   alongside?: Partial<Values> | undefined;
   children: ReactNode;
+}
+
+/**
+ * Whether what is typed is safe, and where; stays in sight, beside the way to the live version. Below it, what two people
+ * wrote at once. The place loads the texts "adminPrograms" and "adminPublications".
+ */
+function DraftBar<Subject extends DraftSubject, Values extends object>({
+  draft,
+  words,
+  publishHref,
+}: Pick<DraftEditorProps<Subject, Values>, "words" | "publishHref"> & {
+  draft: ReturnType<typeof useDraftForm<Subject, Values>>;
+}) {
+  const { t } = useTranslation("adminPrograms");
+  const { ofThrown } = useErrorText();
+  const isOffline = useConnectionLost();
+  const { failure, conflicts, isUnsaved } = draft;
+  const hasConflict = conflicts.length > 0;
+  const count = Object.keys(draft.wrong).length;
+  const status = () => {
+    if (hasConflict) return t("status.conflict");
+    if (isOffline) return t("status.offline");
+    if (failure) return t("status.failed", { reason: ofThrown(failure).message });
+    if (isUnsaved) return t("status.saving");
+    return count === 0 ? t("status.saved") : t("status.unfinished", { count });
+  };
+  return (
+    <>
+      <div className="sticky top-0 z-10 -mx-4 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-bone px-4 py-2 sm:mx-0 sm:px-0">
+        <p role="status" className="text-small font-semibold">
+          {status()}
+        </p>
+        <TextLink href={publishHref} look="alone">
+          {t("status.publish")}
+        </TextLink>
+      </div>
+      {hasConflict && (
+        <ConflictNotice key={draft.stored.version} {...{ draft, words }} onChoose={draft.choose} />
+      )}
+    </>
+  );
 }
 
 /** A draft, saved as it is typed; its fields are the children. */

@@ -34,6 +34,12 @@ export interface DraftForm<Subject extends DraftSubject, Values> {
   sectionOf?: (field: string) => string;
 }
 
+/** How facts are a form: every field is saved as it is typed, and what cannot be published yet is a gap of the draft. */
+export const asTyped = {
+  shown: <Payload>(payload: Payload) => payload,
+  write: <Payload>(payload: Payload) => ({ payload, wrong: {} }),
+};
+
 /** What a form says: `values` in all, of which it said `base` before somebody typed here. */
 interface Typing<Subject extends DraftSubject, Values> extends KeptTyping<Values> {
   /** The newest draft that is known. */
