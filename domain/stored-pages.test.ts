@@ -35,35 +35,8 @@ describe("Stored texts of the pages", () => {
   test("are refused later, not replaced, where they are no text", () => {
     expect(english({ title: 5 })).toMatchObject({ title: 5 });
   });
-});
 
-describe("Rows that the first release had under ids", () => {
-  const steps = [
-    { group: "U10", name: "U10 First", ages: "8-10" },
-    { group: "U12", name: "U12 Second", ages: "10-12" },
-    { group: "U15", name: "U15 Third", ages: "13-15" },
-  ];
-  const teams = { teams: { levels: { steps } } };
-  const read = (stored: object) =>
-    pagesInShapeOf(
-      { texts: { en: teams, es: teams }, pictures: {} },
-      { texts: { en: { teams: { levels: { steps: stored } } } } },
-    ).texts.en;
-
-  test("are a list in the order of the pages, with their words and the seed's new facts", () => {
-    const stored = {
-      competitive: { name: "{{group}} Two" },
-      development: { name: "Our {{group}}" },
-      elite: {},
-    };
-    expect(read(stored)).toEqual({
-      teams: {
-        levels: { steps: [{ ...steps[0], name: "Our U10" }, { ...steps[1], name: "U12 Two" }, steps[2]] },
-      },
-    });
-  });
-
-  test("are the seed's in a club that named them otherwise", () => {
-    expect(read({ meadow: { name: "{{group}} meadow" } })).toEqual(teams);
+  test("have the seed's rows where what was stored is no list", () => {
+    expect(english({ ...tree.page, list: { first: { title: "One" } } })).toEqual(tree.page);
   });
 });
