@@ -15,7 +15,7 @@ import { ChangedNote } from "./changed-note.tsx";
 import { ChildCard } from "./child-card.tsx";
 import { OrderCalendar } from "./order-calendar.tsx";
 import { RegisterAgain } from "./register-again.tsx";
-import { type Family, type FamilyOrder, useFamilyAgain } from "./use-family.ts";
+import { type Family, type FamilyChild, type FamilyOrder, useFamilyAgain } from "./use-family.ts";
 
 /** Prints the printable part of the page that an element is in, and nothing else. */
 function printOnly(inside: Element): void {
