@@ -6,7 +6,8 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { mailboxSchema } from "#domain/family-page.ts";
+import { PHONE_MAX } from "#domain/contact.ts";
+import { lastDigits, mailboxSchema } from "#domain/family-page.ts";
 import { digitsOf } from "#domain/mailbox-code.ts";
 import { FamilyForm } from "./family-form.tsx";
 
@@ -54,6 +55,30 @@ export function CodeField({ hint }: { hint: string }) {
       className="figures max-w-64 text-lead tracking-[0.35em]"
       label={t("signIn.code")}
       hint={hint}
+    />
+  );
+}
+
+/** The last four digits of an order's phone. */
+export function PhoneDigitsField() {
+  const { t } = useTranslation("familyPage");
+  const { onChange, ...phone } = useField<{ phoneDigits: string }>("phoneDigits");
+  return (
+    <TextField
+      {...phone}
+      onChange={(event) => {
+        // A whole number that is pasted or filled in has the four digits at its end.
+        event.target.value = lastDigits(event.target.value) ?? event.target.value;
+        return onChange(event);
+      }}
+      inputMode="numeric"
+      autoComplete="off"
+      required
+      unmarked
+      maxLength={PHONE_MAX}
+      label={t("signIn.phone")}
+      hint={t("signIn.phoneHint")}
+      className="figures max-w-40 text-lead tracking-[0.35em]"
     />
   );
 }

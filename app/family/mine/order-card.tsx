@@ -1,5 +1,4 @@
 import { Printer } from "lucide-react";
-import { useId } from "react";
 import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -124,14 +123,18 @@ export function OrderCard({ family, order }: OrderCardProps) {
   const { language } = useLanguage();
   const { date, dayOf } = useFormat();
   const again = useFamilyAgain();
-  const titleId = useId();
   const season = programs.find(({ seasonId }) => seasonId === order.seasonId)?.seasonName ?? "";
+  // Two orders may be of one season and day.
+  const names = new Set(order.children.map(({ firstName }) => firstName));
   return (
-    <Card aria-labelledby={titleId} padding="page" data-printable className="grid gap-6">
+    <Card
+      aria-label={`${season}: ${[...names].join(", ")}`}
+      padding="page"
+      data-printable
+      className="grid gap-6"
+    >
       <div>
-        <h2 id={titleId} className="text-headline">
-          {season}
-        </h2>
+        <h2 className="text-headline">{season}</h2>
         <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
       </div>
       {order.openCents > 0 && (

@@ -3,7 +3,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { JoinOrder } from "./join-order.tsx";
 import { Leaving } from "./leaving.tsx";
+import { OpenOrders } from "./open-orders.tsx";
 import { OrderCard } from "./order-card.tsx";
+import { Refusal } from "./refusal.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 import { SignAnew } from "./sign-anew.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
@@ -13,13 +15,16 @@ import { WaitingAddress } from "./waiting-address.tsx";
 function SignedIn({ email }: { email: string }) {
   const { t } = useTranslation("familyPage");
   const signOut = useSignOut(email);
-  const { mutate, isPending } = useMutation({ mutationFn: signOut });
+  const { mutate, isPending, error } = useMutation({ mutationFn: signOut });
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
-      <p className="min-w-0 wrap-anywhere">{t("signedIn", { email })}</p>
-      <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
-        {t(isPending ? "signingOut" : "signOut")}
-      </Button>
+    <div className="grid gap-4 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="min-w-0 wrap-anywhere">{t("signedIn", { email })}</p>
+        <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
+          {t(isPending ? "signingOut" : "signOut")}
+        </Button>
+      </div>
+      {error && <Refusal error={error} />}
     </div>
   );
 }
@@ -45,6 +50,9 @@ export function Orders({ family }: { family: Family }) {
         ) : (
           <LinkButton href="/register">{t("registerAnother")}</LinkButton>
         )}
+      </div>
+      <div className="print:hidden">
+        <OpenOrders />
       </div>
       {family.orders.length > 0 && <Leaving family={family} />}
     </>

@@ -10,13 +10,10 @@ import { readText, removeText, writeText } from "#app/lib/storage/browser-storag
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useField } from "#app/ui/use-field.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { PHONE_MAX } from "#domain/contact.ts";
-import { familySignInSchema, lastDigits } from "#domain/family-page.ts";
+import { familySignInSchema } from "#domain/family-page.ts";
 import { FamilyForm } from "./family-form.tsx";
-import { AddressForm, CodeField } from "./mailbox-fields.tsx";
+import { AddressForm, CodeField, PhoneDigitsField } from "./mailbox-fields.tsx";
 import { useFamilyAgain } from "./use-family.ts";
 
 /** Keeps the typed address if the phone loads the page anew while somebody reads the mail in another app. */
@@ -29,26 +26,10 @@ interface CodeValues {
 
 function DigitFields() {
   const { t } = useTranslation("familyPage");
-  const { onChange, ...phone } = useField<CodeValues>("phoneDigits");
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <CodeField hint={t("signIn.codeHint")} />
-      <TextField
-        {...phone}
-        onChange={(event) => {
-          // A whole number that is pasted or filled in has the four digits at its end.
-          event.target.value = lastDigits(event.target.value) ?? event.target.value;
-          return onChange(event);
-        }}
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        unmarked
-        maxLength={PHONE_MAX}
-        label={t("signIn.phone")}
-        hint={t("signIn.phoneHint")}
-        className="figures max-w-40 text-lead tracking-[0.35em]"
-      />
+      <PhoneDigitsField />
     </div>
   );
 }
