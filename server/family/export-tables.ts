@@ -30,7 +30,7 @@ export const FAMILY_TABLES = {
   addressChanges: ["id", "orderId", "requestedBy", "reason"],
   outbox: [
     ...(["id", "dedupeKey", "recipient", "payload", "registrationId", "paymentId", "orderId"] as const),
-    ...(["attempts", "nextAttemptAt", "lastError", "stuckAt", "droppedAt", "erasedAt"] as const),
+    ...(["attempts", "nextAttemptAt", "lastError", "stuckAt", "droppedAt", "erasedAt", "messageId"] as const),
   ],
   auditLog: ["id", "actor", "action", "subject", "details", "salt"],
 } as const satisfies {

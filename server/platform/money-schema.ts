@@ -217,6 +217,8 @@ export interface OutboxTable {
   droppedAt: Instant | null;
   /** When a person it may name was erased; its file must then go. */
   erasedAt: Instant | null;
+  /** Of mail that staff wrote to many: it waits behind all other mail. */
+  messageId: Generated<string | null>;
 }
 
 export interface MoneyTables {

@@ -152,6 +152,31 @@ async function fillOrders({ db }: TestApp) {
     .execute();
 }
 
+/** What staff wrote to a family, about a day that changed, and a mailbox that left the news. */
+async function fillMessages({ db }: TestApp, registrationId: string) {
+  const id = randomUUID;
+  const actor = "pin:x";
+  const dayChangeId = id();
+  const session = { programId: firstCamp.id, onDate: "2025-06-12", startsTime: "18:00" };
+  await db
+    .insertInto("dayChanges")
+    .values({ id: dayChangeId, ...session, kind: "cancelled", reason: "lightning", actor, createdAt: AT })
+    .execute();
+  const messageId = id();
+  const words = {
+    subjectEn: "Tonight is off",
+    subjectEs: "Hoy no hay",
+    bodyEn: "⚡ {child}",
+    bodyEs: "⚡ {nombre}",
+  };
+  await db
+    .insertInto("messages")
+    .values({ id: messageId, kind: "notice", list: "{}", ...words, dayChangeId, actor, createdAt: AT })
+    .execute();
+  await db.insertInto("messageRecipients").values({ id: id(), messageId, registrationId }).execute();
+  await db.insertInto("newsLeavers").values({ addressHash: "h", leftAt: AT }).execute();
+}
+
 async function eraseChild(club: TestApp, childFirstName: string): Promise<void> {
   const { id } = await club.db
     .selectFrom("registrations")
@@ -198,6 +223,7 @@ export async function fillClub(club: TestApp): Promise<void> {
   await desk.enter({ childFirstName: "Papel" }, { cashCents: 4000, note: "Dos billetes de 20" });
   await fillOtherTables(club, paymentId);
   await fillProgram(club, registrationId);
+  await fillMessages(club, registrationId);
   await fillPublishing(club);
   await chainSomeLines(club.db, AT);
 }

@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+import { LANGUAGES, type Language } from "./languages.ts";
+import { AGE_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./staff-filters.ts";
+import { lineChecks, paragraphChecks, requiredLine } from "./text.ts";
+
+/** A notice is about a program that a child is in and always goes out; news can be left. */
+export const MESSAGE_SORTS = ["notice", "news"] as const;
+export type MessageSort = (typeof MESSAGE_SORTS)[number];
+
+/** Characters of a subject and of a text. */
+export const MESSAGE_LIMITS = { subject: 120, body: 4000 } as const;
+
+/** More families than this, or a link to another host, need a named account that signed in within 15 minutes. */
+export const FEW_FAMILIES = 20;
+
+const scope = { season: z.optional(z.uuid()), program: z.optional(z.uuid()) };
+const search = z.optional(z.string().check(...lineChecks(200)));
+
+/**
+ * The list of staff's that a message is written to, with the filters of its page. "missing" is every child of a season
+ * without a registration in another one.
+ */
+export const recipientListSchema = z.discriminatedUnion("list", [
+  z.object({
+    list: z.literal("registrations"),
+    ...scope,
+    group: z.optional(z.uuid()),
+    search,
+    age: z.optional(z.enum(AGE_FILTERS)),
+    skill: z.optional(z.enum(SKILL_FILTERS)),
+    payment: z.optional(z.enum(PAYMENT_FILTERS)),
+  }),
+  z.object({ list: z.literal("unpaid"), ...scope, search, bounced: z.optional(z.literal("yes")) }),
+  z.object({ list: z.literal("interests"), ...scope, search }),
+  z.object({ list: z.literal("missing"), season: z.uuid(), next: z.uuid(), program: z.optional(z.uuid()) }),
+]);
+export type RecipientList = z.infer<typeof recipientListSchema>;
+
+const subject = requiredLine("message_text_missing", MESSAGE_LIMITS.subject);
+const body = z
+  .string("message_text_missing")
+  .check(...paragraphChecks(MESSAGE_LIMITS.body), z.minLength(1, "message_text_missing"));
+
+/** The body of POST /api/admin/messages/audience. */
+export const audienceSchema = z.object({ to: recipientListSchema, kind: z.enum(MESSAGE_SORTS) });
+
+/** Both texts; nothing goes out with a language missing. */
+const texts = { subjectEn: subject, subjectEs: subject, bodyEn: body, bodyEs: body };
+
+/** The body of POST /api/admin/messages/preview. */
+export const messagePreviewSchema = z.object({ to: recipientListSchema, ...texts });
+
+/** The body of POST /api/admin/messages: `listHash` is that of the audience that was shown. */
+export const messageSchema = z.object({
+  to: recipientListSchema,
+  kind: z.enum(MESSAGE_SORTS),
+  listHash: z.string().check(z.maxLength(64)),
+  ...texts,
+});
+export type MessageData = z.infer<typeof messageSchema>;
+
+/** What may stand in a text in braces, by the language of the person who writes; each is filled in for a family. */
+export const MESSAGE_FIELDS = {
+  child: { en: "{child}", es: "{nombre}" },
+  program: { en: "{program}", es: "{programa}" },
+  day: { en: "{day}", es: "{día}" },
+  place: { en: "{place}", es: "{lugar}" },
+  open: { en: "{amount}", es: "{saldo}" },
+} as const satisfies Record<string, Record<Language, string>>;
+export type MessageField = keyof typeof MESSAGE_FIELDS;
+
+/** A text with its fields filled in. Whatever else stands in braces stays as it was typed. */
+export function filledMessage(text: string, values: Record<MessageField, string>): string {
+  const fields = Object.keys(MESSAGE_FIELDS) as MessageField[];
+  const fieldOf = (token: string) =>
+    fields.find((field) => LANGUAGES.some((language) => MESSAGE_FIELDS[field][language] === token));
+  return text.replace(/\{\p{L}+\}/gu, (token) => {
+    const field = fieldOf(token);
+    return field ? values[field] : token;
+  });
+}
+
+/** What is true of a family's mail: nothing ever says that somebody read it. */
+export const RECIPIENT_STATES = ["waiting", "accepted", "refused", "left_out", "no_address"] as const;
+export type RecipientState = (typeof RECIPIENT_STATES)[number];
+
+/** Somebody whom no mail reaches. */
+export interface Unreachable {
+  guardian: string;
+  phone: string;
+  /** First names. */
+  children: string[];
+}
+
+/** The answer of POST /api/admin/messages/audience. */
+export interface Audience {
+  /** Mailboxes, by the language that they are written to. */
+  families: Record<Language, number>;
+  withoutAddress: Unreachable[];
+  /** Mailboxes that left the news, and get none. */
+  left: number;
+  listHash: string;
+  /** Whether a named account and a fresh sign-in are needed for so many. */
+  isMany: boolean;
+}
+
+/** The answer of POST /api/admin/messages/preview: as a real family of each language gets it; null without one. */
+export type MessagePreview = Record<Language, { guardian: string; subject: string; body: string } | null>;
+
+/** A message in the list of GET /api/admin/messages. */
+export interface MessageInList {
+  id: string;
+  kind: MessageSort;
+  to: RecipientList;
+  subject: Record<Language, string>;
+  actor: string;
+  createdAt: string;
+  isStopped: boolean;
+  /** Mailboxes by state; those without an address are counted as guardians. */
+  counts: Record<RecipientState, number>;
+}
+
+/** A child whose family has not been reached, in GET /api/admin/messages/{id}. */
+export interface NotReached {
+  recipientId: string;
+  registrationId: string | null;
+  child: string | null;
+  program: string;
+  guardian: string;
+  phone: string;
+  state: Exclude<RecipientState, "accepted">;
+  calledAt: string | null;
+  calledBy: string | null;
+}
+
+/** The answer of GET /api/admin/messages/{id}. */
+export interface SentMessage extends MessageInList {
+  body: Record<Language, string>;
+  dayChangeId: string | null;
+  notReached: NotReached[];
+}

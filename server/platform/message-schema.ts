@@ -1,0 +1,70 @@
+import type { Generated } from "kysely";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { DayChangeKind, DayChangeReason } from "#domain/day-change.ts";
+import type { MessageSort } from "#domain/messages.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { Instant } from "./schema.ts";
+
+/** A session of a published program that takes place otherwise, or not at all; it acts at once. */
+export interface DayChangesTable {
+  id: string;
+  programId: ProgramId;
+  /** The published day and hour of the session, by which it is found after every publication. */
+  onDate: CalendarDate;
+  startsTime: string;
+  kind: DayChangeKind;
+  /** Of a moved session; the club's clock. */
+  newDate: Generated<CalendarDate | null>;
+  newStarts: Generated<string | null>;
+  newEnds: Generated<string | null>;
+  /** null: the published place. */
+  newPlace: Generated<string | null>;
+  reason: DayChangeReason | null;
+  actor: string;
+  createdAt: Instant;
+  /** When staff took it back, or changed the day again; null while it holds. */
+  endedAt: Generated<Instant | null>;
+}
+
+/** What staff wrote to families. Its recipients' mails are in the outbox. */
+export interface MessagesTable {
+  id: string;
+  kind: MessageSort;
+  /** The list that it was written to, as JSON (domain/messages.ts). */
+  list: string;
+  subjectEn: string;
+  subjectEs: string;
+  bodyEn: string;
+  bodyEs: string;
+  dayChangeId: Generated<string | null>;
+  actor: string;
+  createdAt: Instant;
+  /** While staff have stopped it. */
+  stoppedAt: Generated<Instant | null>;
+}
+
+/** One child, or one family that asked about a program, to whose guardian a message goes. */
+interface MessageRecipientsTable {
+  id: string;
+  messageId: string;
+  registrationId: Generated<string | null>;
+  interestId: Generated<string | null>;
+  /** The same for all children of one mailbox; null without an address. */
+  outboxId: Generated<string | null>;
+  /** When staff ticked that they reached the family by phone. */
+  calledAt: Generated<Instant | null>;
+  calledBy: Generated<string | null>;
+}
+
+/** A mailbox that wants no news, by its keyed hash. Notices still go there. */
+interface NewsLeaversTable {
+  addressHash: string;
+  leftAt: Instant;
+}
+
+export interface MessageTables {
+  dayChanges: DayChangesTable;
+  messages: MessagesTable;
+  messageRecipients: MessageRecipientsTable;
+  newsLeavers: NewsLeaversTable;
+}
