@@ -94,6 +94,8 @@ export const AUDIT_ACTIONS = [
   "contacts_exported",
   "announcement_published",
   "announcement_ended",
+  "day_changed",
+  "day_change_ended",
   "refund_requested",
   "books_checked",
   "difference_resolved",

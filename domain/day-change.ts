@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { isCalendarDate } from "./calendar-date.ts";
-import { optionalLine } from "./text.ts";
+import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import type { Language } from "./languages.ts";
+import { optionalLine, requiredLine } from "./text.ts";
 
 export const DAY_CHANGE_KINDS = ["cancelled", "moved", "place"] as const;
 export type DayChangeKind = (typeof DAY_CHANGE_KINDS)[number];
@@ -14,33 +15,77 @@ const PLACE_MAX = 200;
 const day = z.string("invalid_date").check(z.refine(isCalendarDate, "invalid_date"));
 const time = z.string("invalid_time").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_time"));
 
-/** The body of POST /api/admin/day-changes: which session, and how it changes; days and times are the club's. */
-export const dayChangeSchema = z.object({
-  programId: z.uuid("invalid_input"),
-  /** The published day and hour of the session. */
-  on: day,
-  starts: time,
-  kind: z.enum(DAY_CHANGE_KINDS, "invalid_input"),
-  reason: z._default(z.nullable(z.enum(DAY_CHANGE_REASONS, "invalid_input")), null),
-  /** Of a moved session. */
-  newDate: z.optional(day),
-  newStarts: z.optional(time),
-  newEnds: z.optional(time),
-  /** Of a moved session, or one at another place. */
-  newPlace: optionalLine(PLACE_MAX),
-});
+/** Which session a change is about, by its published day and hour; the club's clock. */
+const session = { programId: z.uuid("invalid_input"), on: day, starts: time };
+const reason = z._default(z.nullable(z.enum(DAY_CHANGE_REASONS, "invalid_input")), null);
+const newPlace = optionalLine(PLACE_MAX);
+
+/** The body of POST /api/admin/day-changes. */
+export const dayChangeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("cancelled"), ...session, reason }),
+  z
+    .object({
+      kind: z.literal("moved"),
+      ...session,
+      reason,
+      newDate: day,
+      newStarts: time,
+      newEnds: time,
+      newPlace,
+    })
+    .check(
+      z.refine(({ newStarts, newEnds }) => newStarts < newEnds, { error: "invalid_time", path: ["newEnds"] }),
+    ),
+  z.object({
+    kind: z.literal("place"),
+    ...session,
+    reason,
+    newPlace: requiredLine("day_place_missing", PLACE_MAX),
+  }),
+]);
 export type DayChangeData = z.infer<typeof dayChangeSchema>;
 
 /** What visitors read of a changed session. */
 export interface DayChange {
   id: string;
   programId: string;
-  on: string;
+  on: CalendarDate;
   starts: string;
   kind: DayChangeKind;
   reason: DayChangeReason | null;
-  newDate: string | null;
+  /** Of a moved session; the club's clock. */
+  newDate: CalendarDate | null;
   newStarts: string | null;
   newEnds: string | null;
   newPlace: string | null;
+}
+
+/** What a change says, without what does not belong to its kind. */
+export function changeOf(data: DayChangeData): Omit<DayChange, "id"> {
+  const { programId, on, starts, reason, kind } = data;
+  const to = { newDate: null, newStarts: null, newEnds: null, newPlace: null };
+  if (kind === "cancelled") return { programId, on, starts, reason, kind, ...to };
+  const newPlace = data.newPlace || null;
+  if (kind === "place") return { programId, on, starts, reason, kind, ...to, newPlace };
+  const { newDate, newStarts, newEnds } = data;
+  return { programId, on, starts, reason, kind, newDate, newStarts, newEnds, newPlace };
+}
+
+type Session = Pick<DayChange, "programId" | "on" | "starts">;
+
+export function isSameSession(one: Session, other: Session): boolean {
+  return one.programId === other.programId && one.on === other.on && one.starts === other.starts;
+}
+
+/** A session of the next days that staff can change. */
+export interface SessionAhead extends Session {
+  /** The program's, by language. */
+  name: Record<Language, string>;
+  ends: string;
+  place: string | null;
+  /** Places taken in its program. */
+  children: number;
+  change: DayChange | null;
+  /** The message to the families about that change. */
+  messageId: string | null;
 }

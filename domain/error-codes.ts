@@ -48,6 +48,8 @@ export const FIELD_ERROR_CODES = [
   "stripe_keys_swapped",
   "stripe_keys_mixed",
   "mail_host",
+  "invalid_time",
+  "day_place_missing",
   "mail_port",
   "mail_password",
   "mail_code_digits",

@@ -20,6 +20,7 @@ export const STAFF_PATHS = [
   "/admin/people/interests",
   "/admin/people/import",
   "/admin/programs",
+  "/admin/programs/days",
   "/admin/programs/numbers",
   "/admin/money/unpaid",
   "/admin/money/payments",
@@ -68,6 +69,16 @@ export function programAddress(id: string, seasonId?: string): string {
 }
 
 const SEASONS_FOLDER = "/admin/programs/seasons";
+
+/** A session in an address. */
+export function sessionKey({ programId, on, starts }: Record<"programId" | "on" | "starts", string>): string {
+  return `${programId}.${on}.${starts.replace(":", "")}`;
+}
+
+/** The address where staff change one day. */
+export function dayAddress(session: Parameters<typeof sessionKey>[0]): string {
+  return `/admin/programs/days?day=${sessionKey(session)}`;
+}
 
 /** The address of a season's page with its names, days and programs. */
 export function seasonAddress(id: string): string {

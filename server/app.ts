@@ -57,6 +57,7 @@ import { auditRoutes } from "#server/staff/audit-routes.ts";
 import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import type { Deps } from "./deps.ts";
+import { dayChangeRoutes } from "./messages/day-change-routes.ts";
 
 /** The longest registration stays under 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -114,6 +115,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffDonationRoutes(deps))
     .route("/", rosterRoutes(deps))
     .route("/", familyChangesRoutes(deps))
+    .route("/", dayChangeRoutes(deps))
     .route("/", manualEntryRoutes(deps))
     .route("/", importRoutes(deps))
     .route("/", practiceRoutes(deps))

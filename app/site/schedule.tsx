@@ -1,3 +1,4 @@
+import { ChangedDay } from "#app/facts/changed-day.tsx";
 import { PlaceAddress } from "#app/facts/place-address.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -38,6 +39,7 @@ function Day({ session, hours, number, note }: DayProps) {
         </h3>
         <p className="figures mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
         {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
+        <ChangedDay programId={camp.id} session={session} />
         {note && <p className="mt-1 text-dusk-700">{note}</p>}
       </div>
     </Card>

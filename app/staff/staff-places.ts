@@ -74,6 +74,11 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "programs",
     load: async () => (await import("#app/staff/programs/program-panel.tsx")).ProgramPanel,
   }),
+  "/admin/programs/days": place({
+    group: "programs",
+    label: "days",
+    load: async () => (await import("#app/staff/days/days-panel.tsx")).DaysPanel,
+  }),
   "/admin/programs/numbers": place({
     group: "programs",
     label: "numbers",

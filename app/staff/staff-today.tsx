@@ -1,3 +1,4 @@
+import { Playing } from "#app/staff/days/playing.tsx";
 import { AccessBanner } from "#app/staff/settings/access-banner.tsx";
 import { AlertBanner } from "#app/staff/today/alert-banner.tsx";
 import { MailBanner } from "#app/staff/today/mail-banner.tsx";
@@ -10,6 +11,7 @@ export function StaffToday() {
       <AlertBanner />
       <MailBanner />
       <AccessBanner />
+      <Playing />
       <TodayPanel />
     </>
   );

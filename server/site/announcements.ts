@@ -8,6 +8,7 @@ import {
   announcementSchema,
   timeErrors,
 } from "#domain/announcement.ts";
+import type { DayChange } from "#domain/day-change.ts";
 import { ANNOUNCEMENT_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { sendEncoded } from "#server/platform/answer-body.ts";
@@ -21,6 +22,7 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { changedSessions, presentChanges } from "./day-changes.ts";
 
 interface StaffAction {
   actor: string;
@@ -124,11 +126,16 @@ function presentForStaff(row: Row, now: Instant) {
 }
 
 /** Every open page polls them, so rows are read at most ten times a second; start and end need no query. */
-const publicAnnouncements = publicList({
-  read: listUnended,
-  present: (rows, now) => {
+export const publicAnnouncements = publicList({
+  read: async (db, now) => ({
+    announced: await listUnended(db, now),
+    changed: await changedSessions(db),
+  }),
+  present: ({ announced, changed }, now, { timeZone }: { timeZone: string }) => {
     const at = instantOf(now);
-    return rows.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt).map(presentAnnouncement);
+    const current = announced.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
+    const { announcements, changes } = presentChanges(changed, now, timeZone);
+    return { data: [...announcements, ...current.map(presentAnnouncement)], changes, timeZone };
   },
   freshMs: 100,
 });
@@ -138,7 +145,8 @@ const JSON_LIST = {
   vary: "Accept-Encoding",
   cache: "no-store",
 } as const;
-type PublicAnswer = Response & TypedResponse<{ data: Announcement[]; timeZone: string }, 200, "json">;
+type PublicAnswer = Response &
+  TypedResponse<{ data: Announcement[]; changes: DayChange[]; timeZone: string }, 200, "json">;
 
 /** The current announcements. Not rate-limited: an answer from memory costs less than counting (docs/rules/pages.md#announcements). */
 export function announcementRoutes({ db, now, live }: Deps) {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { addressCorrection } from "#domain/address-correction.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { assignSchema, cancelSchema, moveSchema } from "#domain/cancellation-requests.ts";
+import { dayChangeSchema } from "#domain/day-change.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
 import { seenSchema } from "#domain/family-changes.ts";
 import {
@@ -209,6 +210,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/announcements": fc
     .tuple(arbitraryOf(announcementSchema), fc.constantFrom("23:59:59Z", "00:00:00.000Z", "noon"))
     .map(([said, time]) => ({ ...Object(said), startsAt: undefined, endsAt: `${living.today}T${time}` })),
+  "POST /api/admin/day-changes": fc
+    .tuple(arbitraryOf(dayChangeSchema), fc.constantFrom(firstCamp.id, undefined))
+    .map(([changed, programId]) => ({ ...Object(changed), ...(programId && { programId }) })),
   "POST /api/admin/session": arbitraryOf(signInSchema),
   "POST /api/admin/session/password": arbitraryOf(passwordSignInSchema),
   "POST /api/admin/session/passkey": arbitraryOf(passkeySignInSchema),

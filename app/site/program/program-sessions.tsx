@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import { ChangedDay } from "#app/facts/changed-day.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import { fullDate, monthOfYear } from "#domain/date-formats.ts";
@@ -12,12 +13,13 @@ interface Session extends SessionFacts {
 }
 
 interface ListProps {
+  programId: string;
   sessions: readonly Session[];
   /** Whether each session names its place, because they differ. */
   withPlace: boolean;
 }
 
-function SessionList({ sessions, withPlace }: ListProps) {
+function SessionList({ programId, sessions, withPlace }: ListProps) {
   const { language, club } = useFacts();
   return (
     <ol>
@@ -31,6 +33,7 @@ function SessionList({ sessions, withPlace }: ListProps) {
           </time>
           <span className="figures">{textFormats.capital(hours)}</span>
           {withPlace && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
+          <ChangedDay programId={programId} session={{ on, starts }} />
         </li>
       ))}
     </ol>
@@ -81,10 +84,16 @@ export function ProgramSessions({ program }: { program: ProgramFacts }) {
     <section className="mt-10">
       <h2 className="mb-3 text-title">{t("days")}</h2>
       {sessions.length < FOLDED_FROM ? (
-        <SessionList sessions={sessions} withPlace={withPlace} />
+        <SessionList programId={program.id} sessions={sessions} withPlace={withPlace} />
       ) : (
         byMonth(sessions).map((month, index) => (
-          <Month key={month[0]?.on} sessions={month} withPlace={withPlace} isFirst={index === 0} />
+          <Month
+            key={month[0]?.on}
+            programId={program.id}
+            sessions={month}
+            withPlace={withPlace}
+            isFirst={index === 0}
+          />
         ))
       )}
     </section>

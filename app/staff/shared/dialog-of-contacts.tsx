@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -6,8 +5,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { TextArea } from "#app/ui/text-field.tsx";
 import { BLOCK_SIZE, blocksOf, mailAddresses, mailLink, phoneNumbers } from "#domain/contact-list.ts";
+import { CopyFallback, useCopying } from "./copying.tsx";
 import { useClubTime } from "./use-club-time.ts";
 import { type Contacts, type ContactsOf, useContacts } from "./use-contacts.ts";
 import { useChosenScope } from "./use-season-scope.ts";
@@ -45,52 +44,6 @@ function PrintedContacts({ title, data: { contacts, isCut, most } }: PrintedCont
       </ul>
     </section>,
     document.body,
-  );
-}
-
-interface Copying {
-  /** How many were copied last; 0 at first. */
-  copied: number;
-  /** Text that the browser did not copy. */
-  failed: string | undefined;
-}
-
-/** Copies texts; if the browser refuses, shows them to be selected. */
-function useCopying() {
-  const [state, setState] = useState<Copying>({ copied: 0, failed: undefined });
-  const copy = async (texts: readonly string[], between = ", ") => {
-    const text = texts.join(between);
-    try {
-      // Missing on a page without TLS.
-      if (!navigator.clipboard) throw new Error("No clipboard");
-      await navigator.clipboard.writeText(text);
-      setState({ copied: texts.length, failed: undefined });
-    } catch {
-      setState({ copied: 0, failed: text });
-    }
-  };
-  return { ...state, copy: (texts: readonly string[], between?: string) => void copy(texts, between) };
-}
-
-/** The whole text, selected, to copy by the browser's menu. */
-function CopyFallback({ text }: { text: string }) {
-  const { t } = useTranslation("adminContacts");
-  const field = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is selected as well.
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, [text]);
-  return (
-    <TextArea
-      ref={field}
-      readOnly
-      unmarked
-      label={t("fallback")}
-      hint={t("fallbackHint")}
-      value={text}
-      className="max-h-48"
-    />
   );
 }
 

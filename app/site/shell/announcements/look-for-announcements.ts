@@ -1,3 +1,5 @@
+import { setDayChanges } from "#app/lib/day-changes.ts";
+
 /** Interval between checks while somebody reads the page, in milliseconds: an announcement appears within two seconds. */
 const SOON_MS = 1500;
 /**
@@ -32,7 +34,8 @@ export function lookForAnnouncements(): void {
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const answer = await fetch("/api/announcements", { headers: { "If-None-Match": tag }, signal });
       if (answer.ok) {
-        const { data, timeZone } = await answer.json();
+        const { data, changes, timeZone } = await answer.json();
+        setDayChanges(changes);
         if (data[0]) region ??= await import("./announcement-region.tsx");
         region?.showAnnouncements(data, { timeZone, date: answer.headers.get("date") });
         tag = answer.headers.get("etag") ?? "";

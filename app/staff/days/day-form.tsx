@@ -1,0 +1,92 @@
+import { Send } from "lucide-react";
+import { useForm } from "react-hook-form";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { RadioCards } from "#app/ui/choice-field.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import { DAY_CHANGE_KINDS, DAY_CHANGE_REASONS, dayChangeSchema } from "#domain/day-change.ts";
+import { type Session, useChangeDay } from "./use-days.ts";
+
+const NO_REASON = "none";
+
+interface DayFormProps {
+  session: Session;
+  onTold: () => void;
+}
+
+/** How a session changes, and the press that tells its families. */
+export function DayForm({ session, onTold }: DayFormProps) {
+  const { t } = useTranslation("adminDays");
+  const { ofThrown } = useErrorText();
+  const { programId, on, starts, ends, children, change } = session;
+  const form = useForm({
+    defaultValues: {
+      kind: change?.kind ?? "cancelled",
+      reason: change?.reason ?? NO_REASON,
+      newDate: change?.newDate ?? on,
+      newStarts: change?.newStarts ?? starts,
+      newEnds: change?.newEnds ?? ends,
+      newPlace: change?.newPlace ?? "",
+    },
+    resolver: resolverOf(({ reason, ...typed }) =>
+      checkBy(dayChangeSchema, {
+        programId,
+        on,
+        starts,
+        ...typed,
+        reason: reason === NO_REASON ? null : reason,
+      }),
+    ),
+  });
+  const { field, submit, isPending, failure } = useSentForm(form, useChangeDay(), { onTaken: onTold });
+  const kind = form.watch("kind");
+  return (
+    <Form form={form} onSubmit={submit} className="grid gap-5">
+      <RadioCards
+        label={t("form.kind")}
+        unmarked
+        choices={DAY_CHANGE_KINDS.map((value) => ({ value, label: t(`form.kinds.${value}`) }))}
+        className="sm:grid-cols-3"
+        {...field("kind")}
+      />
+      {kind === "moved" && (
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField type="date" label={t("form.newDate")} unmarked {...field("newDate")} />
+          <TextField type="time" label={t("form.newStarts")} unmarked {...field("newStarts")} />
+          <TextField type="time" label={t("form.newEnds")} unmarked {...field("newEnds")} />
+        </div>
+      )}
+      {kind !== "cancelled" && (
+        <TextField
+          label={t(kind === "place" ? "form.place" : "form.newPlace")}
+          required={kind === "place"}
+          unmarked
+          {...field("newPlace")}
+        />
+      )}
+      <RadioCards
+        label={t("form.reason")}
+        unmarked
+        choices={[...DAY_CHANGE_REASONS, NO_REASON].map((value) => ({
+          value,
+          label: t(`form.reasons.${value as (typeof DAY_CHANGE_REASONS)[number]}`),
+        }))}
+        className="grid-cols-2 lg:grid-cols-3"
+        {...field("reason")}
+      />
+      {failure && <FailureNotice {...ofThrown(failure)} />}
+      <div>
+        <Button type="submit" busy={isPending} className="max-sm:w-full">
+          <Send aria-hidden size={20} />
+          {t("form.tell", { count: children })}
+        </Button>
+        <p className="mt-2 max-w-line text-small text-dusk-700">{t("form.tellText")}</p>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CopyFallback, useCopying } from "#app/staff/shared/copying.tsx";
+import { NotReached } from "#app/staff/shared/not-reached.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { changeNote, daySentence } from "#content/product/day-change-words.ts";
+import { hoursOf } from "#content/product/session-words.ts";
+import { weekdayAndDay } from "#domain/date-formats.ts";
+import type { DayChange } from "#domain/day-change.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { sessionKey } from "#domain/staff-routes.ts";
+import { DayForm } from "./day-form.tsx";
+import { type Session, useDays, useTakeDayBack } from "./use-days.ts";
+
+type Changed = Session & { change: DayChange };
+
+/** What to paste into a group of parents, in each language. */
+function GroupTexts({ session: { name, change } }: { session: Changed }) {
+  const { t } = useTranslation("adminDays");
+  const { copied, failed, copy } = useCopying();
+  return (
+    <section className="grid gap-3">
+      <h4 className="font-semibold">{t("group.title")}</h4>
+      {LANGUAGES.map((language) => {
+        const text = daySentence(name[language], change, language);
+        return (
+          <div key={language} lang={language} className="rounded bg-sand-100 p-3">
+            <p className="wrap-anywhere">{text}</p>
+            <p className="mt-2 flex flex-wrap gap-2">
+              <RowButton onClick={() => copy([text])}>{t(`group.copy.${language}`)}</RowButton>
+              <a
+                href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center px-2 font-semibold underline"
+              >
+                {t("group.whatsApp")}
+              </a>
+            </p>
+          </div>
+        );
+      })}
+      <p role="status" className="min-h-6 text-small">
+        {copied > 0 && t("group.copied")}
+      </p>
+      {failed !== undefined && <CopyFallback text={failed} />}
+    </section>
+  );
+}
+
+/** After the press: what families read, the text for their group, and whom to call. */
+function Told({ session, onAgain }: { session: Changed; onAgain: () => void }) {
+  const { t } = useTranslation("adminDays");
+  const { language } = useLanguage();
+  const { mutate, isPending } = useTakeDayBack();
+  const { change, messageId } = session;
+  return (
+    <div className="grid gap-6">
+      <p role="status" className="w-fit rounded bg-marigold px-3 py-2 font-semibold wrap-anywhere">
+        {changeNote(change, language)}
+      </p>
+      {messageId && <NotReached messageId={messageId} />}
+      <GroupTexts session={session} />
+      <p className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onAgain}>
+          {t("again")}
+        </Button>
+        <Button variant="secondary" busy={isPending} onClick={() => mutate(change.id)}>
+          {t("takeBack")}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+interface DayProps {
+  session: Session;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function Day({ session, isOpen, onToggle }: DayProps) {
+  const { t } = useTranslation("adminDays");
+  const { language } = useLanguage();
+  const { club } = useFacts();
+  const [isAgain, setIsAgain] = useState(false);
+  const { on, name, change, place } = session;
+  return (
+    <Card as="li" padding="none">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="grid min-h-14 w-full gap-0.5 rounded px-5 py-3 text-left hover:bg-sand-100"
+        >
+          <span className="font-semibold first-letter:uppercase">
+            {weekdayAndDay(on, language)}, {hoursOf(session, language)}
+          </span>
+          <span className="wrap-anywhere">
+            {name[language]} · {place ?? club.place.park}
+          </span>
+          {change && !isOpen && (
+            <span className="w-fit rounded bg-marigold px-2 text-small font-semibold wrap-anywhere">
+              {changeNote(change, language)}
+            </span>
+          )}
+        </button>
+      </h3>
+      {isOpen && (
+        <div className="border-t border-sand-300 px-5 py-5">
+          {change && !isAgain ? (
+            <Told session={{ ...session, change }} onAgain={() => setIsAgain(true)} />
+          ) : (
+            <DayForm session={session} onTold={() => setIsAgain(false)} />
+          )}
+          <Button variant="quiet" className="mt-2" onClick={onToggle}>
+            {t("close")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The days ahead, each of which can be canceled, moved or held elsewhere (docs/rules/messages.md#a-day-changes). */
+export function DaysPanel() {
+  const { t } = useTranslation("adminDays");
+  const { data, error, refetch } = useDays();
+  const [params, setParams] = useSearchParams();
+  const open = params.get("day");
+  const toggle = (key: string) => setParams(open === key ? {} : { day: key }, { replace: true });
+  return (
+    <section aria-labelledby="days" className="max-w-3xl">
+      <PanelHeader id="days" title={t("title")} summary={data && t("summary", { count: data.data.length })} />
+      <p className="mb-6 max-w-line text-dusk-700">{t("text")}</p>
+      {data?.data.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
+      {data && (
+        <ul className="grid gap-3">
+          {data.data.map((session) => {
+            const key = sessionKey(session);
+            return <Day key={key} session={session} isOpen={open === key} onToggle={() => toggle(key)} />;
+          })}
+        </ul>
+      )}
+      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "wouter";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { changeNote } from "#content/product/day-change-words.ts";
+import { hoursOf } from "#content/product/session-words.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { dayAddress } from "#domain/staff-routes.ts";
+import { useDays } from "./use-days.ts";
+
+/** Who plays today, one tap away from telling the families that it is off (docs/rules/messages.md#a-day-changes). */
+export function Playing() {
+  const { t } = useTranslation("adminDays");
+  const { language } = useLanguage();
+  const { club } = useFacts();
+  const { data } = useDays();
+  const today = dateInZone(new Date(), club.timeZone);
+  const playing = (data?.data ?? []).filter(({ on }) => on <= today);
+  if (playing.length === 0) return null;
+  return (
+    <section aria-labelledby="playing" className="mb-8 max-w-3xl">
+      <h2 id="playing" className="mb-3 text-title">
+        {t("playing")}
+      </h2>
+      <ul className="grid gap-3">
+        {playing.map((session) => {
+          const { name, change } = session;
+          return (
+            <Card key={dayAddress(session)} as="li" padding="none" className="has-[a:hover]:bg-sand-100">
+              <Link
+                href={dayAddress(session)}
+                className="flex min-h-14 items-center justify-between gap-4 rounded px-5 py-3"
+              >
+                <span className="min-w-0">
+                  <span className="block font-semibold wrap-anywhere">{name[language]}</span>
+                  <span className="figures block first-letter:uppercase">{hoursOf(session, language)}</span>
+                  <span className="block text-small text-dusk-700 wrap-anywhere">
+                    {change ? changeNote(change, language) : t("playingText")}
+                  </span>
+                </span>
+                <ChevronRight aria-hidden size={20} className="shrink-0" />
+              </Link>
+            </Card>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

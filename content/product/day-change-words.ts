@@ -1,0 +1,120 @@
+import { clockTime, weekdayAndDay } from "#domain/date-formats.ts";
+import type { DayChange, DayChangeReason } from "#domain/day-change.ts";
+import type { Language } from "#domain/languages.ts";
+import { hoursOf } from "./session-words.ts";
+
+/** Why a day changes, as families read it. */
+export const reasonWords: Record<Language, Record<DayChangeReason, string>> = {
+  en: {
+    lightning: "There is lightning near the field.",
+    rain: "It is raining too hard to play.",
+    heat: "It is too hot to play.",
+    field: "The field cannot be used.",
+    coach: "The coach cannot come.",
+  },
+  es: {
+    lightning: "Hay tormenta eléctrica cerca de la cancha.",
+    rain: "Llueve demasiado para jugar.",
+    heat: "Hace demasiado calor para jugar.",
+    field: "La cancha no se puede usar.",
+    coach: "Quien entrena al grupo no puede venir.",
+  },
+};
+
+/** What is said of a day: a change, or that the day takes place after all. */
+export type SaidOfDay = Pick<
+  DayChange,
+  "on" | "starts" | "reason" | "newDate" | "newStarts" | "newEnds" | "newPlace"
+> & { kind: DayChange["kind"] | "back" };
+
+interface Writer {
+  /** `from` is the published day; `to` and `place` are empty unless they change. */
+  cancelled: (from: string) => string;
+  moved: (from: string, to: string, place: string) => string;
+  place: (from: string, place: string) => string;
+  back: (from: string) => string;
+}
+
+/** Hours stand in brackets, because "p.m." would end a sentence. */
+const whenOf = (day: string, hours: string) => `${day} (${hours})`;
+
+const writers: Record<Language, Writer> = {
+  en: {
+    cancelled: (from) => `${from} is canceled.`,
+    moved: (from, to, place) => `${from} moves to ${to}${place && `, at ${place}`}.`,
+    place: (from, place) => `${from} is at another place: ${place}.`,
+    back: (from) => `${from} takes place as planned.`,
+  },
+  es: {
+    cancelled: (from) => `el ${from} se cancela.`,
+    moved: (from, to, place) => `lo del ${from} pasa al ${to}${place && `, en ${place}`}.`,
+    place: (from, place) => `el ${from} es en otro lugar: ${place}.`,
+    back: (from) => `el ${from} sí se hace, como estaba previsto.`,
+  },
+};
+
+/** Beside the published day itself: "Canceled. There is lightning near the field." */
+export function changeNote(change: SaidOfDay, language: Language): string {
+  const { subjects } = dayChangeWords[language];
+  const { to, place, why } = partsOf(change, language);
+  const where = [to, place].filter(Boolean).join(", ");
+  return `${subjects[change.kind]}${where && `: ${where}`}.${why}`;
+}
+
+/** The first words of the mail's subject, which name the program and the day. */
+export const dayChangeWords = {
+  en: {
+    subjects: { cancelled: "Canceled", moved: "New time", place: "Another place", back: "As planned" },
+    bring: {
+      cancelled: "Please do not bring {child} to the field.",
+      others: "Please bring {child} at that time and place.",
+    },
+  },
+  es: {
+    subjects: {
+      cancelled: "Cancelado",
+      moved: "Nueva hora",
+      place: "Otro lugar",
+      back: "Como estaba previsto",
+    },
+    bring: {
+      cancelled: "Por favor, no traigan a {nombre} a la cancha.",
+      others: "Por favor, traigan a {nombre} a esa hora y a ese lugar.",
+    },
+  },
+} as const satisfies Record<
+  Language,
+  { subjects: Record<SaidOfDay["kind"], string>; bring: Record<"cancelled" | "others", string> }
+>;
+
+/** The new day and hours, the new place and the reason; each is empty where there is none. */
+function partsOf({ newDate, newStarts, newEnds, newPlace, reason }: SaidOfDay, language: Language) {
+  const isMoved = newDate !== null && newStarts !== null && newEnds !== null;
+  const hours = isMoved ? hoursOf({ starts: newStarts, ends: newEnds }, language) : "";
+  return {
+    to: isMoved ? whenOf(weekdayAndDay(newDate, language), hours) : "",
+    place: newPlace ?? "",
+    why: reason === null ? "" : ` ${reasonWords[language][reason]}`,
+  };
+}
+
+/** "Summer Camp: Thursday, June 12 (6:00 PM) is canceled. There is lightning near the field." */
+export function daySentence(program: string, said: SaidOfDay, language: Language): string {
+  const { cancelled, moved, place: elsewhere, back } = writers[language];
+  const { to, place, why } = partsOf(said, language);
+  const from = whenOf(weekdayAndDay(said.on, language), clockTime(said.starts, language));
+  const sentences = {
+    ...{ cancelled: cancelled(from), back: back(from) },
+    ...{ moved: moved(from, to, place), place: elsewhere(from, place) },
+  };
+  return `${program}: ${sentences[said.kind]}${why}`;
+}
+
+/** The mail to the families of a program, with fields that are filled in for each (domain/messages.ts). */
+export function dayMail(program: string, said: SaidOfDay, language: Language) {
+  const { subjects, bring } = dayChangeWords[language];
+  return {
+    subject: `${subjects[said.kind]}: ${program}, ${weekdayAndDay(said.on, language)}`,
+    body: `${daySentence(program, said, language)}\n\n${bring[said.kind === "cancelled" ? "cancelled" : "others"]}`,
+  };
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const DAY_MS = 86_400_000;
+/** The published evening of the test's camp. */
+const SESSION = { programId: firstCamp.id, on: "2025-06-12", starts: "18:00" };
+const LIGHTNING = { ...SESSION, kind: "cancelled", reason: "lightning" };
+const MOVED = {
+  ...SESSION,
+  kind: "moved",
+  newDate: "2025-06-14",
+  newStarts: "09:00",
+  newEnds: "11:30",
+  newPlace: "Parque Azul",
+};
+
+onEitherEngine("A day that changes", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    club.advance(40 * DAY_MS);
+    staff = new StaffVisitor(createApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const change = async (body: object) => {
+    const answer = await staff.call("POST", "/api/admin/day-changes", body);
+    return { status: answer.status, ...(await answer.json()) };
+  };
+  const announced = async () => (await club.app.request("/api/announcements")).json();
+  const days = async () => (await (await staff.get("/api/admin/day-changes")).json()).data;
+  const dayOf = async () => (await days()).find(({ on }: { on: string }) => on === SESSION.on);
+  const sent = async () => {
+    await sendDueMail(club.deps);
+    return club.mailbox.sent;
+  };
+  const facts = () =>
+    Promise.all([
+      club.db.selectFrom("programs").selectAll().execute(),
+      club.db.selectFrom("programSessions").selectAll().execute(),
+      club.db.selectFrom("refundSteps").selectAll().execute(),
+      club.db.selectFrom("publications").select("version").execute(),
+    ]);
+
+  test("is said above every page and at its day at once, and written to each family in its language", async () => {
+    await payRegistration(club, { language: "es", childFirstName: "Lucía", email: "rosa@example.org" });
+    await payRegistration(club, { language: "en", childFirstName: "Ann", email: "joe@example.org" });
+    await sent();
+    const before = await facts();
+    const { status, data } = await change(LIGHTNING);
+    expect(status).toBe(201);
+    expect(await announced()).toMatchObject({
+      data: [
+        {
+          id: data.id,
+          text: {
+            en: expect.stringContaining("Thursday, June 12 (6:00 PM) is canceled. There is lightning near the field."),
+            es: expect.stringContaining("el jueves, 12 de junio (6:00 p.m.) se cancela. Hay tormenta eléctrica"),
+          },
+          endsAt: "2025-06-13T02:30:00.000Z",
+        },
+      ],
+      changes: [{ ...SESSION, kind: "cancelled", reason: "lightning" }],
+    });
+    const mails = (await sent()).slice(-2);
+    const of = (address: string) => mails.find(({ to }) => to.some((box) => box.address === address));
+    expect(of("rosa@example.org")?.text).toContain("no traigan a Lucía");
+    expect(of("joe@example.org")?.text).toContain("do not bring Ann");
+    expect(await facts()).toEqual(before);
+  });
+
+  test("pressed twice, or by two of the staff at once, is one change and one mail", async () => {
+    await payRegistration(club);
+    const presses = await Promise.all([change(LIGHTNING), change(LIGHTNING), change(LIGHTNING)]);
+    expect(new Set(presses.map(({ data }) => data.id)).size).toBe(1);
+    expect(await club.db.selectFrom("dayChanges").selectAll().execute()).toHaveLength(1);
+    expect(await club.db.selectFrom("messages").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("moves to another day, hour and place until that day is over", async () => {
+    await change(MOVED);
+    expect((await dayOf()).change).toMatchObject({ newDate: "2025-06-14", newPlace: "Parque Azul" });
+    club.advance(4 * DAY_MS - 1);
+    expect((await announced()).changes).toHaveLength(1);
+    club.advance(DAY_MS);
+    expect((await announced()).changes).toEqual([]);
+  });
+
+  test("changed again says the new thing alone, and taken back it takes place and says so", async () => {
+    await payRegistration(club);
+    await change(LIGHTNING);
+    const { data } = await change(MOVED);
+    expect((await announced()).changes).toMatchObject([{ kind: "moved" }]);
+    expect((await staff.call("DELETE", `/api/admin/day-changes/${data.id}`)).status).toBe(200);
+    expect(await announced()).toMatchObject({ data: [], changes: [] });
+    expect((await dayOf()).change).toBeNull();
+    const messages = await club.db.selectFrom("messages").select("subjectEn").orderBy("createdAt").execute();
+    expect(messages.map(({ subjectEn }) => subjectEn.split(":")[0]).toSorted()).toEqual([
+      "As planned",
+      "Canceled",
+      "New time",
+    ]);
+  });
+
+  test("ends with a publication that moves its session", async () => {
+    await change(LIGHTNING);
+    await club.db
+      .updateTable("programSessions")
+      .set({ startsTime: "17:00" })
+      .where("programId", "=", SESSION.programId)
+      .where("onDate", "=", SESSION.on)
+      .execute();
+    club.advance(1000);
+    expect((await announced()).changes).toEqual([]);
+  });
+
+  test("is refused for a day that is not published or is over, without an hour or a place, and without staff", async () => {
+    expect((await change({ ...LIGHTNING, on: "2025-06-20" })).status).toBe(404);
+    expect(await change({ ...MOVED, newEnds: "08:00" })).toMatchObject({
+      status: 400,
+      fields: { newEnds: "invalid_time" },
+    });
+    expect(await change({ ...SESSION, kind: "place", newPlace: " " })).toMatchObject({
+      status: 400,
+      fields: { newPlace: "day_place_missing" },
+    });
+    const stranger = await club.app.request("/api/admin/day-changes", { method: "POST", body: "{}" });
+    expect(stranger.status).toBe(401);
+    club.advance(4 * DAY_MS);
+    await staff.signIn();
+    expect((await change(LIGHTNING)).status).toBe(404);
+  });
+});

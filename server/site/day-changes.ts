@@ -1,0 +1,81 @@
+import type { Selectable } from "kysely";
+import { daySentence } from "#content/product/day-change-words.ts";
+import type { Announcement } from "#domain/announcement.ts";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import type { DayChange } from "#domain/day-change.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { DayChangesTable } from "#server/platform/message-schema.ts";
+import { instantOf } from "#server/platform/schema.ts";
+
+/** Days ahead of a change on which it stands above every page; before, it stands at its day alone. */
+const ANNOUNCED_DAYS = 7;
+
+type Row = Selectable<DayChangesTable>;
+
+/** A change of a session that is published as it was. */
+export interface ChangedSession extends Row {
+  endsTime: string;
+  /** The program's, by language. */
+  names: Record<Language, string>;
+}
+
+/** Current changes of sessions of live programs; a publication that moves the session ends its change. */
+export async function changedSessions(db: Db | Trx): Promise<ChangedSession[]> {
+  const rows = await db
+    .selectFrom("dayChanges")
+    .innerJoin("programs", "programs.id", "dayChanges.programId")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
+    .innerJoin("programTexts", "programTexts.programId", "programs.id")
+    .innerJoin("programSessions", (join) =>
+      join
+        .onRef("programSessions.programId", "=", "dayChanges.programId")
+        .onRef("programSessions.onDate", "=", "dayChanges.onDate")
+        .onRef("programSessions.startsTime", "=", "dayChanges.startsTime"),
+    )
+    .selectAll("dayChanges")
+    .select(["programSessions.endsTime", "programTexts.language", "programTexts.name"])
+    .where("seasons.state", "=", "live")
+    .where("dayChanges.endedAt", "is", null)
+    .orderBy("dayChanges.onDate")
+    .orderBy("dayChanges.startsTime")
+    .orderBy("dayChanges.id")
+    .execute();
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { language: _language, name: _name, ...change } = first;
+    const names = Object.fromEntries([first, ...others].map((row) => [row.language, row.name]));
+    return [{ ...change, names: names as Record<Language, string> }];
+  });
+}
+
+/** When nobody needs to know of the change any more: the later end of the published session and of the new one. */
+export function endOfChange({ onDate, endsTime, newDate, newEnds }: ChangedSession, timeZone: string): Date {
+  const published = instantAt(onDate, endsTime, timeZone);
+  const moved = newDate && newEnds ? instantAt(newDate, newEnds, timeZone) : published;
+  return moved > published ? moved : published;
+}
+
+/** What visitors read of a change: no author or time. */
+export function presentChange(row: Row): DayChange {
+  const { id, programId, onDate: on, startsTime: starts, kind, reason } = row;
+  const { newDate, newStarts, newEnds, newPlace } = row;
+  return { id, programId, on, starts, kind, reason, newDate, newStarts, newEnds, newPlace };
+}
+
+/** Changes that are not over, and those of the next days as announcements of their own. */
+export function presentChanges(rows: readonly ChangedSession[], now: Date, timeZone: string) {
+  const current = rows.filter((row) => endOfChange(row, timeZone) > now);
+  const lastDay = addDays(dateInZone(now, timeZone), ANNOUNCED_DAYS);
+  const announcements = current
+    .filter(({ onDate }) => onDate <= lastDay)
+    .map((row): Announcement => {
+      const said = presentChange(row);
+      const text = Object.fromEntries(
+        LANGUAGES.map((language) => [language, daySentence(row.names[language], said, language)]),
+      ) as Announcement["text"];
+      return { id: row.id, text, endsAt: instantOf(endOfChange(row, timeZone)) };
+    });
+  return { announcements, changes: current.map(presentChange) };
+}
