@@ -1,5 +1,7 @@
 import type { AgeGroup } from "./ages.ts";
 import type { CalendarDate } from "./calendar-date.ts";
+import type { MailPace } from "./mail-pace.ts";
+import type { RecipientList } from "./messages.ts";
 import type { Cents } from "./money.ts";
 import type { PolicyId } from "./policies.ts";
 import type { DiscrepancyResolution } from "./reconciliation.ts";
@@ -84,6 +86,10 @@ export const AUDIT_ACTIONS = [
   "policies_published",
   "publication_undone",
   "places_freed",
+  "message_sent",
+  "message_stopped",
+  "message_resumed",
+  "mail_pace_changed",
   "receipt_resent",
   "family_page_sent",
   "testimonial_approved",
@@ -198,6 +204,11 @@ export interface AuditDetails {
   publication_undone: Version;
   places_freed: Count;
   interests_erased: Count;
+  message_sent: Count & { list: RecipientList["list"] };
+  /** Mails that waited. */
+  message_stopped: Count;
+  message_resumed: Count;
+  mail_pace_changed: MailPace;
   contacts_exported: Count & { list: ContactsList };
   refund_requested: Amount & { refundId: string };
   difference_resolved: { resolution: DiscrepancyResolution };

@@ -16,6 +16,7 @@ export const MESSAGE_KINDS = [
   "refund_notice",
   "payment_reminder",
   "check_bounced",
+  "family_message",
   "staff_registration_notice",
   "staff_donation_notice",
   "staff_payment_alarm",
@@ -27,5 +28,6 @@ export const MESSAGE_KINDS = [
   "staff_trouble_alarm",
   "staff_trouble_over",
   "staff_access_notice",
+  "staff_message_notice",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

@@ -13,7 +13,8 @@ export const MESSAGE_LIMITS = { subject: 120, body: 4000 } as const;
 /** More families than this, or a link to another host, need a named account that signed in within 15 minutes. */
 export const FEW_FAMILIES = 20;
 
-const scope = { season: z.optional(z.uuid()), program: z.optional(z.uuid()) };
+/** Of staff's pages: "all" is every season; without one it is the page's usual. */
+const scope = { season: z.optional(z.union([z.literal("all"), z.uuid()])), program: z.optional(z.uuid()) };
 const search = z.optional(z.string().check(...lineChecks(200)));
 
 /**
@@ -36,7 +37,15 @@ export const recipientListSchema = z.discriminatedUnion("list", [
 ]);
 export type RecipientList = z.infer<typeof recipientListSchema>;
 
-const subject = requiredLine("message_text_missing", MESSAGE_LIMITS.subject);
+/** Locked screens show subjects, so a child's name and what a family owes stand in the text only. */
+function isForLockedScreens(subject: string): boolean {
+  const hidden = [MESSAGE_FIELDS.child, MESSAGE_FIELDS.open].flatMap((tokens) => Object.values(tokens));
+  return !hidden.some((token) => subject.includes(token));
+}
+
+const subject = requiredLine("message_text_missing", MESSAGE_LIMITS.subject).check(
+  z.refine(isForLockedScreens, "message_subject_private"),
+);
 const body = z
   .string("message_text_missing")
   .check(...paragraphChecks(MESSAGE_LIMITS.body), z.minLength(1, "message_text_missing"));
@@ -84,6 +93,32 @@ export function filledMessage(text: string, values: Record<MessageField, string>
 export const RECIPIENT_STATES = ["waiting", "accepted", "refused", "left_out", "no_address"] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
+/** The columns of a mail in the queue that say how it stands. */
+export interface MailRow {
+  sentAt: string | null;
+  droppedAt: string | null;
+  stuckAt: string | null;
+}
+
+/** How a recipient's mail stands; null without an address. Refused mail of a message is not tried again. */
+export function recipientState(mail: MailRow | null): RecipientState {
+  if (mail === null) return "no_address";
+  if (mail.droppedAt !== null) return "left_out";
+  if (mail.sentAt !== null) return "accepted";
+  return mail.stuckAt === null ? "waiting" : "refused";
+}
+
+/** A message at one of its registrations, newest first in the registration's details. */
+export interface MessageOfChild {
+  messageId: string;
+  kind: MessageSort;
+  subject: Record<Language, string>;
+  createdAt: string;
+  /** The account that wrote it; null for the shared PIN. */
+  actorName: string | null;
+  state: RecipientState;
+}
+
 /** Somebody whom no mail reaches. */
 export interface Unreachable {
   guardian: string;
@@ -102,6 +137,8 @@ export interface Audience {
   listHash: string;
   /** Whether a named account and a fresh sign-in are needed for so many. */
   isMany: boolean;
+  /** The newest message to the very same list; a press after it is refused, until its audience was shown again. */
+  last: { createdAt: string; actorName: string | null; subject: Record<Language, string> } | null;
 }
 
 /** The answer of POST /api/admin/messages/preview: as a real family of each language gets it; null without one. */
@@ -113,7 +150,8 @@ export interface MessageInList {
   kind: MessageSort;
   to: RecipientList;
   subject: Record<Language, string>;
-  actor: string;
+  /** The account that wrote it; null for the shared PIN. */
+  actorName: string | null;
   createdAt: string;
   isStopped: boolean;
   /** Mailboxes by state; those without an address are counted as guardians. */
@@ -130,8 +168,12 @@ export interface NotReached {
   phone: string;
   state: Exclude<RecipientState, "accepted">;
   calledAt: string | null;
-  calledBy: string | null;
+  /** The account that ticked it; null for the shared PIN. */
+  calledByName: string | null;
 }
+
+/** The body of PUT /api/admin/messages/{id}/recipients/{recipientId}. */
+export const calledSchema = z.object({ called: z.boolean() });
 
 /** The answer of GET /api/admin/messages/{id}. */
 export interface SentMessage extends MessageInList {

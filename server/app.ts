@@ -4,6 +4,8 @@ import { createMiddleware } from "hono/factory";
 import { familyRoutes } from "#server/family/family-routes.ts";
 import { findHousehold } from "#server/family/require-family.ts";
 import { staffAddressRoutes } from "#server/family/staff-address.ts";
+import { leaveNewsRoutes } from "#server/messages/leave-news.ts";
+import { messageRoutes } from "#server/messages/message-routes.ts";
 import { reportRoutes } from "#server/money/report.ts";
 import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
 import { backupRoutes } from "#server/ops/backup.ts";
@@ -137,6 +139,8 @@ function apiRoutes(deps: Deps) {
     .route("/", setupMailRoutes(deps))
     .route("/", setupBackupRoutes(deps))
     .route("/", staffMailRoutes(deps))
+    .route("/", messageRoutes(deps))
+    .route("/", leaveNewsRoutes(deps))
     .route("/", reportRoutes(deps))
     .route("/", backupRoutes(deps, askForHealth))
     .route("/", todayRoutes(deps))

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Language } from "#domain/languages.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { readPickUp } from "#domain/pick-up.ts";
@@ -83,6 +83,15 @@ async function mailsOf(db: Db, orderId: string, rows: Rows) {
       eb.or([
         eb("orderId", "=", orderId),
         eb("registrationId", "in", ids),
+        eb(
+          "id",
+          "in",
+          db
+            .selectFrom("messageRecipients")
+            .select(sql<string>`outbox_id`.as("id"))
+            .where("registrationId", "in", ids)
+            .where("outboxId", "is not", null),
+        ),
         eb.and([eb("orderId", "is", null), eb("registrationId", "is", null), eb("paymentId", "in", ofOrder)]),
       ]),
     )

@@ -73,6 +73,8 @@ export interface EmailRow {
 export type EmailPart =
   | { kind: "heading"; text: string }
   | { kind: "text"; text: string }
+  /** What staff typed to families: plain words in either writing direction, whose links can be pressed. */
+  | { kind: "typed"; text: string }
   | { kind: "list"; items: readonly string[] }
   | { kind: "rows"; rows: readonly EmailRow[] }
   | { kind: "bill"; rows: readonly EmailRow[]; total: EmailRow }
@@ -92,6 +94,8 @@ export interface Email {
   parts: readonly EmailPart[];
   closing: readonly string[];
   files?: readonly EmailFile[];
+  /** Besides those that every mail has. */
+  headers?: Record<string, string>;
 }
 
 export function money({ fill }: EmailI18n, cents: Cents): string {

@@ -7,6 +7,7 @@ import type { OutboxTable } from "#server/platform/money-schema.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { nonDurableWrite } from "#server/platform/transaction.ts";
 import { type DropReason, type EmailContext, i18nFor, type Outcome } from "./email-layout.ts";
+import { hasRoomForMany } from "./pace.ts";
 import type { MessageSubject } from "./queue.ts";
 import { MailFailure, outgoingMail } from "./send.ts";
 
@@ -30,23 +31,32 @@ const REFUSED_STEP_MS = 7 * DAY_MS;
 /** Older mail is no longer retried but stays listed as stuck: nobody needs the receipt of a past camp. */
 const RETRY_FOR_MS = 30 * DAY_MS;
 
+/** The mail that is due longest, of a message to many or of all other. */
+function longestDue(db: Db, now: Date, isMass: boolean) {
+  const mails = db
+    .selectFrom("outbox")
+    .select(["id", "messageId"])
+    .where("sentAt", "is", null)
+    .where("droppedAt", "is", null)
+    .where("nextAttemptAt", "<=", instantOf(now))
+    .where("createdAt", ">", instantBefore(now, RETRY_FOR_MS))
+    .orderBy("nextAttemptAt")
+    .orderBy("id")
+    .limit(1);
+  if (!isMass) return mails.where("messageId", "is", null).executeTakeFirst();
+  const running = db.selectFrom("messages").select("messages.id").where("stoppedAt", "is", null);
+  return mails.where("messageId", "in", running).executeTakeFirst();
+}
+
 /**
- * Claims the mail that is due longest and counts the attempt; undefined if none is due. Among several instances only
- * one succeeds: the claim moves nextAttemptAt.
+ * Claims the next mail and counts the attempt; undefined if none is due. Mail to many waits behind all other. Among
+ * several instances only one succeeds: the claim moves nextAttemptAt.
  */
 async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
-  const due = () =>
-    db
-      .selectFrom("outbox")
-      .select("id")
-      .where("sentAt", "is", null)
-      .where("droppedAt", "is", null)
-      .where("nextAttemptAt", "<=", instantOf(now))
-      .where("createdAt", ">", instantBefore(now, RETRY_FOR_MS))
-      .orderBy("nextAttemptAt")
-      .orderBy("id")
-      .limit(1)
-      .executeTakeFirst();
+  const due = async () => {
+    const first = (await longestDue(db, now, false)) ?? (await longestDue(db, now, true));
+    return first?.messageId && !(await hasRoomForMany(db, now)) ? undefined : first;
+  };
   for (let dueMail = await due(); dueMail; dueMail = await due()) {
     const { id } = dueMail;
     // If a power cut loses this write, the mail is claimed again, as after its lease. Only markSent must be durable.
@@ -147,13 +157,16 @@ interface FailedAttempt {
   now: Date;
   /** Whether the receiving server refused the mail permanently. */
   refused: boolean;
+  /** Whether it is a message to many, which staff see as refused and phone instead. */
+  isMass?: boolean;
 }
 
 /** When to retry a failed mail, and whether staff should look at it. */
-export function afterFailedMail({ attempts, createdAt, now, refused }: FailedAttempt) {
+export function afterFailedMail({ attempts, createdAt, now, refused, isMass = false }: FailedAttempt) {
   const stuck = refused || now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
   const step = (STEPS[attempts - 1] ?? STEPS[STEPS.length - 1] ?? 60) * MINUTE_MS;
-  const wait = refused ? REFUSED_STEP_MS : stuck ? DAY_MS : step;
+  const stuckStep = isMass ? RETRY_FOR_MS : refused ? REFUSED_STEP_MS : DAY_MS;
+  const wait = stuck ? stuckStep : step;
   return { nextAttemptAt: new Date(now.getTime() + wait), stuck };
 }
 
@@ -166,6 +179,7 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
     createdAt: new Date(row.createdAt),
     now,
     refused: failure.refused,
+    isMass: row.messageId !== null,
   });
   const stuckSince = row.stuckAt === null ? now : new Date(row.stuckAt);
   await markFailed(deps.db, row.id, {

@@ -24,12 +24,20 @@ export interface MessageSubject {
   changeId?: string;
   /** A code such as "mismatch"; never user input. */
   reason?: string;
+  /** What staff wrote to many; with a recipient, the mail itself and the hash of its mailbox. */
+  messageId?: string;
+  mailId?: string;
+  mailbox?: string;
 }
 
 /** A mail to staff is written in the language that the club's facts name when it is sent. */
 type Receiver = { recipient: "guardian" | "donor"; language: Language } | { recipient: "staff" };
 
 export type Message = Receiver & {
+  /** Its id in the queue, if the caller refers to it. */
+  id?: string;
+  /** What staff wrote to many, of which this is one mail: it waits behind all other mail. */
+  messageId?: string;
   dedupeKey: string;
   kind: MessageKind;
   about: MessageSubject;

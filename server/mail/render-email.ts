@@ -1,4 +1,5 @@
 import type { Language } from "#domain/languages.ts";
+import { linkPieces } from "#domain/message-links.ts";
 import type { Email, EmailPart, EmailRow } from "./email-layout.ts";
 
 const RULE_WIDTH = 48;
@@ -14,6 +15,7 @@ function partText(part: EmailPart): string {
     case "heading":
       return `\n${part.text.toUpperCase()}`;
     case "text":
+    case "typed":
       return part.text;
     case "list":
       return part.items.map((item) => `- ${item}`).join("\n");
@@ -47,6 +49,7 @@ const stylesIn = (brand: string) => ({
   title: "margin:0 0 16px;font-size:26px;line-height:1.2;font-weight:800",
   heading: `margin:32px 0 8px;padding-top:20px;border-top:1px solid ${COLOUR.line};font-size:19px;line-height:1.3;font-weight:700`,
   text: "margin:0 0 14px",
+  link: `color:${brand};overflow-wrap:anywhere`,
   list: "margin:0 0 14px;padding-left:22px",
   item: "margin:0 0 6px",
   rows: "margin:0 0 20px",
@@ -84,12 +87,23 @@ function rowHtml(element: Element, { label, value }: EmailRow): string {
   return element("p", "row", `${element("span", "label", `${escapeHtml(label)}:`)} ${escapeHtml(value)}`);
 }
 
+/** Words with their links; each line keeps its writing direction. */
+function typedHtml(styles: Styles, typed: string): string {
+  const pieces = linkPieces(typed).map(({ text, href }) => {
+    const words = escapeHtml(text).replaceAll("\n", "<br>");
+    return href === undefined ? words : `<a href="${escapeHtml(href)}" style="${styles.link}">${words}</a>`;
+  });
+  return `<p dir="auto" style="${styles.text}">${pieces.join("")}</p>`;
+}
+
 function partHtml(element: Element, styles: Styles, part: EmailPart): string {
   switch (part.kind) {
     case "heading":
       return element("h2", "heading", escapeHtml(part.text));
     case "text":
       return element("p", "text", escapeHtml(part.text).replaceAll("\n", "<br>"));
+    case "typed":
+      return typedHtml(styles, part.text);
     case "list":
       return element(
         "ul",

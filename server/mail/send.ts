@@ -216,6 +216,7 @@ export function outgoingMail({ to, email }: Addressed, envelope: Envelope): Outg
       "Content-Language": language,
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
+      ...email.headers,
     },
     attachments: (email.files ?? []).map(({ name, type, content }) => ({
       filename: name,

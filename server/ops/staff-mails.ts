@@ -21,6 +21,7 @@ import {
   staffPaymentAlarm,
   staffRegistrationNotice,
 } from "#server/mail/staff-email.ts";
+import { messageEmails } from "#server/messages/message-mails.ts";
 import { familyEmails } from "#server/orders/family-mails.ts";
 import {
   type ChildForMail,
@@ -210,7 +211,7 @@ function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
 
 /** A writer for each kind of mail; server/mail lays it out and sends it. */
 export function emailWriters(deps: Pick<Deps, "db" | "secretKey">): EmailWriters {
-  return { ...familyEmails(deps), ...staffEmails(deps) };
+  return { ...familyEmails(deps), ...messageEmails(deps), ...staffEmails(deps) };
 }
 
 export function sendDueMail(deps: SendDeps & Pick<Deps, "secretKey">, stopping?: AbortSignal): Promise<void> {

@@ -61,8 +61,14 @@ export async function areWebhooksSilent(db: Db, now: Date): Promise<boolean | un
   return event === undefined;
 }
 
+/** Without messages to many, which wait as long as the mailbox needs and show their refusals themselves. */
 export async function mailQueue(db: Db): Promise<MailQueue> {
-  const unsent = () => db.selectFrom("outbox").where("sentAt", "is", null).where("droppedAt", "is", null);
+  const unsent = () =>
+    db
+      .selectFrom("outbox")
+      .where("sentAt", "is", null)
+      .where("droppedAt", "is", null)
+      .where("messageId", "is", null);
   const waiting = await unsent()
     .where("stuckAt", "is", null)
     .select((eb) => [eb.fn.countAll().as("emails"), eb.fn.min("createdAt").as("oldest")])

@@ -180,6 +180,7 @@ describe("Every mail", () => {
       read,
       write,
       writeAll,
+      writeToList,
       registrationId,
       orderId,
       paymentId,
@@ -191,6 +192,7 @@ describe("Every mail", () => {
       changeId,
     } = mails;
     await writeAll("en");
+    await write("family_message", await writeToList("interests"));
     await write("family_code", unknownCode);
     await write("address_changed", { changeId, reason: "new" });
     await club.db.updateTable("addressChanges").set({ requestedBy: "user:x" }).execute();

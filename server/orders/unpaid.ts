@@ -94,7 +94,7 @@ export const unpaidQuery = query({
 });
 
 /** Registrations of orders that may have a balance: staff wait for money, a line was added, or a check bounced. */
-function candidates(db: Db, scope: SeasonScope) {
+function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
   return db
     .selectFrom("registrations")
     .innerJoin("orders", "orders.id", "registrations.orderId")
@@ -134,6 +134,7 @@ function candidates(db: Db, scope: SeasonScope) {
       ]),
     )
     .where((eb) => eb.and(inScope(scope)))
+    .$if(orderIds !== undefined, (query) => query.where("registrations.orderId", "in", orderIds ?? []))
     .orderBy("registrations.createdAt")
     .orderBy("registrations.id")
     .execute();
@@ -216,12 +217,13 @@ async function bouncesByOrder(db: Db): Promise<Map<string, Instant>> {
 /**
  * Every order with an open balance that staff wait for, the most overdue first (docs/rules/money.md#the-unpaid-list).
  * Unpaid online orders are left out: the family may still pay by card and has not agreed to pay later.
+ * @param orderIds only these orders
  */
 export async function unpaidOrders(
   db: Db,
-  { scope, now }: { scope: SeasonScope; now: Date },
+  { scope, now, orderIds }: { scope: SeasonScope; now: Date; orderIds?: readonly string[] | undefined },
 ): Promise<UnpaidOrder[]> {
-  const rows = await candidates(db, scope);
+  const rows = await candidates(db, scope, orderIds);
   // A free child of a paid order waits for a code, not for money.
   const waiting = rows.filter((row) =>
     row.settledAt === null ? row.waitsFor === "hand" : paymentStatusOf(row.status) === "paid",

@@ -56,6 +56,8 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   import_taken_back: 409,
   not_a_check: 409,
   reminded_today: 409,
+  list_changed: 409,
+  list_empty: 409,
   no_family_page: 409,
   family_page_sent: 409,
   edit_conflict: 409,

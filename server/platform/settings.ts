@@ -21,6 +21,7 @@ type SettingKey =
   | "logSealed"
   | "logChecked"
   | "otherStripeAccountUntil"
+  | "mailPace"
   | `sealed:${ConnectionName}`
   | `trouble:${Alert}`
   | `troubleTold:${Alert}`;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { nameKey } from "#domain/child-identity.ts";
 import { lastDigits } from "#domain/family-page.ts";
+import { type MessageOfChild, recipientState } from "#domain/messages.ts";
 import { owedByHand } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { readPickUp } from "#domain/pick-up.ts";
@@ -21,6 +22,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf, type RegistrationNotesTable } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
+import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { shownAnswers } from "./answers.ts";
 import type { Registration } from "./data.ts";
@@ -128,6 +130,7 @@ interface RelatedFacts {
   owed: Awaited<ReturnType<typeof owedOf>>;
   otherFamilies: string[];
   leaving: Awaited<ReturnType<typeof leavingOf>>;
+  messages: MessageOfChild[];
 }
 
 /** When the family's erasure is due, and a new address that waits for its 72 hours. */
@@ -173,6 +176,30 @@ async function ofOtherFamilies(trx: Trx, row: Shown) {
     other.email.toLowerCase() !== row.email.toLowerCase() &&
     (lastDigits(other.phone) ?? other.id) !== lastDigits(row.phone);
   return sameBirth.filter(isOther).map(({ id }) => id);
+}
+
+/** What staff wrote to the family about this child, newest first (docs/rules/messages.md#what-was-written-stays). */
+async function messagesOf(trx: Trx, registrationId: string): Promise<MessageOfChild[]> {
+  const rows = await trx
+    .selectFrom("messageRecipients")
+    .innerJoin("messages", "messages.id", "messageRecipients.messageId")
+    .leftJoin("outbox", "outbox.id", "messageRecipients.outboxId")
+    .select(["messages.id", "messages.kind", "subjectEn", "subjectEs", "messages.createdAt", "actor"])
+    .select(["outboxId", "sentAt", "droppedAt", "stuckAt"])
+    .where("messageRecipients.registrationId", "=", registrationId)
+    .orderBy("messages.createdAt", "desc")
+    .orderBy("messages.id")
+    .execute();
+  const names = await usernames(
+    trx,
+    rows.map(({ actor }) => actor),
+  );
+  return rows.map((row) => ({
+    ...{ messageId: row.id, kind: row.kind, createdAt: row.createdAt },
+    subject: { en: row.subjectEn, es: row.subjectEs },
+    actorName: usernameIn(names, row.actor),
+    state: recipientState(row.outboxId === null ? null : row),
+  }));
 }
 
 /** What its whole order owes by hand, cents, and the last day to pay; zero for a deleted registration. */
@@ -223,6 +250,7 @@ function presentDetails(
     order,
     otherFamilies,
     leaving,
+    messages,
   }: RelatedFacts,
 ) {
   const { paymentState: _shownAsMoney, isGivenBack: _asWell, ...shown } = row;
@@ -243,6 +271,7 @@ function presentDetails(
     signatures,
     notes,
     familyChanges,
+    messages,
     /** Registrations of the same child by another family. */
     otherFamilies,
     /** The digits that open the family's page with its mailbox; null if it does not open. */
@@ -284,7 +313,8 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
     const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };
     const otherFamilies = await ofOtherFamilies(trx, row);
     const leaving = await leavingOf(trx, row);
-    const related = { health, answers, signatures, notes, familyChanges, otherFamilies, leaving };
+    const messages = await messagesOf(trx, id);
+    const related = { health, answers, signatures, notes, familyChanges, otherFamilies, leaving, messages };
     return presentDetails(row, { ...related, ...money });
   });
 }

@@ -7,7 +7,7 @@ import { eraseMailAndNotes } from "#server/mail/queue.ts";
 import { droppedHash } from "#server/payments/payments.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { instantBefore, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Registration } from "./data.ts";
@@ -47,6 +47,30 @@ async function eraseOrderTraces(trx: Trx, orderId: string): Promise<void> {
   await trx.updateTable("orders").set({ eraseAt: null }).where("id", "=", orderId).execute();
 }
 
+/** Marks the mails of messages that may name the child: their files must go. */
+async function eraseMessageFiles(trx: Trx, registrationId: string, erasedAt: Instant): Promise<void> {
+  await trx
+    .updateTable("outbox")
+    .set({ erasedAt })
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("messageRecipients")
+        .select(sql<string>`outbox_id`.as("id"))
+        .where("registrationId", "=", registrationId)
+        .where("outboxId", "is not", null),
+    )
+    .execute();
+}
+
+/** Deletes messages whose last recipient's record is gone (docs/rules/messages.md#what-was-written-stays). */
+async function eraseMessages({ db, now }: PurgeDeps): Promise<void> {
+  await db
+    .deleteFrom("messages")
+    .where("createdAt", "<=", instantBefore(now(), RESTORE_DAYS * DAY_MS))
+    .where("id", "not in", (eb) => eb.selectFrom("messageRecipients").select("messageId"))
+    .execute();
+}
+
 interface Erasure {
   registrationId: string;
   at: Date;
@@ -59,6 +83,7 @@ interface Erasure {
  * lines stay, without names (docs/rules/privacy.md#erasure, docs/rules/money.md#what-was-paid-for-outlives-the-names).
  */
 export async function eraseRegistration(trx: Trx, { registrationId, at, actor }: Erasure): Promise<void> {
+  await eraseMessageFiles(trx, registrationId, instantOf(at));
   const row = await trx
     .deleteFrom("registrations")
     .where("id", "=", registrationId)
@@ -197,4 +222,5 @@ export async function purge(deps: PurgeDeps): Promise<void> {
   await eraseDue(deps, longExpired);
   await eraseHealth(deps);
   await eraseInterests(deps);
+  await eraseMessages(deps);
 }

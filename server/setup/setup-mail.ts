@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
 import type { Language } from "#domain/languages.ts";
+import { type MailPace, mailPaceSchema } from "#domain/mail-pace.ts";
 import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#domain/mailbox-code.ts";
 import {
   type MailServer,
@@ -14,6 +15,7 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { setupCode } from "#server/mail/access-email.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
+import { readMailPace } from "#server/mail/pace.ts";
 import {
   MailFailure,
   outgoingMail,
@@ -35,8 +37,10 @@ import { rateLimit } from "#server/platform/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
+import { writeSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAccess } from "#server/staff/access.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 
 /** Each try connects to a server that somebody names, and sends it a mail. */
@@ -177,6 +181,15 @@ async function presentSetup(deps: Deps): Promise<MailSetup> {
   };
 }
 
+/** How many mails an hour and a day the mail server takes (docs/rules/messages.md#mass-mail-waits-for-all-other). */
+async function writePace({ db, now }: Deps, pace: MailPace, actor: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const at = now();
+    await writeSetting(trx, "mailPace", JSON.stringify(pace), at);
+    await recordAudit(trx, { at, actor, action: "mail_pace_changed", details: pace });
+  });
+}
+
 /**
  * Connecting a mail server, step 4 of setting up a club (docs/rules/setup.md#mail). Sign-in codes and receipts go through
  * it, so it needs a named account and a fresh sign-in.
@@ -203,6 +216,12 @@ export function setupMailRoutes(deps: Deps) {
     .post("/admin/setup/mail/code", staff, fresh, jsonBody(mailCodeSchema), async (c) => {
       accountOf(c.var.staff);
       return c.json(await alone(() => confirm(deps, c.req.valid("json").code, c.var.staff.actor)));
+    })
+    .get("/admin/setup/mail-pace", staff, async (c) => c.json({ data: await readMailPace(db) }))
+    .put("/admin/setup/mail-pace", staff, fresh, jsonBody(mailPaceSchema), async (c) => {
+      accountOf(c.var.staff);
+      await writePace(deps, c.req.valid("json"), c.var.staff.actor);
+      return c.json({ data: await readMailPace(db) });
     })
     .post("/admin/setup/mail/later", staff, fresh, async (c) => {
       accountOf(c.var.staff);

@@ -107,6 +107,8 @@ interface InterestFilter {
   scope: SeasonScope;
   words: readonly string[];
   programs?: readonly ProgramId[] | undefined;
+  /** Only these rows. */
+  ids?: readonly string[] | undefined;
 }
 
 const PHONE_PUNCTUATION = [" ", "-", "(", ")", ".", "/", "+"];
@@ -123,16 +125,17 @@ function matchesWord(word: string): Expression<SqlBool> {
   return sql<boolean>`(${name} or ${mail} or ${containing(word, digits)})`;
 }
 
-function filteredRows(db: Db, { scope: { seasonId, programId }, words, programs }: InterestFilter) {
+function filteredRows(db: Db, { scope: { seasonId, programId }, words, programs, ids }: InterestFilter) {
   let rows = db.selectFrom("interests").innerJoin("programs", "programs.id", "interests.programId");
   if (seasonId !== undefined) rows = rows.where("programs.seasonId", "=", seasonId);
   if (programId !== undefined) rows = rows.where("interests.programId", "=", programId);
   if (programs?.length === 0) rows = rows.where(sql<boolean>`1 = 0`);
   else if (programs) rows = rows.where("interests.programId", "in", programs);
+  if (ids) rows = rows.where("interests.id", "in", ids);
   return rows.where((eb) => eb.and(words.map(matchesWord)));
 }
 
-function listInterests(db: Db, filter: InterestFilter, limit: number, after?: Position) {
+export function listInterests(db: Db, filter: InterestFilter, limit: number, after?: Position) {
   const rows = filteredRows(db, filter)
     .select(["interests.id", "interests.programId", "interests.name", "interests.contact"])
     .select(["interests.language", "interests.reason", "interests.createdAt"])

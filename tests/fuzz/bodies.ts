@@ -14,6 +14,8 @@ import {
 } from "#domain/family-page.ts";
 import { importSheetSchema } from "#domain/import-form.ts";
 import { interestSchema } from "#domain/interest.ts";
+import { mailPaceSchema } from "#domain/mail-pace.ts";
+import { audienceSchema, calledSchema, messagePreviewSchema, messageSchema } from "#domain/messages.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { orderOf } from "#domain/order.ts";
 import { bouncedSchema, payLaterSchema, takeCashSchema } from "#domain/paper-registration.ts";
@@ -267,6 +269,11 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     staff: fc.constantFrom(["ana@example.org"], [], ["ana"]),
   }),
   "POST /api/admin/setup/mail/code": arbitraryOf(mailCodeSchema),
+  "PUT /api/admin/setup/mail-pace": arbitraryOf(mailPaceSchema),
+  "POST /api/admin/messages": arbitraryOf(messageSchema),
+  "POST /api/admin/messages/audience": arbitraryOf(audienceSchema),
+  "POST /api/admin/messages/preview": arbitraryOf(messagePreviewSchema),
+  "PUT /api/admin/messages/:id/recipients/:recipientId": arbitraryOf(calledSchema),
   "PUT /api/admin/setup/backup": arbitraryOf(passphraseSchema),
   "PUT /api/admin/setup/program": arbitraryOf(firstProgramSchema),
   "POST /api/admin/setup/publish": arbitraryOf(publishClubSchema),
@@ -297,6 +304,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
 
 /** Calls that change something and are told all of it by their address. */
 export const WITHOUT_BODY = [
+  "POST /api/news/leave",
+  "POST /api/admin/messages/:id/stop",
+  "POST /api/admin/messages/:id/go-on",
   "POST /api/family/orders/:id/pay",
   "POST /api/admin/imports/:id/take-back",
   "POST /api/orders/:id/code",

@@ -5,6 +5,7 @@ import type { RegistrationStatus } from "#domain/registration-status.ts";
 import { mailCode } from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { outgoingMail } from "#server/mail/send.ts";
+import { sendMessage } from "#server/messages/send-message.ts";
 import { raiseAlert } from "#server/ops/alerts.ts";
 import { emailWriters } from "#server/ops/staff-mails.ts";
 import { writeSetting } from "#server/platform/settings.ts";
@@ -129,6 +130,29 @@ export async function openEmailClub() {
     .values({ id: noteId, registrationId, ...noted, actor: "family", createdAt: at })
     .execute();
 
+  const wish = { name: "Noor", contact: "noor@example.org", language: "en" as const, createdAt: at };
+  await club.db
+    .insertInto("interests")
+    .values({ ...wish, id: randomUUID(), programId: registration.programId })
+    .execute();
+  /** A message to everybody of a list, and one of its mails. */
+  const writeToList = async (list: "registrations" | "interests") => {
+    const { id: messageId } = await club.db.transaction().execute((trx) =>
+      sendMessage(trx, club.deps, {
+        ...{ kind: "news", to: { list }, isTold: true, actor: "system" },
+        ...{ subjectEn: "Hello {program}", subjectEs: "Hola {programa}" },
+        ...{ bodyEn: "{child}, {day}, {place}, {amount}", bodyEs: "{nombre}, {día}, {lugar}, {saldo}" },
+      }),
+    );
+    const mail = await club.db
+      .selectFrom("outbox")
+      .select("payload")
+      .where("messageId", "=", messageId)
+      .executeTakeFirstOrThrow();
+    return JSON.parse(mail.payload) as MessageSubject;
+  };
+  const massMail = await writeToList("registrations");
+
   const write = async (
     kind: MessageKind,
     about: MessageSubject,
@@ -165,6 +189,7 @@ export async function openEmailClub() {
     if (kind === "address_change_asked" || kind === "address_change_stopped") return { orderId, changeId };
     if (kind === "address_changed") return { orderId, changeId, reason: "old" };
     if (kind === "erasure_asked" || kind === "erasure_stopped") return { orderId };
+    if (kind === "family_message" || kind === "staff_message_notice") return massMail;
     if (kind === "mailbox_code") return { registrationId, codeId };
     if (kind === "address_corrected") return { registrationId, noteId };
     if (kind === "payment_reminder") return { registrationId: unpaidId };
@@ -195,6 +220,7 @@ export async function openEmailClub() {
     read,
     write,
     writeAll,
+    writeToList,
     registrationId,
     orderId,
     paymentId,

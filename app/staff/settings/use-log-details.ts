@@ -53,6 +53,15 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
         return t("details.changes", { count: line.details.count });
       case "families_reminded":
         return t("details.families", { count: line.details.count });
+      case "message_sent": {
+        const { list, count } = line.details;
+        return `${t(`lists.${list}`)}, ${t("details.families", { count })}`;
+      }
+      case "message_stopped":
+      case "message_resumed":
+        return t("details.families", { count: line.details.count });
+      case "mail_pace_changed":
+        return t("details.pace", line.details);
       case "registration_cancelled": {
         const { refundCents, keptCents } = line.details;
         return t("details.cancelled", { refund: money(refundCents), kept: money(keptCents) });

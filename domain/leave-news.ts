@@ -1,0 +1,15 @@
+/** The keyed hash of a mailbox and a proof, both in base64url. */
+const TOKEN = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{22})$/;
+const TOKEN_LENGTH = 66;
+
+/** The parts of a token; undefined if it is none. */
+export function readNewsToken(token: string): { mailbox: string; proof: string } | undefined {
+  if (token.length !== TOKEN_LENGTH) return undefined;
+  const [, mailbox, proof] = TOKEN.exec(token) ?? [];
+  return mailbox !== undefined && proof !== undefined ? { mailbox, proof } : undefined;
+}
+
+/** The page that leaves the news; servers never log what follows the #. */
+export function leaveNewsPath(token: string): string {
+  return `/news/leave#${encodeURIComponent(token)}`;
+}

@@ -1,0 +1,262 @@
+import { canonical } from "#domain/canonical.ts";
+import { nameKey } from "#domain/child-identity.ts";
+import type { Language } from "#domain/languages.ts";
+import {
+  type Audience,
+  FEW_FAMILIES,
+  type MessageSort,
+  type RecipientList,
+  type Unreachable,
+} from "#domain/messages.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { searchWords } from "#domain/registration-search.ts";
+import type { Deps } from "#server/deps.ts";
+import { mailboxHash } from "#server/mail/mailbox-codes.ts";
+import { filterUnpaid, unpaidOrders } from "#server/orders/unpaid.ts";
+import { type Db, inChunks } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import { ALL_SEASONS, inScope, type SeasonScope, scopeOf } from "#server/platform/season-scope.ts";
+import { keyedHash } from "#server/platform/secret-key.ts";
+import { conditionsOf, isCounted } from "#server/registrations/search.ts";
+import { listInterests } from "#server/site/interests.ts";
+import { usernameIn, usernames } from "#server/staff/audit-log.ts";
+
+/** One child of a list, or one family that asked about a program, with the guardian that a message goes to. */
+export interface Recipient {
+  /** Of the registration or of the interest. */
+  id: string;
+  isInterest: boolean;
+  orderId: string | null;
+  programId: ProgramId;
+  /** The child's first name; null where a family only asked. */
+  child: string | null;
+  guardian: { firstName: string; lastName: string };
+  /** Empty without an address. */
+  email: string;
+  phone: string;
+  language: Language;
+  createdAt: Instant;
+}
+
+type List<Name extends RecipientList["list"]> = Extract<RecipientList, { list: Name }>;
+
+interface Look {
+  now: Date;
+  scope: SeasonScope;
+  /** Only these registrations or interests, to see whether they are still on the list. */
+  ids?: readonly string[] | undefined;
+}
+
+/** More than any club's list of families that asked. */
+const EVERYBODY = 1_000_000;
+
+const wordsOf = (search: string | undefined) => searchWords(search ?? "");
+
+function activeChildren(db: Db, ids?: readonly string[]) {
+  return db
+    .selectFrom("registrations")
+    .select(["id", "orderId", "programId", "childFirstName", "childLastName", "childDateOfBirth"])
+    .select(["parentFirstName", "parentLastName", "email", "phone", "language", "createdAt"])
+    .where("deletedAt", "is", null)
+    .$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []));
+}
+type ChildRow = Awaited<ReturnType<ReturnType<typeof activeChildren>["execute"]>>[number];
+
+function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
+  const { id, orderId, programId, email, phone, language, createdAt } = row;
+  const guardian = { firstName: row.parentFirstName, lastName: row.parentLastName };
+  return {
+    ...{ id, orderId, programId, email, phone, language, createdAt, guardian },
+    child: row.childFirstName,
+    isInterest: false,
+  };
+}
+
+/** As `searchActive` shows them. */
+async function ofRegistrations(db: Db, to: List<"registrations">, { scope, ids }: Look) {
+  const { group, age, skill, payment = "counted" } = to;
+  const conditions = await conditionsOf(db, { words: wordsOf(to.search), age, skill, payment });
+  const rows = await activeChildren(db, ids)
+    .where((eb) => eb.and([...conditions({ is: scope.seasonId }), ...inScope(scope)]))
+    .$if(group !== undefined, (query) => query.where("groupId", "=", group ?? ""))
+    .execute();
+  return rows.map(ofChild);
+}
+
+/** As the list of unpaid orders shows them. */
+async function ofUnpaid(db: Db, { search, bounced }: List<"unpaid">, { scope, now, ids }: Look) {
+  const orderIds =
+    ids &&
+    (await db.selectFrom("registrations").select("orderId").where("id", "in", ids).execute()).map(
+      ({ orderId }) => orderId,
+    );
+  const orders = filterUnpaid(await unpaidOrders(db, { scope, now, orderIds }), {
+    words: wordsOf(search),
+    bounced,
+  });
+  return orders.flatMap(({ children, ...order }) =>
+    children
+      .filter(({ id }) => ids?.includes(id) ?? true)
+      .map(({ id, programId, firstName, lastName }) =>
+        ofChild({ ...order, id, programId, childFirstName: firstName, childLastName: lastName }),
+      ),
+  );
+}
+
+async function ofInterests(db: Db, { search }: List<"interests">, { scope, ids }: Look) {
+  const rows = await listInterests(db, { scope, words: wordsOf(search), ids }, EVERYBODY);
+  return rows.map(({ name, contact, ...row }): Recipient => {
+    const [email, phone] = contact.includes("@") ? [contact, ""] : ["", contact];
+    return {
+      ...row,
+      email,
+      phone,
+      isInterest: true,
+      orderId: null,
+      child: null,
+      guardian: { firstName: name, lastName: "" },
+    };
+  });
+}
+
+/** The same child, by name and, where both are known, birth date; without it by name and mailbox. */
+function isSame(first: ChildRow, second: ChildRow): boolean {
+  const [birth, otherBirth] = [first.childDateOfBirth, second.childDateOfBirth];
+  return birth !== null && otherBirth !== null
+    ? birth === otherBirth
+    : first.email.toLowerCase() === second.email.toLowerCase();
+}
+
+/** Children of a season whom nobody registered in the next one: any guardian's registration of the child counts. */
+async function ofMissing(db: Db, { next }: List<"missing">, { scope, ids }: Look) {
+  const counted = (season: SeasonScope, only?: readonly string[]) =>
+    activeChildren(db, only)
+      .where((eb) => eb.and([...inScope(season), isCounted]))
+      .execute();
+  const registered = Map.groupBy(await counted({ seasonId: next }), nameKey);
+  const children = await counted(scope, ids);
+  return children
+    .filter((child) => !registered.get(nameKey(child))?.some((other) => isSame(child, other)))
+    .map(ofChild);
+}
+
+/** Everybody on a list now, newest first. */
+async function recipientsOf(db: Db, to: RecipientList, look: Look): Promise<Recipient[]> {
+  const read = () => {
+    if (to.list === "registrations") return ofRegistrations(db, to, look);
+    if (to.list === "unpaid") return ofUnpaid(db, to, look);
+    return to.list === "interests" ? ofInterests(db, to, look) : ofMissing(db, to, look);
+  };
+  const byAge = (a: Recipient, b: Recipient) =>
+    b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id);
+  return (await read()).toSorted(byAge);
+}
+
+function scopeOfList(db: Db, { season, program, list }: RecipientList, now: Date): Promise<SeasonScope> {
+  return scopeOf(db, { season, program }, { now, usual: list === "interests" ? ALL_SEASONS : "current" });
+}
+
+/** Those of a mail's recipients who are still on its list with this mailbox. */
+export async function stillOnList(
+  { db, secretKey }: Pick<Deps, "db" | "secretKey">,
+  { to, ids, mailbox, now }: { to: RecipientList; ids: readonly string[]; mailbox: string; now: Date },
+): Promise<Recipient[]> {
+  const scope = await scopeOfList(db, to, now);
+  const rows = await recipientsOf(db, to, { now, scope, ids });
+  return rows.filter(({ email }) => email !== "" && mailboxHash(secretKey, email) === mailbox);
+}
+
+/** The mailboxes that want no news. */
+async function leaversOf(db: Db, mailboxes: readonly string[]): Promise<Set<string>> {
+  const rows = await inChunks(mailboxes, (chunk) =>
+    db.selectFrom("newsLeavers").select("addressHash").where("addressHash", "in", chunk).execute(),
+  );
+  return new Set(rows.map(({ addressHash }) => addressHash));
+}
+
+export interface ReadAudience {
+  /** The list with its season, so that it stays the same list when another season begins. */
+  to: RecipientList;
+  kind: MessageSort;
+  /** By the keyed hash of the mailbox; the newest recipient first. */
+  mailboxes: ReadonlyMap<string, readonly Recipient[]>;
+  withoutAddress: readonly Recipient[];
+  /** Mailboxes that left the news. */
+  left: number;
+  /** The newest message to the very same list. */
+  last: Awaited<ReturnType<typeof writtenTo>>[number] | undefined;
+  hash: string;
+}
+
+/** What was written to the very same list, newest first. */
+function writtenTo(db: Db, to: RecipientList) {
+  return db
+    .selectFrom("messages")
+    .select(["id", "createdAt", "actor", "kind", "subjectEn", "subjectEs", "bodyEn", "bodyEs"])
+    .where("list", "=", canonical(to))
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * The families of a list as they are now, one mailbox each (docs/rules/messages.md#one-mail-to-a-guardian).
+ * @throws {ApiError} invalid_input for an unknown season or program
+ */
+export async function readAudience(
+  { db, secretKey, now }: Pick<Deps, "db" | "secretKey" | "now">,
+  { to: asked, kind }: { to: RecipientList; kind: MessageSort },
+): Promise<ReadAudience> {
+  const scope = await scopeOfList(db, asked, now());
+  if (asked.list === "missing") await scopeOf(db, { season: asked.next }, { now: now(), usual: "current" });
+  const to = { ...asked, season: scope.seasonId ?? ALL_SEASONS } as RecipientList;
+  const rows = await recipientsOf(db, to, { now: now(), scope });
+  const addressed = rows.filter(({ email }) => email !== "");
+  const mailboxes = Map.groupBy(addressed, ({ email }) => mailboxHash(secretKey, email));
+  const leavers = kind === "news" ? await leaversOf(db, [...mailboxes.keys()]) : new Set<string>();
+  for (const mailbox of leavers) mailboxes.delete(mailbox);
+  const withoutAddress = rows.filter(({ email }) => email === "");
+  const written = await writtenTo(db, to);
+  const shown = [...[...mailboxes.values()].flat(), ...withoutAddress].map(
+    ({ id, email }) => `${id} ${email}`,
+  );
+  const text = JSON.stringify([kind, written.length, shown.toSorted()]);
+  const hash = keyedHash(secretKey, "message list", text).toString("base64url");
+  return { to, kind, mailboxes, withoutAddress, left: leavers.size, last: written[0], hash };
+}
+
+export function isMany({ mailboxes }: ReadAudience): boolean {
+  return mailboxes.size > FEW_FAMILIES;
+}
+
+/** Guardians without an address, with their children. */
+function unreachable(recipients: readonly Recipient[]): Unreachable[] {
+  const guardianOf = ({ guardian }: Recipient) => `${guardian.firstName} ${guardian.lastName}`.trim();
+  const families = Map.groupBy(recipients, (row) => `${guardianOf(row)} ${row.phone}`);
+  return [...families.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const children = [first, ...others].flatMap(({ child }) => child ?? []);
+    return { guardian: guardianOf(first), phone: first.phone, children };
+  });
+}
+
+export async function presentAudience(db: Db, audience: ReadAudience): Promise<Audience> {
+  const { mailboxes, withoutAddress, left, last, hash } = audience;
+  const languages = [...mailboxes.values()].map(([newest]) => newest?.language);
+  const count = (language: Language) => languages.filter((each) => each === language).length;
+  const names = await usernames(db, [last?.actor ?? null]);
+  return {
+    families: { en: count("en"), es: count("es") },
+    withoutAddress: unreachable(withoutAddress),
+    left,
+    listHash: hash,
+    isMany: isMany(audience),
+    last: last
+      ? {
+          createdAt: last.createdAt,
+          actorName: usernameIn(names, last.actor),
+          subject: { en: last.subjectEn, es: last.subjectEs },
+        }
+      : null,
+  };
+}

@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import { leaveNewsPath, readNewsToken } from "#domain/leave-news.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db } from "#server/platform/database.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
+
+/** 128 bits; the token leaves the news of one mailbox and opens nothing. */
+const PROOF_BYTES = 16;
+
+/** Mail programs ask from a few addresses for many of their users. */
+const LIMIT = { name: "leave-news", calls: 600, windowSeconds: 600 };
+
+function proofOf(secretKey: Buffer, mailbox: string): string {
+  return keyedHash(secretKey, "leave news", mailbox).subarray(0, PROOF_BYTES).toString("base64url");
+}
+
+/** What stands in each mail with news: the keyed hash of its mailbox, and a proof that we wrote it. */
+export function newsToken(secretKey: Buffer, mailbox: string): string {
+  return `${mailbox}.${proofOf(secretKey, mailbox)}`;
+}
+
+export async function hasLeftNews(db: Db, mailbox: string): Promise<boolean> {
+  const left = await db
+    .selectFrom("newsLeavers")
+    .select("addressHash")
+    .where("addressHash", "=", mailbox)
+    .executeTakeFirst();
+  return left !== undefined;
+}
+
+/** @throws {ApiError} link_gone unless we wrote the token */
+function mailboxOfToken(secretKey: Buffer, token: string | undefined): string {
+  const read = readNewsToken(token ?? "");
+  if (!read || !isSameSecret(read.proof, proofOf(secretKey, read.mailbox))) throw new ApiError("link_gone");
+  return read.mailbox;
+}
+
+/**
+ * Leaving the news, by a mail program's one click (RFC 8058) or the page's button, and coming back. Neither needs a
+ * cookie. A scanner's GET changes nothing (docs/rules/messages.md#news-can-be-left).
+ */
+export function leaveNewsRoutes(deps: Deps) {
+  const { db, now, secretKey } = deps;
+  const limit = rateLimit(deps, LIMIT);
+  return new Hono()
+    .get("/news/leave", (c) => c.redirect(leaveNewsPath(c.req.query("token") ?? "")))
+    .post("/news/leave", limit, async (c) => {
+      const addressHash = mailboxOfToken(secretKey, c.req.query("token"));
+      await db
+        .insertInto("newsLeavers")
+        .values({ addressHash, leftAt: instantOf(now()) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      c.header("Cache-Control", "no-store");
+      return c.json({ success: true as const });
+    })
+    .delete("/news/leave", limit, async (c) => {
+      const addressHash = mailboxOfToken(secretKey, c.req.query("token"));
+      await db.deleteFrom("newsLeavers").where("addressHash", "=", addressHash).execute();
+      c.header("Cache-Control", "no-store");
+      return c.json({ success: true as const });
+    });
+}

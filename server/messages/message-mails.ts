@@ -1,0 +1,207 @@
+import { placesOf } from "#content/product/text-facts.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { weekdayAndDay } from "#domain/date-formats.ts";
+import { joinNames } from "#domain/join-names.ts";
+import { leaveNewsPath } from "#domain/leave-news.ts";
+import { filledMessage, type MessageField, type RecipientList } from "#domain/messages.ts";
+import { nameForMail } from "#domain/person-name.ts";
+import { addressOf } from "#domain/place-address.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  closing,
+  type EmailContext,
+  type EmailI18n,
+  type EmailPart,
+  greeting,
+  money,
+  type Outcome,
+} from "#server/mail/email-layout.ts";
+import type { EmailWriters } from "#server/mail/outbox-job.ts";
+import { toStaff } from "#server/mail/staff-email.ts";
+import { unpaidOrders } from "#server/orders/unpaid.ts";
+import type { Db } from "#server/platform/database.ts";
+import { programNames } from "#server/platform/season-scope.ts";
+import { usernameIn, usernames } from "#server/staff/audit-log.ts";
+import { type Recipient, stillOnList } from "./audience.ts";
+import { hasLeftNews, newsToken } from "./leave-news.ts";
+
+/** A program's sessions as they take place, by day: canceled ones are left out, moved ones have their new day. */
+async function sessionsAhead(db: Db, programIds: readonly ProgramId[], today: string) {
+  const sessions = await db
+    .selectFrom("programSessions")
+    .select(["programId", "onDate", "startsTime", "endsTime", "place"])
+    .where("programId", "in", programIds)
+    .execute();
+  const changes = await db
+    .selectFrom("dayChanges")
+    .selectAll()
+    .where("programId", "in", programIds)
+    .where("endedAt", "is", null)
+    .execute();
+  return sessions
+    .flatMap(({ programId, onDate, startsTime, endsTime, place }) => {
+      const change = changes.find(
+        (each) => each.programId === programId && each.onDate === onDate && each.startsTime === startsTime,
+      );
+      if (change?.kind === "cancelled") return [];
+      return {
+        programId,
+        on: change?.newDate ?? onDate,
+        starts: change?.newStarts ?? startsTime,
+        ends: change?.newEnds ?? endsTime,
+        place: change?.newPlace ?? place,
+      };
+    })
+    .filter(({ on }) => on >= today)
+    .toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`));
+}
+
+/** What the fields of a text say to one family. */
+async function valuesFor(
+  db: Db,
+  { i18n, now }: Pick<EmailContext, "i18n" | "now">,
+  recipients: readonly Recipient[],
+): Promise<Record<MessageField, string>> {
+  const { language, club, texts } = i18n;
+  const join = (words: readonly string[]) => joinNames([...new Set(words)], language);
+  const programIds = [...new Set(recipients.map(({ programId }) => programId))];
+  const names = await programNames(db, language);
+  const sessions = await sessionsAhead(db, programIds, dateInZone(now, club.timeZone));
+  const next = programIds.flatMap((id) => sessions.find(({ programId }) => programId === id) ?? []);
+  const places = placesOf({ sessions: next }, club.place).map((place) => addressOf(place, club.place));
+  const orderIds = recipients.flatMap(({ orderId }) => orderId ?? []);
+  const orders = orderIds.length === 0 ? [] : await unpaidOrders(db, { scope: {}, now, orderIds });
+  // A child that two guardians of one mailbox registered is named once.
+  const children = recipients.flatMap(({ child }) => nameForMail(child) ?? []);
+  const { yourChild, dayOpen } = texts.message;
+  return {
+    child: children.length === 0 ? yourChild : join(children),
+    program: join(programIds.map((id) => names.get(id)?.name ?? "")),
+    day: next.length === 0 ? dayOpen : join(next.map(({ on }) => weekdayAndDay(on, language))),
+    place: join(places),
+    open: money(
+      i18n,
+      orders.reduce((sum, { openCents }) => sum + openCents, 0),
+    ),
+  };
+}
+
+export interface MessageTexts {
+  subjectEn: string;
+  subjectEs: string;
+  bodyEn: string;
+  bodyEs: string;
+}
+
+/** Subject and text for one family, with the fields filled in. */
+export async function filledFor(
+  db: Db,
+  context: Pick<EmailContext, "i18n" | "now">,
+  texts: MessageTexts,
+  recipients: readonly Recipient[],
+): Promise<{ subject: string; body: string }> {
+  const values = await valuesFor(db, context, recipients);
+  const isSpanish = context.i18n.language === "es";
+  return {
+    subject: filledMessage(isSpanish ? texts.subjectEs : texts.subjectEn, values),
+    body: filledMessage(isSpanish ? texts.bodyEs : texts.bodyEn, values),
+  };
+}
+
+/** How news can be left: a part of the mail, and the headers that mail programs read (RFC 8058). */
+function leaving({ i18n, publicUrl }: EmailContext, token: string) {
+  const { text, reply, link } = i18n.texts.message.news;
+  if (publicUrl === null) return { parts: [{ kind: "text" as const, text: reply }], headers: {} };
+  const url = `${publicUrl}/api/news/leave?token=${token}`;
+  const headers = {
+    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  const page: EmailPart = { kind: "link", label: link, url: `${publicUrl}${leaveNewsPath(token)}` };
+  return { parts: [{ kind: "text" as const, text }, page], headers };
+}
+
+const paragraphs = (body: string) => body.split(/\n{2,}/).map((text) => ({ kind: "typed" as const, text }));
+
+/** Whether the day that a message tells of is over, or its change was taken back. */
+async function isDayOver(db: Db, dayChangeId: string | null, { i18n, now }: EmailContext): Promise<boolean> {
+  if (dayChangeId === null) return false;
+  const change = await db
+    .selectFrom("dayChanges")
+    .select(["onDate", "newDate", "endedAt"])
+    .where("id", "=", dayChangeId)
+    .executeTakeFirst();
+  if (!change || change.endedAt !== null) return true;
+  const days = [change.onDate, change.newDate ?? change.onDate].toSorted();
+  return dateInZone(now, i18n.club.timeZone) > (days[1] ?? change.onDate);
+}
+
+function whoWrote(i18n: EmailI18n, name: string | null): string {
+  return name ?? i18n.texts.message.notice.pin;
+}
+
+/** Mails of messages to families, each looked at again when it is written, and the notice of them to staff. */
+export function messageEmails(deps: Pick<Deps, "db" | "secretKey">) {
+  const { db, secretKey } = deps;
+  const findMessage = (id: string | undefined) =>
+    db
+      .selectFrom("messages")
+      .selectAll()
+      .where("id", "=", id ?? "")
+      .executeTakeFirst();
+  return {
+    async family_message({ messageId, mailId = "", mailbox = "" }, context): Promise<Outcome> {
+      const message = await findMessage(messageId);
+      const rows = await db
+        .selectFrom("messageRecipients")
+        .select(["registrationId", "interestId"])
+        .where("outboxId", "=", mailId)
+        .execute();
+      const ids = rows.flatMap(({ registrationId, interestId }) => registrationId ?? interestId ?? []);
+      if (!message || ids.length === 0) return { dropped: "gone" };
+      if (await isDayOver(db, message.dayChangeId, context)) return { dropped: "outdated" };
+      const isNews = message.kind === "news";
+      if (isNews && (await hasLeftNews(db, mailbox))) return { dropped: "outdated" };
+      const to = JSON.parse(message.list) as RecipientList;
+      const recipients = await stillOnList(deps, { to, ids, mailbox, now: context.now });
+      const [newest] = recipients;
+      if (!newest) return { dropped: "outdated" };
+      const { subject, body } = await filledFor(db, context, message, recipients);
+      const { parts, headers } = isNews
+        ? leaving(context, newsToken(secretKey, mailbox))
+        : { parts: [], headers: {} };
+      return {
+        to: [newest.email],
+        email: {
+          ...{ subject, title: subject, headers },
+          parts: [greeting(context.i18n, newest.guardian.firstName), ...paragraphs(body), ...parts],
+          closing: closing(context.i18n, newest.isInterest ? "interest" : "registration"),
+        },
+      };
+    },
+
+    /** Who wrote to how many under which subject; the text is on staff's page. */
+    async staff_message_notice({ messageId }, context): Promise<Outcome> {
+      const message = await findMessage(messageId);
+      if (!message) return { dropped: "gone" };
+      const { i18n } = context;
+      const { families } = await db
+        .selectFrom("messageRecipients")
+        .select((eb) => eb.fn.count("outboxId").distinct().as("families"))
+        .where("messageId", "=", message.id)
+        .executeTakeFirstOrThrow();
+      const names = await usernames(db, [message.actor]);
+      const { subject, title, text, who, count, about } = i18n.texts.message.notice;
+      const rows = [
+        { label: who, value: whoWrote(i18n, usernameIn(names, message.actor)) },
+        { label: count, value: String(families) },
+        { label: about, value: i18n.language === "es" ? message.subjectEs : message.subjectEn },
+      ];
+      return toStaff(context, subject, title, [
+        { kind: "rows", rows },
+        { kind: "text", text },
+      ]);
+    },
+  } satisfies Partial<EmailWriters>;
+}

@@ -1,0 +1,158 @@
+import { type Context, Hono } from "hono";
+import type { Language } from "#domain/languages.ts";
+import { leadsElsewhere } from "#domain/message-links.ts";
+import {
+  audienceSchema,
+  calledSchema,
+  type MessageData,
+  type MessagePreview,
+  messagePreviewSchema,
+  messageSchema,
+} from "#domain/messages.ts";
+import type { Deps } from "#server/deps.ts";
+import { i18nFor } from "#server/mail/email-layout.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import {
+  cursorOf,
+  idParam,
+  jsonBody,
+  page,
+  pageOf,
+  query,
+  requestLanguage,
+} from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import {
+  accountOf,
+  isFresh,
+  requireStaff,
+  type Staff,
+  type StaffVariables,
+} from "#server/staff/require-staff.ts";
+import { isMany, presentAudience, type ReadAudience, readAudience } from "./audience.ts";
+import { filledFor, type MessageTexts } from "./message-mails.ts";
+import { sendMessage } from "./send-message.ts";
+import { listMessages, sentMessage } from "./sent-messages.ts";
+
+/** As a real family of each language gets it: the newest one on the list. */
+async function previewOf(deps: Deps, audience: ReadAudience, texts: MessageTexts): Promise<MessagePreview> {
+  const { db, now, live } = deps;
+  const families = [...audience.mailboxes.values()];
+  const inLanguage = async (language: Language) => {
+    const family = families.find(([newest]) => newest?.language === language);
+    const guardian = family?.[0]?.guardian;
+    if (!family || !guardian) return null;
+    const context = { i18n: i18nFor(language, live.club), now: now() };
+    const filled = await filledFor(db, context, texts, family);
+    return { guardian: `${guardian.firstName} ${guardian.lastName}`.trim(), ...filled };
+  };
+  return { en: await inLanguage("en"), es: await inLanguage("es") };
+}
+
+/**
+ * Many families, or a link to another site, need a named account that signed in lately, as a change of access does.
+ * @throws {ApiError} account_needed, sign_in_again
+ */
+function refuseUnlessFresh(staff: Staff, now: Date): void {
+  accountOf(staff);
+  if (!isFresh(staff, now)) throw new ApiError("sign_in_again");
+}
+
+/** Stops a message's waiting mail, or lets it go on. */
+async function switchMessage(
+  { db, now }: Deps,
+  { id, actor, isStopped }: { id: string; actor: string; isStopped: boolean },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const at = now();
+    const changed = await trx
+      .updateTable("messages")
+      .set({ stoppedAt: isStopped ? instantOf(at) : null })
+      .where("id", "=", id)
+      .where("stoppedAt", isStopped ? "is" : "is not", null)
+      .returning("id")
+      .executeTakeFirst();
+    const message =
+      changed ?? (await trx.selectFrom("messages").select("id").where("id", "=", id).executeTakeFirst());
+    if (!message) throw new ApiError("not_found");
+    if (!changed) return;
+    const { waiting } = await trx
+      .selectFrom("outbox")
+      .select((eb) => eb.fn.countAll().as("waiting"))
+      .where("messageId", "=", id)
+      .where("sentAt", "is", null)
+      .where("droppedAt", "is", null)
+      .where("stuckAt", "is", null)
+      .executeTakeFirstOrThrow();
+    const action = isStopped ? "message_stopped" : "message_resumed";
+    await recordAudit(trx, { at, actor, action, subject: id, details: { count: Number(waiting) } });
+  });
+}
+
+/** Staff write to the families of a list (docs/rules/messages.md). */
+export function messageRoutes(deps: Deps) {
+  const { db, now, settings } = deps;
+  const staff = requireStaff(deps);
+  const siteHost = settings.publicUrl && new URL(settings.publicUrl).hostname;
+  const hasForeignLink = (texts: MessageTexts) =>
+    [texts.subjectEn, texts.subjectEs, texts.bodyEn, texts.bodyEs].some((text) =>
+      leadsElsewhere(text, siteHost),
+    );
+  const send = async (message: MessageData, sender: Staff) =>
+    inTransaction(db, async (trx) => {
+      const isTold = hasForeignLink(message);
+      const sent = await sendMessage(trx, deps, { ...message, isTold, actor: sender.actor });
+      if (isTold || isMany(sent.audience)) refuseUnlessFresh(sender, now());
+      return sent.id;
+    });
+  const switched = (c: Context<StaffVariables>, isStopped: boolean) =>
+    switchMessage(deps, { id: idParam(c), actor: c.var.staff.actor, isStopped });
+  return new Hono()
+    .post("/admin/messages/audience", staff, jsonBody(audienceSchema), async (c) => {
+      const audience = await readAudience(deps, c.req.valid("json"));
+      return c.json({ data: await presentAudience(db, audience) });
+    })
+    .post("/admin/messages/preview", staff, jsonBody(messagePreviewSchema), async (c) => {
+      const { to, ...texts } = c.req.valid("json");
+      const audience = await readAudience(deps, { to, kind: "notice" });
+      return c.json({ data: await previewOf(deps, audience, texts) });
+    })
+    .post("/admin/messages", staff, jsonBody(messageSchema), async (c) =>
+      c.json({ data: { id: await send(c.req.valid("json"), c.var.staff) } }, 201),
+    )
+    .get("/admin/messages", staff, query(page), async (c) => {
+      const { cursor, limit } = c.req.valid("query");
+      const rows = await listMessages(db, limit + 1, cursor);
+      const { page: data, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
+        cursorOf({ at: createdAt, id }),
+      );
+      return c.json({ data, nextCursor });
+    })
+    .get("/admin/messages/:id", staff, async (c) => {
+      const message = await sentMessage(db, idParam(c), requestLanguage(c));
+      if (!message) throw new ApiError("not_found");
+      return c.json({ data: message });
+    })
+    .post("/admin/messages/:id/stop", staff, async (c) => {
+      await switched(c, true);
+      return c.json({ success: true as const });
+    })
+    .post("/admin/messages/:id/go-on", staff, async (c) => {
+      await switched(c, false);
+      return c.json({ success: true as const });
+    })
+    .put("/admin/messages/:id/recipients/:recipientId", staff, jsonBody(calledSchema), async (c) => {
+      const { called } = c.req.valid("json");
+      const updated = await db
+        .updateTable("messageRecipients")
+        .set({ calledAt: called ? instantOf(now()) : null, calledBy: called ? c.var.staff.actor : null })
+        .where("id", "=", idParam(c, "recipientId"))
+        .where("messageId", "=", idParam(c))
+        .returning("id")
+        .executeTakeFirst();
+      if (!updated) throw new ApiError("not_found");
+      return c.json({ success: true as const });
+    });
+}

@@ -1,0 +1,323 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Audience, MessagePreview, SentMessage } from "#domain/messages.ts";
+import { MailFailure } from "#server/mail/send.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const TEXTS = {
+  subjectEn: "About {program}",
+  subjectEs: "Sobre {programa}",
+  bodyEn: "Bring water for {child}.",
+  bodyEs: "Traigan agua para {nombre}.",
+};
+const EVERYBODY = { list: "registrations" };
+
+onBothEngines("What staff write to families", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    staff = new StaffVisitor(club.app);
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const ask = async (method: string, path: string, body?: unknown, visitor = staff) => {
+    const response = await visitor.call(method, `/api/admin/${path}`, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const audience = async (to: object = EVERYBODY, kind = "notice"): Promise<Audience> =>
+    (await ask("POST", "messages/audience", { to, kind })).data;
+  const press = async (changes: object = {}, visitor = staff) => {
+    const message = { to: EVERYBODY, kind: "notice", ...TEXTS, ...changes };
+    const listHash = (await audience(message.to, message.kind)).listHash;
+    return ask("POST", "messages", { listHash, ...message }, visitor);
+  };
+  const look = async (id: string): Promise<SentMessage> => (await ask("GET", `messages/${id}`)).data;
+  const send = async () => {
+    await sendDueMail(club.deps);
+    const broken = await club.db
+      .selectFrom("outbox")
+      .select("kind")
+      .where("lastError", "=", "internal")
+      .execute();
+    expect(broken).toEqual([]);
+  };
+  /** Mails to families since the desk's receipts. */
+  const toFamilies = () => club.mailbox.sent.filter(({ subject }) => /^(About|Sobre)/.test(subject));
+  const named = async (username: string) => {
+    const account = new AccountVisitor(club.app, "198.51.100.20");
+    await invited(staff, username);
+    await enterQuickly(club.deps, account, username);
+    return account;
+  };
+  const enterMany = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        desk.enter({
+          childFirstName: `Ana ${"abcdefghijklmnopqrstuvwxyz"[n]}`,
+          email: `family${n}@example.org`,
+        }),
+      ),
+    );
+
+  test("shows the families of a list before the press, and whom no mail reaches", async () => {
+    await desk.enter({ childFirstName: "Leo" });
+    await desk.enter({ childFirstName: "Mía", email: "ROSA@example.org" });
+    await desk.enter({ childFirstName: "Zoë", email: "kim@example.org", language: "en" });
+    const { data } = await desk.enter({ childFirstName: "Íker", phone: "575-555-0111" });
+    await club.db.updateTable("registrations").set({ email: "" }).where("id", "=", data.id).execute();
+    expect(await audience()).toMatchObject({
+      families: { en: 1, es: 1 },
+      withoutAddress: [{ guardian: "Rosa Peñaranda", phone: "575-555-0111", children: ["Íker"] }],
+      left: 0,
+      isMany: false,
+      last: null,
+    });
+  });
+
+  test("goes to each mailbox once, in its language, with all its children's names", async () => {
+    await desk.enter({ childFirstName: "Leo" });
+    club.advance(1000);
+    await desk.enter({ childFirstName: "Mía", email: "ROSA@example.org" });
+    await desk.enter({ childFirstName: "Zoë", email: "kim@example.org", language: "en" });
+    const { data } = await press();
+    await send();
+    const mails = toFamilies().map(({ to, subject, text }) => [to[0]?.address, subject, text]);
+    expect(mails).toHaveLength(2);
+    expect(mails).toContainEqual([
+      "ROSA@example.org",
+      "Sobre Campamento de verano",
+      expect.stringContaining("agua para Mía y Leo."),
+    ]);
+    expect(mails).toContainEqual([
+      "kim@example.org",
+      "About Summer camp",
+      expect.stringContaining("water for Zoë."),
+    ]);
+    expect(await look(data.id)).toMatchObject({ counts: { accepted: 2, waiting: 0 }, notReached: [] });
+  });
+
+  test("comes out as it was typed: braces, markup, a link, right-to-left letters", async () => {
+    await desk.enter({ childFirstName: "Leo", language: "en" });
+    const bodyEn = '{{club}} <b>no</b> & "so"\n\nשלום لكم {x}\nhttps://example.org/a?b=1&c=2.';
+    const { status } = await press({ bodyEn }, await named("ana.vega"));
+    expect(status).toBe(201);
+    await send();
+    const [mail] = toFamilies();
+    expect(mail?.text).toContain(bodyEn);
+    expect(mail?.html).toContain("{{club}} &lt;b&gt;no&lt;/b&gt; &amp; &quot;so&quot;</p>");
+    expect(mail?.html).toContain('<p dir="auto"');
+    expect(mail?.html).toMatch(
+      /שלום لكم \{x\}<br><a href="https:\/\/example.org\/a\?b=1&amp;c=2" style="[^"]+">https:\/\/example.org\/a\?b=1&amp;c=2<\/a>\.<\/p>/,
+    );
+  });
+
+  test("fills in day, place and what is open for a real family of each language before the press", async () => {
+    await desk.enter({ childFirstName: "Leo" }, { dueOn: "2025-06-01" });
+    const body = { bodyEn: "{day}, {place}, {amount}", bodyEs: "{día}, {lugar}, {saldo}; {nobody}" };
+    const { data } = await ask("POST", "messages/preview", { to: EVERYBODY, ...TEXTS, ...body });
+    expect((data as MessagePreview).en).toBeNull();
+    expect(data.es).toMatchObject({ guardian: "Rosa Peñaranda", subject: "Sobre Campamento de verano" });
+    expect(data.es.body).toMatch(/^jueves, 12 de junio.*, .+, \$40\.00; \{nobody\}$/);
+  });
+
+  test("goes nowhere with a language missing, or with the child's name on locked screens", async () => {
+    await desk.enter();
+    expect(await press({ bodyEs: "  " })).toMatchObject({
+      status: 400,
+      fields: { bodyEs: "message_text_missing" },
+    });
+    expect(await press({ subjectEn: "Where is {child}?" })).toMatchObject({
+      fields: { subjectEn: "message_subject_private" },
+    });
+    expect(await desk.mails()).toEqual([]);
+  });
+
+  test("goes to nobody but the list that was shown, as it was shown", async () => {
+    await desk.enter({ childFirstName: "Leo" });
+    const { listHash } = await audience();
+    await desk.enter({ childFirstName: "Zoë", email: "kim@example.org", language: "en" });
+    const refused = await press({ listHash });
+    expect(refused).toMatchObject({
+      status: 409,
+      code: "list_changed",
+      audience: { families: { en: 1, es: 1 } },
+    });
+    expect((await press({ listHash: refused.audience.listHash })).status).toBe(201);
+    expect(await press({ to: { list: "interests" } })).toMatchObject({ status: 409, code: "list_empty" });
+  });
+
+  test("goes out once when two of the staff press at once", async () => {
+    await desk.enter({ childFirstName: "Leo" });
+    const [ana, luz] = [await named("ana.vega"), await named("luz.mora")];
+    const { listHash } = await audience();
+    const same = await Promise.all([press({ listHash }, ana), press({ listHash }, luz)]);
+    expect(same.map(({ status }) => status)).toEqual([201, 201]);
+    expect(new Set(same.map(({ data }) => data.id)).size).toBe(1);
+    club.advance(1000);
+    const { listHash: next } = await audience();
+    const other = await Promise.all([
+      press({ listHash: next, bodyEs: "Hoy no hay." }, ana),
+      press({ listHash: next, bodyEs: "Hoy se cancela." }, luz),
+    ]);
+    expect(other.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(other.find(({ status }) => status === 409).audience.last).toMatchObject({
+      actorName: expect.stringMatching(/^(ana.vega|luz.mora)$/),
+      subject: { es: "Sobre {programa}" },
+    });
+    await send();
+    expect(toFamilies()).toHaveLength(2);
+  });
+
+  test("needs a named account that signed in lately for many families or another site's link, and tells all staff", async () => {
+    const ana = await named("ana.vega");
+    await desk.enter();
+    expect(await press({ bodyEn: "See example.org" })).toMatchObject({ status: 403, code: "account_needed" });
+    await enterMany(21);
+    expect((await audience()).isMany).toBe(true);
+    expect(await press()).toMatchObject({ status: 403, code: "account_needed" });
+    club.advance(16 * 60_000);
+    expect(await press({}, ana)).toMatchObject({ status: 403, code: "sign_in_again" });
+    expect((await ask("GET", "messages")).data).toEqual([]);
+    await enterQuickly(club.deps, ana, "ana.vega");
+    expect((await press({}, ana)).status).toBe(201);
+    await send();
+    const notice = club.mailbox.sent.find(({ subject }) => subject.includes("writes to families"));
+    expect(notice?.text).toContain("ana.vega");
+    expect(notice?.text).toContain("Families: 22");
+    expect(notice?.text).not.toContain("agua");
+  });
+
+  test("is looked at again before each mail: who left the list or has another mailbox is left out", async () => {
+    const [leo, mia] = [
+      await desk.enter({ childFirstName: "Leo" }),
+      await desk.enter({ childFirstName: "Mía", email: "kim@example.org" }),
+    ];
+    const { data } = await press();
+    await club.db
+      .updateTable("registrations")
+      .set({ deletedAt: club.deps.now().toISOString() })
+      .where("id", "=", leo.data.id)
+      .execute();
+    await club.db
+      .updateTable("registrations")
+      .set({ email: "other@example.org" })
+      .where("id", "=", mia.data.id)
+      .execute();
+    await send();
+    expect(toFamilies()).toEqual([]);
+    expect((await look(data.id)).counts).toMatchObject({ left_out: 2, accepted: 0 });
+  });
+
+  test("shows who was refused, with phones, until staff have called; refused mail is not tried again", async () => {
+    await desk.enter({ childFirstName: "Leo", phone: "575-555-0123" });
+    const { data } = await press();
+    club.mailbox.answer = async () => {
+      throw new MailFailure("EENVELOPE 550", { refused: true });
+    };
+    await send();
+    const { counts, notReached } = await look(data.id);
+    expect(counts).toMatchObject({ refused: 1, accepted: 0 });
+    expect(notReached).toMatchObject([
+      { child: "Leo Peñaranda", phone: "575-555-0123", state: "refused", calledAt: null },
+    ]);
+    const tick = `messages/${data.id}/recipients/${notReached[0]?.recipientId}`;
+    expect((await ask("PUT", tick, { called: true })).status).toBe(200);
+    expect((await look(data.id)).notReached[0]?.calledAt).toBe(club.deps.now().toISOString());
+    expect((await ask("GET", "mail")).data.stuck.map(({ kind }: { kind: string }) => kind)).not.toContain(
+      "family_message",
+    );
+    club.mailbox.answer = async () => {};
+    club.advance(8 * 86_400_000);
+    await send();
+    expect(toFamilies()).toEqual([]);
+  });
+
+  test("waits behind all other mail, never takes the last fifth of the hour, and goes on by itself", async () => {
+    const ana = await named("ana.vega");
+    expect((await ask("PUT", "setup/mail-pace", { perHour: 10, perDay: 20 })).code).toBe("account_needed");
+    expect((await ask("PUT", "setup/mail-pace", { perHour: 10, perDay: 20 }, ana)).data).toEqual({
+      perHour: 10,
+      perDay: 20,
+    });
+    await enterMany(12);
+    await club.db.deleteFrom("outbox").execute();
+    const { data } = await press();
+    await desk.enter({ childFirstName: "Leo", email: "last@example.org" }, { cashCents: 4000 });
+    await send();
+    expect(club.mailbox.sent[0]?.to[0]?.address).toBe("last@example.org");
+    expect(toFamilies()).toHaveLength(7);
+    expect((await look(data.id)).counts).toMatchObject({ accepted: 7, waiting: 5 });
+    await desk.enter({ childFirstName: "Noé", email: "after@example.org" }, { cashCents: 4000 });
+    await send();
+    expect(club.mailbox.sent.at(-1)?.to[0]?.address).toBe("after@example.org");
+    club.advance(3_600_001);
+    await send();
+    await staff.signIn();
+    expect((await look(data.id)).counts).toMatchObject({ accepted: 12, waiting: 0 });
+  });
+
+  test("rests while staff have stopped it, and each deed stands in the log", async () => {
+    await desk.enter();
+    await club.db.deleteFrom("outbox").execute();
+    const { data } = await press();
+    await ask("POST", `messages/${data.id}/stop`);
+    await send();
+    expect(toFamilies()).toEqual([]);
+    expect((await ask("GET", "messages")).data).toMatchObject([
+      { id: data.id, isStopped: true, actorName: null },
+    ]);
+    await ask("POST", `messages/${data.id}/go-on`);
+    await send();
+    expect(toFamilies()).toHaveLength(1);
+    for (const action of ["message_sent", "message_stopped", "message_resumed"])
+      expect(await desk.log(action)).toMatchObject([{ subject: data.id, details: { count: 1 } }]);
+  });
+
+  test("reaches whoever asked about a program, owes money, or was there last season and is not in the next", async () => {
+    await desk.enter({ childFirstName: "Leo", childDateOfBirth: "2016-03-02" }, { cashCents: 4000 });
+    await desk.enter({ childFirstName: "Mía", email: "kim@example.org", language: "en" });
+    const asked = { programId: firstCamp.id, name: "Noor", contact: "noor@example.org", language: "en" };
+    await club.app.request("/api/interests", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(asked),
+    });
+    expect((await audience({ list: "interests" })).families).toEqual({ en: 1, es: 0 });
+    expect((await audience({ list: "unpaid" })).families).toEqual({ en: 1, es: 0 });
+    const { seasonId, campId } = await addSecondSeason(club.db);
+    await openOnly(club.db, campId);
+    const { id: season } = await club.db
+      .selectFrom("seasons")
+      .select("id")
+      .where("id", "!=", seasonId)
+      .executeTakeFirstOrThrow();
+    const missing = { list: "missing", season, next: seasonId };
+    expect((await audience(missing)).families).toEqual({ en: 1, es: 1 });
+    // The other guardian registers Leo with an address of her own.
+    await desk.enter({
+      childFirstName: "Leo",
+      childDateOfBirth: "2016-03-02",
+      email: "luz@example.org",
+      programId: campId,
+    });
+    expect((await audience(missing)).families).toEqual({ en: 1, es: 0 });
+    expect((await press({ to: missing, kind: "news" })).status).toBe(201);
+    expect((await press({ to: { list: "interests" }, kind: "news" })).status).toBe(201);
+    await send();
+    const heard = toFamilies().map(({ to, text }) => [to[0]?.address, text.includes("water for your child")]);
+    expect(heard.toSorted()).toEqual([
+      ["kim@example.org", false],
+      ["noor@example.org", true],
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { canonical } from "#domain/canonical.ts";
+import type { MessageData } from "#domain/messages.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { inChunks, type Trx } from "#server/platform/database.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import { lockNames } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { isMany, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
+
+/** A press that arrives twice within this time, from one of the staff or from two, is one message. */
+const SAME_PRESS_MS = 10 * 60_000;
+
+type Texts = Pick<MessageData, "subjectEn" | "subjectEs" | "bodyEn" | "bodyEs">;
+
+export type NewMessage = Texts &
+  Pick<MessageData, "to" | "kind"> & {
+    /** Of the audience that was shown; without it, whoever is on the list now gets the message. */
+    listHash?: string;
+    /** The changed day that it tells of. */
+    dayChangeId?: string;
+    /** Whether staff hear of it by mail even if it goes to few families. */
+    isTold?: boolean;
+    actor: string;
+  };
+
+/** Whether the same message went to the list a moment ago. */
+function isSamePress({ last, kind }: ReadAudience, message: NewMessage, now: Date): boolean {
+  if (!last || last.createdAt < instantBefore(now, SAME_PRESS_MS) || last.kind !== kind) return false;
+  return (["subjectEn", "subjectEs", "bodyEn", "bodyEs"] as const).every(
+    (text) => last[text] === message[text],
+  );
+}
+
+async function insertRecipients(
+  trx: Trx,
+  messageId: string,
+  rows: readonly { recipient: Recipient; outboxId: string | null }[],
+): Promise<void> {
+  await inChunks(rows, async (chunk) => {
+    const values = chunk.map(({ recipient: { id, isInterest }, outboxId }) => ({
+      ...{ id: randomUUID(), messageId, outboxId },
+      registrationId: isInterest ? null : id,
+      interestId: isInterest ? id : null,
+    }));
+    await trx.insertInto("messageRecipients").values(values).execute();
+    return [];
+  });
+}
+
+/** One mail for each mailbox, in the language of its newest registration. */
+async function queueMails(trx: Trx, messageId: string, { mailboxes }: ReadAudience, now: Instant) {
+  const rows: { recipient: Recipient; outboxId: string | null }[] = [];
+  const mails = [...mailboxes].map(([mailbox, recipients]): Message => {
+    const mailId = randomUUID();
+    rows.push(...recipients.map((recipient) => ({ recipient, outboxId: mailId })));
+    return {
+      ...{ id: mailId, messageId, now, kind: "family_message", recipient: "guardian" },
+      dedupeKey: `message:${messageId}:${mailbox}`,
+      language: recipients[0]?.language ?? "en",
+      about: { messageId, mailId, mailbox },
+    };
+  });
+  await inChunks(mails, async (chunk) => {
+    await queueMessages(trx, chunk);
+    return [];
+  });
+  return rows;
+}
+
+/**
+ * Writes to the families of a list, in the transaction that reads the list again
+ * (docs/rules/messages.md#only-the-list-that-was-shown).
+ * @returns the message, and the audience that it goes to; of a repeated press, the message of the first
+ * @throws {ApiError} list_changed with the new audience; list_empty
+ */
+export async function sendMessage(
+  trx: Trx,
+  deps: Pick<Deps, "secretKey" | "now">,
+  { to: asked, kind, listHash, dayChangeId, isTold = false, actor, ...texts }: NewMessage,
+): Promise<{ id: string; audience: ReadAudience }> {
+  await lockNames(trx, ["message"]);
+  const audience = await readAudience({ ...deps, db: trx }, { to: asked, kind });
+  if (listHash !== undefined && listHash !== audience.hash) {
+    const message = { to: asked, kind, actor, ...texts };
+    if (audience.last && isSamePress(audience, message, deps.now()))
+      return { id: audience.last.id, audience };
+    throw new ApiError("list_changed", { more: { audience: await presentAudience(trx, audience) } });
+  }
+  if (audience.mailboxes.size === 0 && listHash !== undefined) throw new ApiError("list_empty");
+  const { to, mailboxes, withoutAddress } = audience;
+  const [id, at] = [randomUUID(), deps.now()];
+  const now = instantOf(at);
+  const { subjectEn, subjectEs, bodyEn, bodyEs } = texts;
+  await trx
+    .insertInto("messages")
+    .values({
+      ...{ id, kind, list: canonical(to), subjectEn, subjectEs, bodyEn, bodyEs, actor },
+      dayChangeId: dayChangeId ?? null,
+      createdAt: now,
+    })
+    .execute();
+  const rows = await queueMails(trx, id, audience, now);
+  rows.push(...withoutAddress.map((recipient) => ({ recipient, outboxId: null })));
+  await insertRecipients(trx, id, rows);
+  const details = { count: mailboxes.size, list: to.list };
+  await recordAudit(trx, { at, actor, action: "message_sent", subject: id, details });
+  if (isTold || isMany(audience)) {
+    await queueMessage(trx, {
+      ...{ dedupeKey: `message-notice:${id}`, kind: "staff_message_notice", recipient: "staff", now },
+      about: { messageId: id },
+    });
+  }
+  return { id, audience };
+}

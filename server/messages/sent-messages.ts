@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import type { Language } from "#domain/languages.ts";
+import {
+  type MessageInList,
+  type NotReached,
+  RECIPIENT_STATES,
+  type RecipientList,
+  type RecipientState,
+  recipientState,
+  type SentMessage,
+} from "#domain/messages.ts";
+import type { Db } from "#server/platform/database.ts";
+import type { Position } from "#server/platform/request-input.ts";
+import { programNames } from "#server/platform/season-scope.ts";
+import { usernameIn, usernames } from "#server/staff/audit-log.ts";
+
+/** Recipients with their mails; a mail that is no longer in the queue was left out. */
+function recipientsWithMail(db: Db, messageIds: readonly string[]) {
+  return db
+    .selectFrom("messageRecipients")
+    .leftJoin("outbox", "outbox.id", "messageRecipients.outboxId")
+    .leftJoin("registrations", "registrations.id", "messageRecipients.registrationId")
+    .leftJoin("interests", "interests.id", "messageRecipients.interestId")
+    .where("messageRecipients.messageId", "in", messageIds);
+}
+
+type Counts = Record<RecipientState, number>;
+
+/** Mailboxes by state for each message, and guardians by phone where there is no address. */
+async function countsOf(db: Db, messageIds: readonly string[]): Promise<Map<string, Counts>> {
+  if (messageIds.length === 0) return new Map();
+  const mailbox = sql`coalesce(cast(message_recipients.outbox_id as text), registrations.phone, interests.contact)`;
+  const rows = await recipientsWithMail(db, messageIds)
+    .select(["messageRecipients.messageId", sql<number>`count(distinct ${mailbox})`.as("families")])
+    .select((eb) => [
+      eb("messageRecipients.outboxId", "is", null).as("isPhone"),
+      eb("sentAt", "is not", null).as("isSent"),
+      eb("droppedAt", "is not", null).as("isDropped"),
+      eb("stuckAt", "is not", null).as("isStuck"),
+    ])
+    .groupBy(["messageRecipients.messageId", "isPhone", "isSent", "isDropped", "isStuck"])
+    .execute();
+  const counts = new Map<string, Counts>(
+    messageIds.map((id) => [id, Object.fromEntries(RECIPIENT_STATES.map((state) => [state, 0])) as Counts]),
+  );
+  const when = (is: unknown) => (is ? "then" : null);
+  for (const { messageId, families, isPhone, isSent, isDropped, isStuck } of rows) {
+    const mail = { sentAt: when(isSent), droppedAt: when(isDropped), stuckAt: when(isStuck) };
+    const ofMessage = counts.get(messageId);
+    if (ofMessage) ofMessage[recipientState(isPhone ? null : mail)] += Number(families);
+  }
+  return counts;
+}
+
+function messageRows(db: Db) {
+  return db.selectFrom("messages").selectAll().orderBy("createdAt", "desc").orderBy("id", "desc");
+}
+type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>["execute"]>>[number];
+
+async function presentAll(db: Db, rows: readonly MessageRow[]): Promise<MessageInList[]> {
+  const counts = await countsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const names = await usernames(
+    db,
+    rows.map(({ actor }) => actor),
+  );
+  return rows.flatMap((row) => {
+    const ofMessage = counts.get(row.id);
+    if (!ofMessage) return [];
+    return {
+      ...{ id: row.id, kind: row.kind, createdAt: row.createdAt, counts: ofMessage },
+      to: JSON.parse(row.list) as RecipientList,
+      subject: { en: row.subjectEn, es: row.subjectEs },
+      actorName: usernameIn(names, row.actor),
+      isStopped: row.stoppedAt !== null,
+    };
+  });
+}
+
+/** Up to `limit` messages after a position, newest first, with the position of each. */
+export async function listMessages(db: Db, limit: number, after?: Position): Promise<MessageInList[]> {
+  const rows = messageRows(db).limit(limit);
+  return presentAll(
+    db,
+    await (after ? rows.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`) : rows).execute(),
+  );
+}
+
+/** The children whose families no mail has reached yet, with phones, by guardian. */
+async function notReached(db: Db, messageId: string, language: Language): Promise<NotReached[]> {
+  const rows = await recipientsWithMail(db, [messageId])
+    .leftJoin("programs", (join) =>
+      join.on((eb) =>
+        eb("programs.id", "=", eb.fn.coalesce("registrations.programId", "interests.programId")),
+      ),
+    )
+    .select(["messageRecipients.id as recipientId", "messageRecipients.registrationId", "outboxId"])
+    .select(["calledAt", "calledBy", "childFirstName", "childLastName", "parentFirstName", "parentLastName"])
+    .select(["phone", "interests.name", "interests.contact", "programs.id as programId"])
+    .select(["sentAt", "droppedAt", "stuckAt"])
+    .orderBy("messageRecipients.id")
+    .execute();
+  const programs = await programNames(db, language);
+  const names = await usernames(
+    db,
+    rows.map(({ calledBy }) => calledBy),
+  );
+  return rows
+    .flatMap((row): NotReached[] => {
+      const state = recipientState(row.outboxId === null ? null : row);
+      if (state === "accepted") return [];
+      const { recipientId, registrationId, calledAt } = row;
+      const isPhone = row.contact !== null && !row.contact.includes("@");
+      return [
+        {
+          ...{ recipientId, registrationId, state, calledAt },
+          child: registrationId === null ? null : `${row.childFirstName} ${row.childLastName}`,
+          program: programs.get(row.programId ?? "")?.name ?? "",
+          guardian: row.name ?? `${row.parentFirstName} ${row.parentLastName}`,
+          phone: row.phone ?? (isPhone ? (row.contact ?? "") : ""),
+          calledByName: usernameIn(names, row.calledBy),
+        },
+      ];
+    })
+    .toSorted((a, b) => a.guardian.localeCompare(b.guardian) || a.recipientId.localeCompare(b.recipientId));
+}
+
+/** A message with its texts, states and whom it has not reached; undefined if there is none. */
+export async function sentMessage(db: Db, id: string, language: Language): Promise<SentMessage | undefined> {
+  const row = await messageRows(db).where("id", "=", id).executeTakeFirst();
+  const [message] = row ? await presentAll(db, [row]) : [];
+  if (!row || !message) return undefined;
+  return {
+    ...message,
+    body: { en: row.bodyEn, es: row.bodyEs },
+    dayChangeId: row.dayChangeId,
+    notReached: await notReached(db, id, language),
+  };
+}
