@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { placesOf } from "#content/product/text-facts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { weekdayAndDay } from "#domain/date-formats.ts";
@@ -21,6 +22,7 @@ import type { EmailWriters } from "#server/mail/outbox-job.ts";
 import { toStaff } from "#server/mail/staff-email.ts";
 import { unpaidOrders } from "#server/orders/unpaid.ts";
 import type { Db } from "#server/platform/database.ts";
+import type { MessagesTable } from "#server/platform/message-schema.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { type Recipient, stillOnList } from "./audience.ts";
@@ -124,15 +126,21 @@ function leaving({ i18n, publicUrl }: EmailContext, token: string) {
 
 const paragraphs = (body: string) => body.split(/\n{2,}/).map((text) => ({ kind: "typed" as const, text }));
 
-/** Whether the day that a message tells of is over, or its change was taken back. */
-async function isDayOver(db: Db, dayChangeId: string | null, { i18n, now }: EmailContext): Promise<boolean> {
+type OfDay = Pick<Selectable<MessagesTable>, "dayChangeId" | "createdAt">;
+
+/** Whether the day that a message tells of is over, or its change was taken back since. */
+async function isDayOver(
+  db: Db,
+  { dayChangeId, createdAt }: OfDay,
+  { i18n, now }: EmailContext,
+): Promise<boolean> {
   if (dayChangeId === null) return false;
   const change = await db
     .selectFrom("dayChanges")
     .select(["onDate", "newDate", "endedAt"])
     .where("id", "=", dayChangeId)
     .executeTakeFirst();
-  if (!change || change.endedAt !== null) return true;
+  if (!change || (change.endedAt !== null && createdAt < change.endedAt)) return true;
   const days = [change.onDate, change.newDate ?? change.onDate].toSorted();
   return dateInZone(now, i18n.club.timeZone) > (days[1] ?? change.onDate);
 }
@@ -160,7 +168,7 @@ export function messageEmails(deps: Pick<Deps, "db" | "secretKey">) {
         .execute();
       const ids = rows.flatMap(({ registrationId, interestId }) => registrationId ?? interestId ?? []);
       if (!message || ids.length === 0) return { dropped: "gone" };
-      if (await isDayOver(db, message.dayChangeId, context)) return { dropped: "outdated" };
+      if (await isDayOver(db, message, context)) return { dropped: "outdated" };
       const isNews = message.kind === "news";
       if (isNews && (await hasLeftNews(db, mailbox))) return { dropped: "outdated" };
       const to = JSON.parse(message.list) as RecipientList;

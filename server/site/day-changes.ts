@@ -52,9 +52,9 @@ export async function changedSessions(db: Db | Trx): Promise<ChangedSession[]> {
 
 /** When nobody needs to know of the change any more: the later end of the published session and of the new one. */
 export function endOfChange({ onDate, endsTime, newDate, newEnds }: ChangedSession, timeZone: string): Date {
-  const published = instantAt(onDate, endsTime, timeZone);
-  const moved = newDate && newEnds ? instantAt(newDate, newEnds, timeZone) : published;
-  return moved > published ? moved : published;
+  const ends = [instantAt(onDate, endsTime, timeZone)];
+  if (newDate && newEnds) ends.push(instantAt(newDate, newEnds, timeZone));
+  return new Date(Math.max(...ends.map(Number)));
 }
 
 /** What visitors read of a change: no author or time. */

@@ -45,7 +45,9 @@ test("Lightning tonight: three taps on a phone, the site says so within two seco
 
   await expect(page.getByText("Lucía")).toBeVisible();
   await expect(page.getByRole("link", { name: /\d{3}.*\d{4}/ })).toHaveAttribute("href", /^tel:/);
-  await page.getByRole("button", { name: text("adminWriting:calledOf", { name: "Lucía" }).split("Lucía")[0] ?? "" }).click();
+  await page
+    .getByRole("button", { name: text("adminWriting:calledOf", { name: "Lucía" }).split("Lucía")[0] ?? "" })
+    .click();
   await expect(page.getByText(text("adminWriting:allReached"))).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

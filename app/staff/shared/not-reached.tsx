@@ -17,7 +17,7 @@ interface RowProps {
 /** A child whose family no mail has reached yet, with a phone to tap. */
 function ChildToCall({ row, busy, onCalled }: RowProps) {
   const { t } = useTranslation("adminWriting");
-  const { child, guardian, phone, program, state, calledAt, calledBy } = row;
+  const { child, guardian, phone, program, state, calledAt, calledByName } = row;
   const isCalled = calledAt !== null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-sand-300 py-3">
@@ -26,7 +26,11 @@ function ChildToCall({ row, busy, onCalled }: RowProps) {
         <p className="text-small">
           {child === null ? program : `${guardian} · ${program}`} · {t(`states.${state}`)}
         </p>
-        {isCalled && <p className="text-small">{t("calledBy", { name: calledBy })}</p>}
+        {isCalled && (
+          <p className="text-small">
+            {calledByName ? t("calledBy", { name: calledByName }) : t("calledByPin")}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {phone && (
