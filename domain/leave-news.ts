@@ -9,7 +9,13 @@ export function readNewsToken(token: string): { mailbox: string; proof: string }
   return mailbox !== undefined && proof !== undefined ? { mailbox, proof } : undefined;
 }
 
+/** The token of the page's address; undefined without one. */
+export function newsTokenOf(hash: string): string | undefined {
+  const token = hash.replace(/^#/, "");
+  return readNewsToken(token) && token;
+}
+
 /** The page that leaves the news; servers never log what follows the #. */
 export function leaveNewsPath(token: string): string {
-  return `/news/leave#${encodeURIComponent(token)}`;
+  return `/news/leave#${token}`;
 }

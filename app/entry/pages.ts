@@ -66,6 +66,7 @@ export const pages: Record<SitePath, Page> = {
   "/checkout": page("family/checkout", { title: "checkout", texts: PAYING, asks: true }),
   "/success": page("family/success", { title: "success", texts: PAYING, asks: true }),
   "/not-me": page("family/not-me", { title: "notMe", texts: PAYING, asks: true }),
+  "/news/leave": page("family/leave-news", { title: "leaveNews", texts: PAYING, asks: true }),
   "/family": page("family/family", { title: "family", texts: PAYING, asks: true }),
   "/schedule": page("site/schedule", { title: "schedule", texts: READING }),
   "/teams": page("site/teams", { title: "teams", texts: READING }),

@@ -1,9 +1,12 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import { leaveNewsPath, readNewsToken } from "#domain/leave-news.ts";
+import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
+import { query } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 
@@ -32,8 +35,8 @@ export async function hasLeftNews(db: Db, mailbox: string): Promise<boolean> {
 }
 
 /** @throws {ApiError} link_gone unless we wrote the token */
-function mailboxOfToken(secretKey: Buffer, token: string | undefined): string {
-  const read = readNewsToken(token ?? "");
+function mailboxOfToken(secretKey: Buffer, token: string): string {
+  const read = readNewsToken(token);
   if (!read || !isSameSecret(read.proof, proofOf(secretKey, read.mailbox))) throw new ApiError("link_gone");
   return read.mailbox;
 }
@@ -45,10 +48,11 @@ function mailboxOfToken(secretKey: Buffer, token: string | undefined): string {
 export function leaveNewsRoutes(deps: Deps) {
   const { db, now, secretKey } = deps;
   const limit = rateLimit(deps, LIMIT);
+  const token = query({ token: z.string().check(lengthFirst(100)) });
   return new Hono()
-    .get("/news/leave", (c) => c.redirect(leaveNewsPath(c.req.query("token") ?? "")))
-    .post("/news/leave", limit, async (c) => {
-      const addressHash = mailboxOfToken(secretKey, c.req.query("token"));
+    .get("/news/leave", (c) => c.redirect(leaveNewsPath(encodeURIComponent(c.req.query("token") ?? ""))))
+    .post("/news/leave", limit, token, async (c) => {
+      const addressHash = mailboxOfToken(secretKey, c.req.valid("query").token);
       await db
         .insertInto("newsLeavers")
         .values({ addressHash, leftAt: instantOf(now()) })
@@ -57,8 +61,8 @@ export function leaveNewsRoutes(deps: Deps) {
       c.header("Cache-Control", "no-store");
       return c.json({ success: true as const });
     })
-    .delete("/news/leave", limit, async (c) => {
-      const addressHash = mailboxOfToken(secretKey, c.req.query("token"));
+    .delete("/news/leave", limit, token, async (c) => {
+      const addressHash = mailboxOfToken(secretKey, c.req.valid("query").token);
       await db.deleteFrom("newsLeavers").where("addressHash", "=", addressHash).execute();
       c.header("Cache-Control", "no-store");
       return c.json({ success: true as const });
