@@ -58,6 +58,6 @@ describe("an address of the site", () => {
   it("has a rendered page of its own, which is not the 404 page's", () => {
     const files = [...SITE_PATHS.map(pageFile), NOT_FOUND_FILE];
     expect(new Set(files).size).toBe(files.length);
-    for (const file of files) expect(file).toMatch(/^[a-z0-9-]+$/);
+    for (const file of files) expect(file).toMatch(/^[a-z0-9-]+(\/[a-z0-9-]+)?$/);
   });
 });

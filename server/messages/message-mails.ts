@@ -24,6 +24,7 @@ import { unpaidOrders } from "#server/orders/unpaid.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { MessagesTable } from "#server/platform/message-schema.ts";
 import { programNames } from "#server/platform/season-scope.ts";
+import { changedSessions } from "#server/site/day-changes.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { type Recipient, stillOnList } from "./audience.ts";
 import { hasLeftNews, newsToken } from "./leave-news.ts";
@@ -35,12 +36,7 @@ async function sessionsAhead(db: Db, programIds: readonly ProgramId[], today: st
     .select(["programId", "onDate", "startsTime", "endsTime", "place"])
     .where("programId", "in", programIds)
     .execute();
-  const changes = await db
-    .selectFrom("dayChanges")
-    .selectAll()
-    .where("programId", "in", programIds)
-    .where("endedAt", "is", null)
-    .execute();
+  const changes = await changedSessions(db);
   return sessions
     .flatMap(({ programId, onDate, startsTime, endsTime, place }) => {
       const change = changes.find(
@@ -89,6 +85,8 @@ async function valuesFor(
   };
 }
 
+type MessageRow = Selectable<MessagesTable>;
+
 export interface MessageTexts {
   subjectEn: string;
   subjectEs: string;
@@ -126,23 +124,27 @@ function leaving({ i18n, publicUrl }: EmailContext, token: string) {
 
 const paragraphs = (body: string) => body.split(/\n{2,}/).map((text) => ({ kind: "typed" as const, text }));
 
-type OfDay = Pick<Selectable<MessagesTable>, "dayChangeId" | "createdAt">;
-
-/** Whether the day that a message tells of is over, or its change was taken back since. */
-async function isDayOver(
-  db: Db,
-  { dayChangeId, createdAt }: OfDay,
-  { i18n, now }: EmailContext,
-): Promise<boolean> {
-  if (dayChangeId === null) return false;
+/** Whether what a message says of a day is still true: its change holds, or was taken back by it, and the day is not over. */
+async function holdsOfDay(db: Db, message: MessageRow, { i18n, now }: EmailContext): Promise<boolean> {
   const change = await db
     .selectFrom("dayChanges")
-    .select(["onDate", "newDate", "endedAt"])
-    .where("id", "=", dayChangeId)
+    .selectAll()
+    .where("id", "=", message.dayChangeId ?? "")
     .executeTakeFirst();
-  if (!change || (change.endedAt !== null && createdAt < change.endedAt)) return true;
-  const days = [change.onDate, change.newDate ?? change.onDate].toSorted();
-  return dateInZone(now, i18n.club.timeZone) > (days[1] ?? change.onDate);
+  if (!change) return false;
+  const { programId, onDate, startsTime, newDate, endedAt } = change;
+  const current = await db
+    .selectFrom("dayChanges")
+    .select("id")
+    .where("programId", "=", programId)
+    .where("onDate", "=", onDate)
+    .where("startsTime", "=", startsTime)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+  const isTakingBack = endedAt !== null && endedAt <= message.createdAt;
+  if (current?.id !== (isTakingBack ? undefined : change.id)) return false;
+  const today = dateInZone(now, i18n.club.timeZone);
+  return today <= onDate || (newDate !== null && today <= newDate);
 }
 
 function whoWrote(i18n: EmailI18n, name: string | null): string {
@@ -168,7 +170,8 @@ export function messageEmails(deps: Pick<Deps, "db" | "secretKey">) {
         .execute();
       const ids = rows.flatMap(({ registrationId, interestId }) => registrationId ?? interestId ?? []);
       if (!message || ids.length === 0) return { dropped: "gone" };
-      if (await isDayOver(db, message, context)) return { dropped: "outdated" };
+      if (message.dayChangeId !== null && !(await holdsOfDay(db, message, context)))
+        return { dropped: "outdated" };
       const isNews = message.kind === "news";
       if (isNews && (await hasLeftNews(db, mailbox))) return { dropped: "outdated" };
       const to = JSON.parse(message.list) as RecipientList;

@@ -34,7 +34,7 @@ async function writeClient(folder: string): Promise<void> {
   await writeFile(join(folder, "manifest.webmanifest"), JSON.stringify({ name: "As built", icons }));
   for (const language of LANGUAGES) {
     const pages = join(folder, "pages", language);
-    for (const folder of ["team", "programs"]) await mkdir(join(pages, folder), { recursive: true });
+    for (const folder of ["team", "programs", "news"]) await mkdir(join(pages, folder), { recursive: true });
     for (const { file } of sitePages(firstSite(firstSeason))) {
       await writeFile(
         join(pages, `${file}.html`),

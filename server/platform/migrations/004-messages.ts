@@ -3,14 +3,14 @@ import type { Migration } from "kysely/migration";
 import { type ColumnTypes, columnTypes, type Engine } from "#server/platform/engine.ts";
 
 /** What staff write to families, and days that change (docs/rules/messages.md). */
-const changes = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
+const changes = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table day_changes (
     id ${id} primary key,
     program_id ${id} not null references programs (id),
-    on_date text not null,
+    on_date ${date} not null,
     starts_time text not null,
     kind text not null,
-    new_date text,
+    new_date ${date},
     new_starts text,
     new_ends text,
     new_place text,
