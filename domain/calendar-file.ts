@@ -12,12 +12,34 @@ export interface CalendarEvent {
   remindMinutes?: number;
 }
 
+/** The zone by whose clocks times are written. Handed in, so that pages which need none do not load its making. */
+export interface CalendarZone {
+  id: string;
+  /** Its VTIMEZONE. */
+  lines: readonly string[];
+  stamp(instant: Date): string;
+}
+
+/** What calendars that look at a file again and again need to know. */
+export interface CalendarFeed {
+  /** The calendar's name. */
+  name: string;
+  /** Rises with every change of the file. */
+  sequence: number;
+}
+
 export interface CalendarFileOptions {
   /** The program that made the file, such as "-//Sample Club//Schedule//EN". */
   productId: string;
-  /** When the file was made. */
+  /** When the file was made; of a feed, when it changed last. */
   now: Date;
+  /** Without it, times are in UTC. */
+  zone?: CalendarZone;
+  feed?: CalendarFeed | undefined;
 }
+
+/** How often a subscribed file should be looked at; Google does as it likes. */
+const REFRESH = "PT1H";
 
 /** Longest content line in octets, without its line break (RFC 5545 §3.1). */
 const LINE_OCTETS = 75;
@@ -65,13 +87,34 @@ function alarmLines(summary: string, minutes: number): string[] {
   ];
 }
 
-function eventLines(event: CalendarEvent, now: Date): string[] {
+/** A property with a time: in UTC, or by a zone's clocks, never without a zone. */
+function timeLine(property: string, instant: Date, zone: CalendarZone | undefined): string {
+  return zone ? `${property};TZID=${zone.id}:${zone.stamp(instant)}` : `${property}:${utcStamp(instant)}`;
+}
+
+/** Always CONFIRMED: some calendars remove a cancelled appointment without a word. */
+function feedEventLines({ sequence }: CalendarFeed, now: Date): string[] {
+  return [`SEQUENCE:${sequence}`, `LAST-MODIFIED:${utcStamp(now)}`, "STATUS:CONFIRMED"];
+}
+
+/** The name and the interval, each as RFC 7986 has it and as calendars knew it before. */
+function feedLines({ name }: CalendarFeed): string[] {
+  return [
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+  ];
+}
+
+function eventLines(event: CalendarEvent, { now, zone, feed }: CalendarFileOptions): string[] {
   return [
     "BEGIN:VEVENT",
     `UID:${escapeText(event.uid)}`,
     `DTSTAMP:${utcStamp(now)}`,
-    `DTSTART:${utcStamp(event.start)}`,
-    `DTEND:${utcStamp(event.end)}`,
+    ...(feed ? feedEventLines(feed, now) : []),
+    timeLine("DTSTART", event.start, zone),
+    timeLine("DTEND", event.end, zone),
     `SUMMARY:${escapeText(event.summary)}`,
     `LOCATION:${escapeText(event.location)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
@@ -81,18 +124,18 @@ function eventLines(event: CalendarEvent, now: Date): string[] {
   ];
 }
 
-/** The text of an .ics file (RFC 5545) that phones and computers can import. Times are UTC instants. */
-export function calendarFile(
-  events: readonly CalendarEvent[],
-  { productId, now }: CalendarFileOptions,
-): string {
+/** The text of an .ics file (RFC 5545) that phones and computers can import or subscribe to. */
+export function calendarFile(events: readonly CalendarEvent[], options: CalendarFileOptions): string {
+  const { productId, zone, feed } = options;
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:${escapeText(productId)}`,
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
-    ...events.flatMap((event) => eventLines(event, now)),
+    ...(feed ? feedLines(feed) : []),
+    ...(zone?.lines ?? []),
+    ...events.flatMap((event) => eventLines(event, options)),
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join("");

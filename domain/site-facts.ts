@@ -260,6 +260,12 @@ function programNamed(seasons: readonly PublishedSeason[], slug: string | undefi
   return season && program && { ...season, programs: [program] };
 }
 
+/** A program of a live or past season, in one language, by the id that stays when staff rename it. */
+export function publishedProgram({ seasons }: PublishedSite, id: ProgramId, language: Language) {
+  const season = seasons.find(({ programs }) => programs.some((candidate) => candidate.id === id));
+  return season && inLanguage(season, language).find((candidate) => candidate.id === id);
+}
+
 /**
  * The facts of a publication that one page needs (docs/rules/publishing.md#slices).
  * @throws {Error} if no program has days, which publishing prevents

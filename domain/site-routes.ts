@@ -86,6 +86,11 @@ export function programPath(slug: string): string {
   return `/programs/${slug}`;
 }
 
+/** The address of a program's calendar, which stays when staff rename the program. */
+export function calendarPath(language: string, programId: string): string {
+  return `/calendar/${language}/${programId}.ics`;
+}
+
 /** The file name of a program's rendered page, like pageFile(). */
 export function programFile(slug: string): string {
   return `programs/${slug}`;

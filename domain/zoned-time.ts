@@ -21,7 +21,7 @@ function clockFormatter(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** A zone's offset from UTC at an instant, in milliseconds; positive if its clocks are ahead. */
-function zoneOffset(instant: number, timeZone: string): number {
+export function zoneOffset(instant: number, timeZone: string): number {
   const shown = clockFormatter(timeZone).formatToParts(instant);
   const parts = Object.fromEntries(shown.map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;

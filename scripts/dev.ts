@@ -16,7 +16,7 @@ const target = `http://127.0.0.1:${demoPort}`;
 /** Paths that the demo server answers; Vite serves the rest. */
 const SERVED = [
   ...["/api", "/sandbox", "/healthz", "/readyz", "/metrics", "/robots.txt", "/sitemap.xml"],
-  ...["/club-texts-", "/brand-", "/pictures/"],
+  ...["/club-texts-", "/brand-", "/pictures/", "/calendar/"],
 ];
 
 const vite = await createServer({

@@ -40,6 +40,7 @@ import { setupMailRoutes } from "#server/setup/setup-mail.ts";
 import { setupRoutes } from "#server/setup/setup-routes.ts";
 import { announcementRoutes, staffAnnouncementRoutes } from "#server/site/announcements.ts";
 import { brandFiles } from "#server/site/brand-files.ts";
+import { calendarFiles } from "#server/site/calendar.ts";
 import { clubTextFiles } from "#server/site/club-texts.ts";
 import { interestRoutes, staffInterestRoutes } from "#server/site/interests.ts";
 import { PICTURE_BODY_BYTES, pictureFiles, staffPictureRoutes } from "#server/site/pictures.ts";
@@ -170,6 +171,7 @@ export function createApp(deps: Deps) {
     .route("/", brandFiles(deps))
     .route("/", clubTextFiles(deps))
     .route("/", pictureFiles(deps))
+    .route("/", calendarFiles(deps))
     .route("/", crawlerFiles(deps))
     .route("/", clientFiles(deps));
 }

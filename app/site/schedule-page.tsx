@@ -1,14 +1,16 @@
 import { CalendarLink } from "#app/facts/calendar-link.tsx";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
+import { CalendarSubscription } from "./calendar-subscription.tsx";
 import { SceneBand } from "./picture.tsx";
 import { CampNotes, DayList } from "./schedule.tsx";
 
 /** The camp's days and hours, to read or to add to a calendar (docs/rules/pages.md#schedule). */
 export default function SchedulePage() {
   const { t } = useTranslation(["schedule", "common"]);
+  const { camp } = useFacts();
   return (
     <>
       <PageHeader title={t("common:titles.schedule")} text={t("text")} />
@@ -22,6 +24,7 @@ export default function SchedulePage() {
             </LinkButton>
           </div>
           <p className="mt-3 text-small text-dusk-700 print:hidden">{t("downloadHint")}</p>
+          <CalendarSubscription program={camp} />
         </div>
         <CampNotes />
       </div>

@@ -1,7 +1,10 @@
-import { type CalendarEvent, calendarFile } from "#domain/calendar-file.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { type CalendarEvent, type CalendarFeed, calendarFile } from "#domain/calendar-file.ts";
+import { zonedStamp, zoneLines } from "#domain/calendar-zone.ts";
 import type { ClubFacts } from "#domain/club-facts.ts";
+import type { DayChange } from "#domain/day-change.ts";
 import { addressOf } from "#domain/place-address.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
+import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
 interface CalendarTexts {
@@ -11,80 +14,65 @@ interface CalendarTexts {
   url?: string;
 }
 
-/** The file's name, of the club and the program's year: "sample-club-2025.ics", "sample-club-clinic-2025.ics". */
-export function calendarFileName(
-  { name }: Pick<ClubFacts, "name">,
-  { sessions }: Pick<ProgramFacts, "sessions">,
-  slug = "",
-): string {
-  const year = sessions[0]?.on.slice(0, 4) ?? "";
-  return `${`${name} ${slug} ${year}`.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.ics`;
-}
+/** A session's change, with what visitors read of it. */
+type SessionChange = Omit<DayChange, "id" | "programId" | "reason">;
 
 interface InCalendar {
   program: Pick<ProgramFacts, "id" | "sessions">;
   texts: CalendarTexts;
+  /** Those that hold now. */
+  changes?: readonly SessionChange[];
+  /** The title of a session that does not take place. */
+  cancelledSummary?: string;
+}
+
+/** When and where a session is: as published, but for what a change says. A moved session without an end keeps its length. */
+function timeAndPlace(session: SessionFacts, change: SessionChange | undefined, club: ClubFacts) {
+  const at = (on: CalendarDate, time: string) => instantAt(on, time, club.timeZone);
+  const day = change?.newDate ?? session.on;
+  const start = at(day, change?.newStarts ?? session.starts);
+  const length = at(session.on, session.ends).getTime() - at(session.on, session.starts).getTime();
+  const end = change?.newEnds ? at(day, change.newEnds) : new Date(start.getTime() + length);
+  const place = change?.newPlace ?? session.place ?? club.place.park;
+  return { start, end, location: addressOf(place, club.place) };
 }
 
 function eventsOf(
-  { program, texts }: InCalendar,
-  { place: known, domain, timeZone }: ClubFacts,
+  { program, texts, changes = [], cancelledSummary }: InCalendar,
+  club: ClubFacts,
 ): CalendarEvent[] {
   const { id, sessions } = program;
-  return sessions.map(({ on, starts, ends, place }, index): CalendarEvent => {
+  return sessions.map((session, index): CalendarEvent => {
+    const { on, starts } = session;
     // Other hours must move the appointment, not add another: the hour is no part of who it is.
     const sameDay = sessions.slice(0, index).filter((other) => other.on === on).length;
+    const change = changes.find((candidate) => candidate.on === on && candidate.starts === starts);
     return {
-      uid: `${id}-${on}${sameDay ? `-${sameDay + 1}` : ""}@${domain}`,
-      start: instantAt(on, starts, timeZone),
-      end: instantAt(on, ends, timeZone),
-      location: addressOf(place ?? known.park, known),
+      uid: `${id}-${on}${sameDay ? `-${sameDay + 1}` : ""}@${club.domain}`,
+      ...timeAndPlace(session, change, club),
       ...texts,
+      ...(change?.kind === "cancelled" && cancelledSummary && { summary: cancelledSummary }),
     };
   });
 }
 
-/** Several programs as one calendar file, one appointment a session; the texts are those of the reader's language. */
-export function calendarOfPrograms(programs: readonly InCalendar[], club: ClubFacts, now: Date): string {
-  const events = programs.flatMap((entry) => eventsOf(entry, club));
-  return calendarFile(events, { productId: `-//${club.name}//Schedule//EN`, now });
-}
-
-/** A program as a calendar file. */
-export function programCalendar(
-  program: InCalendar["program"],
+/**
+ * Several programs as one calendar file, one appointment a session, by the club's clocks; the texts are those of the
+ * reader's language.
+ */
+export function calendarOfPrograms(
+  programs: readonly InCalendar[],
   club: ClubFacts,
-  texts: CalendarTexts,
   now: Date,
+  feed?: CalendarFeed,
 ): string {
-  return calendarOfPrograms([{ program, texts }], club, now);
-}
-
-/** What the calendar file of an opening needs of a program. */
-export interface Opening {
-  id: string;
-  slug: string;
-  /** UTC instant. */
-  opensAt: string;
-}
-
-const OPENING_MINUTES = 30;
-const REMIND_MINUTES = 10;
-
-/** The moment at which registration opens, as an appointment that reminds of itself and leads to the page. */
-export function openingCalendar(
-  { id, opensAt }: Opening,
-  { name, domain }: ClubFacts,
-  texts: Required<CalendarTexts>,
-  now: Date,
-): string {
-  const start = new Date(opensAt);
-  const event = {
-    uid: `${id}-opens@${domain}`,
-    ...{ start, end: new Date(start.getTime() + OPENING_MINUTES * 60_000) },
-    location: texts.url,
-    remindMinutes: REMIND_MINUTES,
-    ...texts,
+  const events = programs.flatMap((entry) => eventsOf(entry, club));
+  const { timeZone } = club;
+  const instants = events.length > 0 ? events.flatMap(({ start, end }) => [start, end]) : [now];
+  const zone = {
+    id: timeZone,
+    lines: zoneLines(timeZone, instants),
+    stamp: (instant: Date) => zonedStamp(instant, timeZone),
   };
-  return calendarFile([event], { productId: `-//${name}//Registration opens//EN`, now });
+  return calendarFile(events, { productId: `-//${club.name}//Schedule//EN`, now, zone, feed });
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import { calendarFileName, calendarOfPrograms } from "#content/product/program-calendar.ts";
+import { calendarFileName } from "#content/product/calendar-file-name.ts";
+import { calendarOfPrograms } from "#content/product/program-calendar.ts";
 import { refundWords } from "#content/product/refund-words.ts";
 import { placesOf, textFacts } from "#content/product/text-facts.ts";
 import type { ChildOutcome } from "#domain/child-outcome.ts";
@@ -16,6 +17,7 @@ import {
   donationNotes,
   type EmailContext,
   type EmailFile,
+  type EmailI18n,
   type EmailPart,
   type EmailRow,
   lastDigits,
@@ -201,19 +203,24 @@ interface CalendarEntry {
   who?: string | undefined;
 }
 
+/** What a program's days are called in a calendar. */
+export function eventTexts({ schedule, club, language, fill }: EmailI18n, program: ProgramFacts) {
+  const facts = textFacts(program, club, language);
+  const { summary, description } = schedule.event;
+  return { summary: fill(summary, facts), description: fill(description, facts).trim() };
+}
+
 export function calendarOf(
   { i18n, publicUrl, now }: EmailContext,
   programs: readonly CalendarEntry[],
 ): EmailFile[] {
-  const { summary, description } = i18n.schedule.event;
   const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
   if (scheduled.length === 0) return [];
   const entries = scheduled.map(({ program, who }) => {
-    const facts = textFacts(program, i18n.club, i18n.language);
-    const title = i18n.fill(summary, facts);
+    const { summary, description } = eventTexts(i18n, program);
     const texts = {
-      summary: who === undefined ? title : `${title} (${who})`,
-      description: i18n.fill(description, facts).trim(),
+      summary: who === undefined ? summary : `${summary} (${who})`,
+      description,
       ...(publicUrl !== null && { url: `${publicUrl}/schedule` }),
     };
     return { program, texts };

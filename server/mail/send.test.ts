@@ -3,9 +3,10 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { club as facts } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
-import { calendarFileName } from "#content/product/program-calendar.ts";
+import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { understoodEvents } from "#tests/support/calendar-rules.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -80,7 +81,7 @@ onEitherEngine("Mail by SMTP", (engine) => {
     });
     const events = new TextDecoder().decode(calendar?.content as ArrayBuffer);
     expect(events.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-    expect(events).toContain(`DTSTART:${clubTime("2025-06-12", "18:00").replace(/[-:]|\.000/g, "")}`);
+    expect(understoodEvents(events)[0]?.start).toBe(clubTime("2025-06-12", "18:00"));
   });
 
   test("brings the notice to every address of the staff", async () => {

@@ -53,6 +53,9 @@ function bestEncoding(accepted: string | undefined): Encoding {
   return names.includes("gzip") ? "gzip" : "identity";
 }
 
+/** Of a file that may be a few minutes old. */
+export const MINUTES = "public, max-age=300";
+
 /** Of an address that never changes what it shows. */
 export const A_YEAR = "public, max-age=31536000, immutable";
 
@@ -61,7 +64,7 @@ interface SendOptions {
   vary: string;
   status?: 200 | 404;
   /** no-cache: browsers keep it but revalidate; no-store: they do not keep it. */
-  cache?: "no-cache" | "no-store" | typeof A_YEAR;
+  cache?: "no-cache" | "no-store" | typeof MINUTES | typeof A_YEAR;
 }
 
 /** Sends a body in the best encoding, or 304 if the browser has it. */

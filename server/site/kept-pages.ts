@@ -13,12 +13,14 @@ import { type PublishedSite, type SiteFacts, siteFacts } from "#domain/site-fact
 import type { SampleTestimonial } from "#domain/testimonial.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
 import type { Db } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { findPublication, newestVersion } from "./publication-queries.ts";
 import { readSampleTestimonials, readSeed, samplesOf } from "./seed.ts";
 
 interface LivePublication {
   version: number;
+  publishedAt: Instant;
   site: PublishedSite;
   /** What content/club said at the first start. */
   seed: PublishedSite | undefined;
@@ -50,10 +52,10 @@ export const POLL_INTERVAL_MS = 1000;
 async function loadNewest(db: Db): Promise<LivePublication> {
   const found = await findPublication(db, await newestVersion(db));
   if (!found) throw new Error("Nothing was published yet.");
-  const { version, site } = found;
+  const { version, publishedAt, site } = found;
   const seed = await readSeed(db);
   const testimonials = await readSampleTestimonials(db);
-  return { version, site, seed, samples: samplesOf(seed, site), testimonials };
+  return { version, publishedAt, site, seed, samples: samplesOf(seed, site), testimonials };
 }
 
 /** Loads the newest publication. @throws {Error} if there is none; the first start makes one */

@@ -121,7 +121,7 @@ describe("Renaming the club leaves no old name", () => {
     // Families' calendars know the evenings by the first domain.
     expect(calendar?.content.replaceAll("\r\n ", "")).toContain(`@${firstClub.domain}`);
     // Six in the evening by the new clock.
-    expect(calendar?.content).toContain("DTSTART:20250612T220000Z");
+    expect(calendar?.content).toContain(`DTSTART;TZID=${RENAMED.timeZone}:20250612T180000`);
   });
 
   test("in any other kind of mail, in either language", async () => {

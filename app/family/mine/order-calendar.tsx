@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { CalendarFileLink } from "#app/facts/calendar-link.tsx";
+import { CalendarFileLink } from "#app/facts/several-calendar-link.tsx";
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
-import { calendarFileName } from "#content/product/program-calendar.ts";
+import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import type { FamilyOrder, FamilyProgram } from "./use-family.ts";
 
 interface OrderCalendarProps {

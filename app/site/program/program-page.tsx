@@ -5,6 +5,7 @@ import { StaffText } from "#app/facts/staff-text.tsx";
 import { lazyOnVisible } from "#app/lib/hydration/lazy-on-visible.ts";
 import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CalendarSubscription } from "#app/site/calendar-subscription.tsx";
 import { Picture } from "#app/site/picture.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -97,6 +98,7 @@ function ProgramView({ program }: { program: ProgramFacts }) {
           {program.sessions.length > 0 && (
             <div className="mt-4 grid print:hidden">
               <CalendarLink program={program} variant="secondary" />
+              <CalendarSubscription program={program} />
             </div>
           )}
         </Card>

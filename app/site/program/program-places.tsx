@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
-import { OpeningCalendarLink } from "#app/facts/calendar-link.tsx";
 import { InterestForm } from "#app/facts/interest-form.tsx";
+import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { useCopy } from "#app/ui/use-copy.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 
@@ -18,14 +19,9 @@ function useLink(slug: string) {
 export function ShareProgram({ program: { slug, name } }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   const link = useLink(slug);
-  const [copied, setCopied] = useState<boolean>();
   const url = link?.url ?? "";
+  const { copied, copy } = useCopy(url);
   const text = t("share.text", { name, url });
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
   return (
     <section className="mt-8 print:hidden">
       <h2 className="text-title">{t("share.title")}</h2>
@@ -38,7 +34,7 @@ export function ShareProgram({ program: { slug, name } }: { program: ProgramFact
         >
           {t("share.whatsApp")}
         </a>
-        <Button variant="secondary" onClick={() => void copy().catch(() => setCopied(false))}>
+        <Button variant="secondary" onClick={copy}>
           {t("share.copy")}
         </Button>
         {link?.canSend && (

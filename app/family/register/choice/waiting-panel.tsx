@@ -1,6 +1,6 @@
-import { OpeningCalendarLink } from "#app/facts/calendar-link.tsx";
 import { ContactList } from "#app/facts/contact-people.tsx";
 import { InterestForm } from "#app/facts/interest-form.tsx";
+import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { Program } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";

@@ -1,14 +1,15 @@
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { CalendarFileLink, CalendarLink } from "#app/facts/calendar-link.tsx";
+import { CalendarLink } from "#app/facts/calendar-link.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { CalendarFileLink } from "#app/facts/several-calendar-link.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenProgram, useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
-import { calendarFileName } from "#content/product/program-calendar.ts";
+import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { joinNames } from "#domain/join-names.ts";
 import { programPath } from "#domain/site-routes.ts";
 import { ReceiptAddress } from "./receipt-address.tsx";

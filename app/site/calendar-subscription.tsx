@@ -1,0 +1,40 @@
+import { CalendarSync } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { useCopy } from "#app/ui/use-copy.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+import { calendarPath } from "#domain/site-routes.ts";
+
+/** The calendar's address on the host that this phone reached; undefined before hydration. */
+function useCalendarAddress(programId: string): string | undefined {
+  const { language } = useFacts();
+  const [origin, setOrigin] = useState<string>();
+  useEffect(() => setOrigin(window.location.origin), []);
+  return origin && `${origin}${calendarPath(language, programId)}`;
+}
+
+/** Subscribing to a program's calendar (docs/rules/messages.md#the-calendar-to-subscribe-to). */
+export function CalendarSubscription({ program }: { program: Pick<ProgramFacts, "id"> }) {
+  const { t } = useTranslation("subscription");
+  const url = useCalendarAddress(program.id);
+  const { copied, copy } = useCopy(url ?? "");
+  return (
+    <div className="mt-4 print:hidden">
+      <div className="flex flex-wrap gap-3">
+        <a href={url?.replace(/^https?:/, "webcal:")} className={buttonStyle("secondary")}>
+          <CalendarSync aria-hidden size={22} />
+          {t("subscribe")}
+        </a>
+        <Button variant="quiet" onClick={copy}>
+          {t("copy")}
+        </Button>
+      </div>
+      <p role="status" className="text-small wrap-anywhere">
+        {copied === true && t("copied", { url })}
+        {copied === false && t("notCopied", { url })}
+      </p>
+      <p className="mt-3 max-w-line text-small text-dusk-700">{t("hint")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ClubFacts } from "#domain/club-facts.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+
+/** The file's name, of the club and the program's year: "sample-club-2025.ics", "sample-club-clinic-2025.ics". */
+export function calendarFileName(
+  { name }: Pick<ClubFacts, "name">,
+  { sessions }: Pick<ProgramFacts, "sessions">,
+  slug = "",
+): string {
+  const year = sessions[0]?.on.slice(0, 4) ?? "";
+  return `${`${name} ${slug} ${year}`.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.ics`;
+}

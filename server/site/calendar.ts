@@ -1,0 +1,89 @@
+import { Hono } from "hono";
+import { calendarOfPrograms } from "#content/product/program-calendar.ts";
+import { mailTexts } from "#content/product/texts-by-language.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { type ProgramFacts, publishedProgram } from "#domain/site-facts.ts";
+import { programPath } from "#domain/site-routes.ts";
+import type { Deps } from "#server/deps.ts";
+import { i18nFor } from "#server/mail/email-layout.ts";
+import { eventTexts } from "#server/mail/registration-email.ts";
+import { type EncodedBody, encodeBody, MINUTES, sendEncoded } from "#server/platform/answer-body.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+
+type CalendarDeps = Pick<Deps, "db" | "live" | "settings">;
+
+/** All changes of a program's days, those that ended too: they tell how often its calendar has changed. */
+function changesOf(db: Db, programId: ProgramId) {
+  return db
+    .selectFrom("dayChanges")
+    .select(["onDate as on", "startsTime as starts", "kind", "newDate", "newStarts", "newEnds", "newPlace"])
+    .select(["createdAt", "endedAt"])
+    .where("programId", "=", programId)
+    .execute();
+}
+type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number];
+
+interface Revision {
+  /** Every publication, change and end of a change adds one. */
+  sequence: number;
+  changedAt: Instant;
+}
+
+function revisionOf(
+  { version, publishedAt }: ReturnType<Deps["live"]["current"]>,
+  rows: readonly ChangeRow[],
+) {
+  const instants = rows.flatMap(({ createdAt, endedAt }) => (endedAt ? [createdAt, endedAt] : [createdAt]));
+  const changedAt = [publishedAt, ...instants].toSorted().at(-1) ?? publishedAt;
+  return { sequence: version + instants.length, changedAt };
+}
+
+function calendarText(
+  { live, settings: { publicUrl } }: CalendarDeps,
+  program: ProgramFacts,
+  language: Language,
+  rows: readonly ChangeRow[],
+  { sequence, changedAt }: Revision,
+): string {
+  const i18n = i18nFor(language, live.club);
+  const texts = {
+    ...eventTexts(i18n, program),
+    ...(publicUrl !== null && { url: `${publicUrl}${programPath(program.slug)}` }),
+  };
+  const entry = {
+    ...{ program, texts },
+    changes: rows.filter(({ endedAt }) => endedAt === null),
+    cancelledSummary: i18n.fill(mailTexts[language].calendar.cancelled, texts),
+  };
+  const name = `${program.name}, ${i18n.club.name}`;
+  return calendarOfPrograms([entry], i18n.club, new Date(changedAt), { name, sequence });
+}
+
+/**
+ * The calendar of each published program, to subscribe to (docs/rules/messages.md#the-calendar-to-subscribe-to). Not
+ * rate-limited: a few servers fetch it for all families.
+ */
+export function calendarFiles(deps: CalendarDeps) {
+  /** The newest of each address, so that a fetch encodes nothing. */
+  const bodies = new Map<string, { revision: string; body: EncodedBody }>();
+  return new Hono().get("/calendar/:language{en|es}/:file{[0-9a-f-]{36}\\.ics}", async (c) => {
+    const language = LANGUAGES.find((tag) => tag === c.req.param("language")) ?? "en";
+    const current = deps.live.current();
+    const program = publishedProgram(current.site, c.req.param("file").slice(0, -".ics".length), language);
+    if (!program) throw new ApiError("not_found");
+    const rows = await changesOf(deps.db, program.id);
+    const { sequence, changedAt } = revisionOf(current, rows);
+    const revision = `${sequence} ${changedAt}`;
+    const known = bodies.get(c.req.path);
+    const body =
+      known?.revision === revision
+        ? known.body
+        : encodeBody(calendarText(deps, program, language, rows, { sequence, changedAt }));
+    bodies.set(c.req.path, { revision, body });
+    const type = "text/calendar; charset=utf-8; method=PUBLISH";
+    return sendEncoded(c, body, { type, vary: "Accept-Encoding", cache: MINUTES });
+  });
+}
