@@ -14,14 +14,20 @@ function useCalendarAddress(programId: string): string | undefined {
   return origin && `${origin}${calendarPath(language, programId)}`;
 }
 
+interface SubscriptionProps {
+  program: Pick<ProgramFacts, "id">;
+  /** Whether its buttons are as wide as those above them. */
+  wide?: boolean;
+}
+
 /** Subscribing to a program's calendar (docs/rules/messages.md#the-calendar-to-subscribe-to). */
-export function CalendarSubscription({ program }: { program: Pick<ProgramFacts, "id"> }) {
+export function CalendarSubscription({ program, wide = false }: SubscriptionProps) {
   const { t } = useTranslation("subscription");
   const url = useCalendarAddress(program.id);
   const { copied, copy } = useCopy(url ?? "");
   return (
     <div className="mt-4 print:hidden">
-      <div className="flex flex-wrap gap-3">
+      <div className={wide ? "grid gap-2" : "flex flex-wrap gap-3"}>
         <a href={url?.replace(/^https?:/, "webcal:")} className={buttonStyle("secondary")}>
           <CalendarSync aria-hidden size={22} />
           {t("subscribe")}

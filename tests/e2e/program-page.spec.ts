@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { formatCents } from "#domain/money.ts";
@@ -158,10 +159,34 @@ test("A program's page shows dates, place, ages and price, first to staff as a p
     expect(file.suggestedFilename()).toBe(
       `${club.name.toLowerCase().replaceAll(" ", "-")}-fall-league-2025.ics`,
     );
+    expect(await readFile(await file.path(), "utf8")).toMatch(/^BEGIN:VCALENDAR\r\n/);
     const whatsApp = page.getByRole("link", { name: text("program:share.whatsApp") });
     const sent = decodeURIComponent((await whatsApp.getAttribute("href")) ?? "");
     expect(sent).toContain(`${site.url}/programs/fall-league?lang=${language}`);
   });
+});
+
+test("A program's calendar is subscribed to at an address that can be copied", async ({
+  page,
+  site,
+  text,
+  visit,
+  language,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  for (const path of ["/schedule", `/programs/${firstCamp.slug}`]) {
+    await visit(path);
+    const subscribe = page.getByRole("link", { name: text("subscription:subscribe") });
+    const address = `${site.url}/calendar/${language}/${firstCamp.id}.ics`;
+    await expect(subscribe).toHaveAttribute("href", address.replace("http:", "webcal:"));
+    await expect(page.getByText(text("subscription:hint"))).toBeVisible();
+    await page.getByRole("button", { name: text("subscription:copy") }).click();
+    await expect(page.getByText(text("subscription:copied", { url: address }))).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    expect((await fetch(address)).headers.get("content-type")).toContain("text/calendar");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
 });
 
 test("A program's page shows the places left, and links to its registration", {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { sitePages } from "#content/product/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import { calendarPath } from "#domain/site-routes.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
@@ -14,6 +15,7 @@ import { payRegistration } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const DIST = resolve(import.meta.dirname, "../../dist");
 const SITE = "https://club.example.org";
@@ -90,6 +92,7 @@ describe("Renaming the club leaves no old name", () => {
       ...["programs", "announcements", "testimonials", "config"].map((name) => `/api/${name}`),
       ...LANGUAGES.map((language) => `/api/policies/present?language=${language}`),
       ...["/.well-known/security.txt", "/robots.txt", "/sitemap.xml"],
+      ...LANGUAGES.map((language) => calendarPath(language, firstCamp.id)),
     ];
     for (const address of addresses) {
       const response = await app.request(address);

@@ -98,7 +98,7 @@ function ProgramView({ program }: { program: ProgramFacts }) {
           {program.sessions.length > 0 && (
             <div className="mt-4 grid print:hidden">
               <CalendarLink program={program} variant="secondary" />
-              <CalendarSubscription program={program} />
+              <CalendarSubscription program={program} wide />
             </div>
           )}
         </Card>
