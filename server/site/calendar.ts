@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
 import { mailTexts } from "#content/product/texts-by-language.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { LANGUAGES } from "#domain/languages.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { type ProgramFacts, publishedProgram } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 import type { Deps } from "#server/deps.ts";
-import { i18nFor } from "#server/mail/email-layout.ts";
+import { type EmailI18n, i18nFor } from "#server/mail/email-layout.ts";
 import { eventTexts } from "#server/mail/registration-email.ts";
 import { type EncodedBody, encodeBody, MINUTES, sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -42,13 +42,12 @@ function revisionOf(
 }
 
 function calendarText(
-  { live, settings: { publicUrl } }: CalendarDeps,
+  i18n: EmailI18n,
+  publicUrl: string | null,
   program: ProgramFacts,
-  language: Language,
   rows: readonly ChangeRow[],
   { sequence, changedAt }: Revision,
 ): string {
-  const i18n = i18nFor(language, live.club);
   const texts = {
     ...eventTexts(i18n, program),
     ...(publicUrl !== null && { url: `${publicUrl}${programPath(program.slug)}` }),
@@ -56,7 +55,7 @@ function calendarText(
   const entry = {
     ...{ program, texts },
     changes: rows.filter(({ endedAt }) => endedAt === null),
-    cancelledSummary: i18n.fill(mailTexts[language].calendar.cancelled, texts),
+    cancelledSummary: i18n.fill(mailTexts[i18n.language].calendar.cancelled, texts),
   };
   const name = `${program.name}, ${i18n.club.name}`;
   return calendarOfPrograms([entry], i18n.club, new Date(changedAt), { name, sequence });
@@ -77,12 +76,14 @@ export function calendarFiles(deps: CalendarDeps) {
     const rows = await changesOf(deps.db, program.id);
     const { sequence, changedAt } = revisionOf(current, rows);
     const revision = `${sequence} ${changedAt}`;
-    const known = bodies.get(c.req.path);
+    const i18n = i18nFor(language, current.site.club);
+    const key = `${language} ${program.id}`;
+    const known = bodies.get(key);
     const body =
       known?.revision === revision
         ? known.body
-        : encodeBody(calendarText(deps, program, language, rows, { sequence, changedAt }));
-    bodies.set(c.req.path, { revision, body });
+        : encodeBody(calendarText(i18n, deps.settings.publicUrl, program, rows, { sequence, changedAt }));
+    bodies.set(key, { revision, body });
     const type = "text/calendar; charset=utf-8; method=PUBLISH";
     return sendEncoded(c, body, { type, vary: "Accept-Encoding", cache: MINUTES });
   });
