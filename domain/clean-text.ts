@@ -62,3 +62,11 @@ export function cleanParagraphs(text: string): string {
     .join("\n")
     .trim();
 }
+
+/**
+ * Lower case without accents, so "penaranda" finds "Peñaranda" and vice versa. Hangul is recomposed, because decomposed
+ * it can be three times too long for a PostgreSQL index.
+ */
+export function foldForSearch(text: string): string {
+  return cleanLine(text).normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase("en-US").normalize("NFC");
+}

@@ -1,4 +1,4 @@
-import { cleanLine } from "./clean-text.ts";
+import { foldForSearch } from "./clean-text.ts";
 
 interface Searchable {
   childFirstName: string;
@@ -7,14 +7,6 @@ interface Searchable {
   parentLastName: string;
   email: string;
   phone: string;
-}
-
-/**
- * Lower case without accents, so "penaranda" finds "Peñaranda" and vice versa. Hangul is recomposed, because decomposed
- * it can be three times too long for a PostgreSQL index.
- */
-function foldForSearch(text: string): string {
-  return cleanLine(text).normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase("en-US").normalize("NFC");
 }
 
 function digitsOf(text: string): string {

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from "react";
 import type { DayChange } from "#domain/day-change.ts";
 
-const NONE: readonly DayChange[] = [];
-let changes = NONE;
+let changes: readonly DayChange[] = [];
 const listeners = new Set<() => void>();
 
-/** What the server said last of days that change. */
+/** What the server said last of days that change; the first time after hydration. */
 export function setDayChanges(next: readonly DayChange[]): void {
-  if (next.length === 0 && changes.length === 0) return;
   changes = next;
   for (const tell of listeners) tell();
 }
@@ -17,11 +15,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** How a published session takes place otherwise; undefined before hydration, and where nothing changes. */
+const current = () => changes;
+
+/** How a published session takes place otherwise; undefined where nothing changes. */
 export function useDayChange(programId: string, on: string, starts: string): DayChange | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => changes,
-    () => NONE,
-  ).find((change) => change.programId === programId && change.on === on && change.starts === starts);
+  return useSyncExternalStore(subscribe, current, current).find(
+    (change) => change.programId === programId && change.on === on && change.starts === starts,
+  );
 }

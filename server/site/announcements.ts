@@ -152,7 +152,7 @@ type PublicAnswer = Response &
 export function announcementRoutes({ db, now, live }: Deps) {
   const announcements = publicAnnouncements(db);
   return new Hono().get("/announcements", async (c) => {
-    const body = await announcements.at(now(), () => ({ timeZone: live.club.timeZone }));
+    const body = await announcements.at(now(), { timeZone: live.club.timeZone });
     return sendEncoded(c, body, JSON_LIST) as PublicAnswer;
   });
 }

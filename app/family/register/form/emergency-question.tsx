@@ -2,16 +2,14 @@ import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { AnswerQuestion } from "#app/family/address-question.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { foldForSearch } from "#domain/clean-text.ts";
 import { isSamePhone } from "#domain/contact.ts";
-import { searchWords } from "#domain/registration-search.ts";
 import type { FormValues } from "./form-values.ts";
 
 const FIELDS = [
   ...(["guardian.firstName", "guardian.lastName", "guardian.phone"] as const),
   ...(["emergencyContact.name", "emergencyContact.phone"] as const),
 ] as const;
-
-const folded = (name: string) => searchWords(name).join(" ");
 
 /** Asks for another person if the emergency contact is the guardian; any answer is accepted. */
 export function EmergencyQuestion() {
@@ -20,7 +18,7 @@ export function EmergencyQuestion() {
   const [first, last, phone, contact, contactPhone] = useWatch({ control, name: FIELDS });
   const [kept, setKept] = useState("");
   const answer = `${contact}\n${contactPhone}`;
-  const isName = contact.trim() !== "" && folded(contact) === folded(`${first} ${last}`);
+  const isName = contact.trim() !== "" && foldForSearch(contact) === foldForSearch(`${first} ${last}`);
   const isGuardian = isName || isSamePhone(phone, contactPhone);
   const change = () => {
     const field = isName ? "emergencyContact.name" : "emergencyContact.phone";
