@@ -100,14 +100,13 @@ function Day({ session, isOpen, onToggle }: DayProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={onToggle}
-          className="grid min-h-14 w-full gap-0.5 rounded px-5 py-3 text-left hover:bg-sand-100"
+          className="grid min-h-14 w-full gap-0.5 rounded px-5 py-3 text-left font-text font-normal text-body hover:bg-sand-100"
         >
           <span className="font-semibold first-letter:uppercase">
             {weekdayAndDay(on, language)}, {hoursOf(session, language)}
           </span>
-          <span className="wrap-anywhere">
-            {name[language]} · {place ?? club.place.park}
-          </span>
+          <span className="wrap-anywhere">{name[language]}</span>
+          <span className="text-small text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>
           {change && !isOpen && (
             <span className="w-fit rounded bg-marigold px-2 text-small font-semibold wrap-anywhere">
               {changeNote(change, language)}

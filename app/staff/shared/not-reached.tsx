@@ -44,11 +44,11 @@ function ChildToCall({ row, busy, onCalled }: RowProps) {
         <RowButton
           busy={busy}
           aria-pressed={isCalled}
-          aria-label={t(isCalled ? "notCalledOf" : "calledOf", { name: child ?? guardian })}
+          aria-label={t("calledOf", { name: child ?? guardian })}
           onClick={() => onCalled(!isCalled)}
         >
           {isCalled && <Check aria-hidden size={18} />}
-          {t(isCalled ? "isCalled" : "called")}
+          {t("called")}
         </RowButton>
       </div>
     </li>
