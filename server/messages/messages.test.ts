@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Audience, MessagePreview, SentMessage } from "#domain/messages.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { purge } from "#server/registrations/retention-job.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
@@ -319,5 +320,25 @@ onBothEngines("What staff write to families", (engine) => {
       ["kim@example.org", false],
       ["noor@example.org", true],
     ]);
+  });
+
+  test("stands at its registrations, and goes with them: first the recipient, then the text", async () => {
+    const { data: entered } = await desk.enter({ childFirstName: "Leo" });
+    const { data } = await press();
+    await send();
+    const { messages } = await desk.details(entered.id);
+    expect(messages).toMatchObject([
+      { messageId: data.id, subject: { es: "Sobre {programa}" }, actorName: null, state: "accepted" },
+    ]);
+    await staff.call("DELETE", `/api/registrations/${entered.id}`);
+    expect((await staff.call("DELETE", `/api/registrations/${entered.id}/permanent`)).status).toBe(200);
+    expect(await club.db.selectFrom("messageRecipients").selectAll().execute()).toEqual([]);
+    const mails = club.db.selectFrom("outbox").select("erasedAt").where("messageId", "=", data.id);
+    expect((await mails.executeTakeFirstOrThrow()).erasedAt).not.toBeNull();
+    await purge(club.deps);
+    expect(await club.db.selectFrom("messages").select("id").execute()).toHaveLength(1);
+    club.advance(31 * 86_400_000);
+    await purge(club.deps);
+    expect(await club.db.selectFrom("messages").select("id").execute()).toEqual([]);
   });
 });

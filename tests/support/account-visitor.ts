@@ -3,6 +3,9 @@ import { inviteFromServer, NO_INVITATION } from "#server/staff/accounts.ts";
 import { quickHash } from "./quick-hash.ts";
 import { StaffVisitor } from "./staff-visitor.ts";
 
+/** What whoever runs a server has of it, even beside its process. */
+type HostDeps = Pick<Deps, "db" | "secretKey" | "now">;
+
 /** A good one. */
 export const PASSWORD = "four green goalposts";
 
@@ -25,12 +28,12 @@ export async function invited(staff: StaffVisitor, username: string): Promise<st
 }
 
 /** An invitation from `npm run account`, which works at once for every account. */
-export async function invitedByHost({ db, secretKey, now }: Deps, username: string): Promise<string> {
+export async function invitedByHost({ db, secretKey, now }: HostDeps, username: string): Promise<string> {
   return (await inviteFromServer({ db, secretKey }, username, now())).invitation;
 }
 
 /** Stores PASSWORD as its owner's accepting does, but at a low cost. */
-export async function storeQuickPassword({ db, secretKey }: Deps, username: string): Promise<void> {
+export async function storeQuickPassword({ db, secretKey }: HostDeps, username: string): Promise<void> {
   const password = quickHash(secretKey, "password", PASSWORD);
   await db
     .updateTable("users")
@@ -40,7 +43,11 @@ export async function storeQuickPassword({ db, secretKey }: Deps, username: stri
 }
 
 /** Lets the owner of an invited account in without the third of a second that hashing a password takes when they accept. */
-export async function enterQuickly(deps: Deps, account: AccountVisitor, username: string): Promise<Response> {
+export async function enterQuickly(
+  deps: HostDeps,
+  account: AccountVisitor,
+  username: string,
+): Promise<Response> {
   await storeQuickPassword(deps, username);
   return account.enter(username, PASSWORD);
 }

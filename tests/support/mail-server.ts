@@ -43,7 +43,10 @@ export async function startMailServer(refusals: Refusals = {}, port = 0) {
     onRcptTo: ({ address }, _session, done) =>
       done(refusal(refusals.recipient?.(address), address, refusals.words)),
     async onData(stream, session, done) {
-      const raw = Buffer.concat(await stream.toArray());
+      const parts: Buffer[] | null = await stream.toArray().catch(() => null);
+      // Whoever sent it was killed on the way.
+      if (parts === null) return;
+      const raw = Buffer.concat(parts);
       const refused = refusal(refusals.message?.());
       if (refused) return done(refused);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);

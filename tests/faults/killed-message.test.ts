@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { SentMessage } from "#domain/messages.ts";
+import { type Db, openDatabase } from "#server/platform/database.ts";
+import { loadSecretKey } from "#server/platform/secret-key.ts";
+import { columnsFrom } from "#server/registrations/data.ts";
+import { AccountVisitor, enterQuickly, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
+import { onBothEngines, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { paperForm } from "#tests/support/paper-form.ts";
+import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
+
+const FAMILIES = 500;
+const KILLED_AT = 250;
+const MESSAGE = {
+  ...{ to: { list: "registrations" }, kind: "notice", subjectEn: "Tonight", subjectEs: "Esta noche" },
+  ...{ bodyEn: "{child} stays at home.", bodyEs: "{nombre} se queda en casa." },
+};
+
+onBothEngines("A message to 500 families", (engine) => {
+  let place: TemporaryDatabase;
+  let dataDir: string;
+  let db: Db;
+  beforeEach(async () => {
+    place = await temporaryClubDatabase(engine);
+    dataDir =
+      place.location.engine === "sqlite"
+        ? join(place.location.file, "..")
+        : await mkdtemp(join(tmpdir(), "club-data-"));
+  });
+  afterEach(async () => {
+    await db.destroy();
+    await place.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const addressOf = (number: number) => `family${number}@example.org`;
+  const everyFifth = (address: string) => Number(/\d+/.exec(address)?.[0]) % 5 === 0;
+  const visitorOf = ({ url }: ServerProcess) =>
+    new AccountVisitor({ request: (path, init) => fetch(`${url}${path}`, init) });
+
+  /** The child that staff enter, and 499 more like it, each of another family. */
+  const fillClub = async (staff: AccountVisitor) => {
+    const entered = await staff.call("POST", "/api/admin/registrations", {
+      registration: paperForm({ email: addressOf(0) }),
+    });
+    expect(entered.status).toBe(201);
+    const row = await db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
+    const { searchRow: _own, ...columns } = row;
+    const others = Array.from({ length: FAMILIES - 1 }, (_, index) => {
+      const { email, childKey, searchText } = columnsFrom(
+        familyRegistration({ email: addressOf(index + 1) }),
+        0,
+      );
+      return { ...columns, id: randomUUID(), email, childKey, searchText };
+    });
+    for (let from = 0; from < others.length; from += 100)
+      await db
+        .insertInto("registrations")
+        .values(others.slice(from, from + 100))
+        .execute();
+    await db.deleteFrom("outbox").execute();
+  };
+
+  test("killed at the 250th, with every fifth refused, reaches each of the others once but for what was in flight", {
+    timeout: 180_000,
+    tags: ["full"],
+  }, async () => {
+    const refused = new Map<string, number>();
+    const taken = Promise.withResolvers<void>();
+    const mail = await startMailServer({
+      recipient(address) {
+        if (mail.received.length >= KILLED_AT) taken.resolve();
+        if (!everyFifth(address)) return undefined;
+        refused.set(address, (refused.get(address) ?? 0) + 1);
+        return 550;
+      },
+    });
+    const start = () =>
+      startProcess("tests/support/serve.ts", {
+        DATA_DIR: dataDir,
+        ...(place.location.engine === "postgres" && { DATABASE_URL: place.location.url }),
+        ADMIN_PIN: "4821",
+        ...{ SMTP_URL: mail.url, MAIL_FROM: "club@example.org", STAFF_EMAIL: "staff@example.org" },
+      });
+    const first = await start();
+    db = await openDatabase(place.location);
+    const secretKey = await loadSecretKey(dataDir);
+    const deps = { db, secretKey, now: () => new Date() };
+    const ana = visitorOf(first);
+    await invitedByHost(deps, "ana.vega");
+    await enterQuickly(deps, ana, "ana.vega");
+    await fillClub(ana);
+    await ana.call("PUT", "/api/admin/setup/mail-pace", { perHour: 2000, perDay: 2000 });
+    const { to, kind } = MESSAGE;
+    const audience = await (await ana.call("POST", "/api/admin/messages/audience", { to, kind })).json();
+    expect(audience.data).toMatchObject({ families: { en: 0, es: FAMILIES }, isMany: true });
+    const { listHash } = audience.data;
+    const sent = await (await ana.call("POST", "/api/admin/messages", { ...MESSAGE, listHash })).json();
+
+    await taken.promise;
+    await first.kill();
+    const before = mail.received.length;
+    const inFlight = await db
+      .selectFrom("outbox")
+      .select("id")
+      .where("sentAt", "is", null)
+      .where("stuckAt", "is", null)
+      .where("attempts", ">", 0)
+      .execute();
+    expect(inFlight.length).toBeLessThanOrEqual(1);
+    // As after the five minutes for which a claimed mail waits.
+    await db
+      .updateTable("outbox")
+      .set({ nextAttemptAt: new Date().toISOString() })
+      .where("attempts", ">", 0)
+      .where("sentAt", "is", null)
+      .where("stuckAt", "is", null)
+      .execute();
+
+    const second = await start();
+    const again = visitorOf(second);
+    await again.enter("ana.vega", PASSWORD);
+    const look = async (): Promise<SentMessage> =>
+      (await (await again.get(`/api/admin/messages/${sent.data.id}`)).json()).data;
+    await expect.poll(async () => (await look()).counts.waiting, { timeout: 90_000, interval: 1000 }).toBe(0);
+    expect((await look()).counts).toMatchObject({ accepted: 400, refused: 100, left_out: 0, no_address: 0 });
+    expect((await look()).notReached).toHaveLength(100);
+    await second.stop();
+    await mail.close();
+
+    const toFamilies = mail.received
+      .map(({ recipients: [address = ""] }) => address)
+      .filter((to) => to.startsWith("family"));
+    expect(before).toBeLessThan(FAMILIES - 100);
+    expect(new Set(toFamilies).size).toBe(400);
+    expect(toFamilies.length - 400).toBeLessThanOrEqual(inFlight.length);
+    expect([...refused.values()].reduce((sum, times) => sum + times, 0) - 100).toBeLessThanOrEqual(
+      inFlight.length,
+    );
+  });
+});
