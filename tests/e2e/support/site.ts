@@ -10,10 +10,13 @@ import { club } from "#content/club/club.ts";
 import type { Alert } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import { leaveNewsPath } from "#domain/leave-news.ts";
 import { notMinePath } from "#domain/not-mine.ts";
 import type { ProgramKind } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
+import { mailboxHash } from "#server/mail/mailbox-codes.ts";
+import { newsToken } from "#server/messages/leave-news.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
@@ -144,6 +147,11 @@ export async function startSite(host = "127.0.0.1") {
       const [registration] = await this.registrations();
       const key = await loadSecretKey(dataDir);
       return notMinePath(notMineToken(key, String(registration?.id)));
+    },
+    /** The link of a mail with news to a mailbox. */
+    async leaveNewsLink(email: string): Promise<string> {
+      const key = await loadSecretKey(dataDir);
+      return leaveNewsPath(newsToken(key, mailboxHash(key, email)));
     },
     /** Makes a payment a day late, when its registration has expired. */
     async payTooLate() {
