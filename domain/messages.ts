@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { AGE_GROUPS } from "./ages.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 import { AGE_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./staff-filters.ts";
 import { lineChecks, paragraphChecks, requiredLine } from "./text.ts";
@@ -25,7 +26,7 @@ export const recipientListSchema = z.discriminatedUnion("list", [
   z.object({
     list: z.literal("registrations"),
     ...scope,
-    group: z.optional(z.uuid()),
+    group: z.optional(z.enum(AGE_GROUPS)),
     search,
     age: z.optional(z.enum(AGE_FILTERS)),
     skill: z.optional(z.enum(SKILL_FILTERS)),

@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest";
 import { fullStaffAddress } from "./short-staff-addresses.ts";
 import {
   editAddress,
+  messageAddress,
   PAPER_ADDRESS,
   paymentAddress,
   registrationAddress,
   STAFF_PATHS,
   seasonAddress,
   staffViewAt,
+  WRITE_ADDRESS,
 } from "./staff-routes.ts";
 
 const ID = "8f14e45f-ceea-467f-a0e6-1b1f1b1f1b1f";
@@ -29,6 +31,8 @@ describe("an address of the staff's house", () => {
     expect(staffViewAt(seasonAddress(ID))).toEqual({ place: "/admin/programs", season: ID });
     expect(staffViewAt(PAPER_ADDRESS)).toEqual({ place: "/admin", form: "paper" });
     expect(staffViewAt(paymentAddress(ID))).toEqual({ place: "/admin/money/payments", id: ID });
+    expect(staffViewAt(messageAddress(ID))).toEqual({ place: "/admin/people/messages", id: ID });
+    expect(staffViewAt(WRITE_ADDRESS)).toEqual({ place: "/admin/people/messages", form: "write" });
   });
 
   it.each([

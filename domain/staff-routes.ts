@@ -16,6 +16,7 @@ export const STAFF_PATHS = [
   "/admin/site/testimonials",
   "/admin/people/contests",
   "/admin/people/changes",
+  "/admin/people/messages",
   "/admin/people/lists",
   "/admin/people/interests",
   "/admin/people/import",
@@ -56,6 +57,16 @@ export function editAddress(id: string): string {
 
 export function paymentAddress(id: string): string {
   return `/admin/money/payments/${id}`;
+}
+
+const MESSAGES_PLACE = "/admin/people/messages";
+
+/** The page that writes to a list; its parameters are a RecipientList (domain/messages.ts). */
+export const WRITE_ADDRESS = `${MESSAGES_PLACE}/new`;
+
+/** The address of a message with its states. */
+export function messageAddress(id: string): string {
+  return `${MESSAGES_PLACE}/${id}`;
 }
 
 /** The address of a payment with the refund dialog open. */
@@ -116,11 +127,11 @@ export function previewAddress({ subject, id, language, path = "/" }: PreviewAdd
 /** What a staff address shows: a place, and perhaps one record or form in it. */
 export interface StaffView {
   place: StaffPath;
-  /** The open registration, payment or program. */
+  /** The open registration, payment, program or message. */
   id?: string;
   /** The open season. */
   season?: string;
-  form?: "paper" | "edit";
+  form?: "paper" | "edit" | "write";
 }
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -133,9 +144,9 @@ function viewOfOne(folder: string, id: string, rest: string[]): StaffView | unde
     if (isAlone) return { place: "/admin", id };
     return rest.length === 1 && rest[0] === "edit" ? { place: "/admin", id, form: "edit" } : undefined;
   }
-  const place = ([REGISTRATION_FOLDERS["/admin/people/deleted"], "/admin/money/payments"] as const).find(
-    (known) => known === folder,
-  );
+  const place = (
+    [REGISTRATION_FOLDERS["/admin/people/deleted"], "/admin/money/payments", MESSAGES_PLACE] as const
+  ).find((known) => known === folder);
   return place && isAlone ? { place, id } : undefined;
 }
 
@@ -150,6 +161,7 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   const place = STAFF_PATHS.find((path) => path === address);
   if (place) return { place };
   if (address === PAPER_ADDRESS) return { place: "/admin", form: "paper" };
+  if (address === WRITE_ADDRESS) return { place: MESSAGES_PLACE, form: "write" };
   const [, admin, group, list = "", id, ...rest] = address.split("/");
   if (id === undefined) {
     return address === programAddress(list) && UUID.test(list)

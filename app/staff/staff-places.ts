@@ -54,6 +54,11 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "changes",
     load: async () => (await import("#app/staff/registrations/changes-panel.tsx")).ChangesPanel,
   }),
+  "/admin/people/messages": place({
+    group: "people",
+    label: "messages",
+    load: async () => (await import("#app/staff/messages/messages-panel.tsx")).MessagesPanel,
+  }),
   "/admin/people/lists": place({
     group: "people",
     label: "lists",

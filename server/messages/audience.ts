@@ -1,3 +1,4 @@
+import { agesOf } from "#domain/ages.ts";
 import { canonical } from "#domain/canonical.ts";
 import { nameKey } from "#domain/child-identity.ts";
 import type { Language } from "#domain/languages.ts";
@@ -75,10 +76,13 @@ function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
 /** As `searchActive` shows them. */
 async function ofRegistrations(db: Db, to: List<"registrations">, { scope, ids }: Look) {
   const { group, age, skill, payment = "counted" } = to;
+  const ages = group && agesOf(group);
   const conditions = await conditionsOf(db, { words: wordsOf(to.search), age, skill, payment });
   const rows = await activeChildren(db, ids)
     .where((eb) => eb.and([...conditions({ is: scope.seasonId }), ...inScope(scope)]))
-    .$if(group !== undefined, (query) => query.where("groupId", "=", group ?? ""))
+    .$if(ages !== undefined, (query) =>
+      query.where("childAge", ">=", ages?.min ?? 0).where("childAge", "<=", ages?.max ?? 0),
+    )
     .execute();
   return rows.map(ofChild);
 }

@@ -128,7 +128,7 @@ export function UnpaidPanel() {
             {t("remindAll")}
           </Button>
         )}
-        <ListActions path="/api/admin/unpaid/contacts" asked={asked} title={t("title")} />
+        <ListActions path="/api/admin/unpaid/contacts" list="unpaid" asked={asked} title={t("title")} />
       </PanelHeader>
       <SeasonChooser everyProgram className="mb-4" />
       {asked.bounced && <Narrowed text={t("onlyBounced")} onAll={() => change({ bounced: "" })} />}

@@ -108,6 +108,7 @@ function useListButtons() {
     write: (
       <ListActions
         path="/api/admin/registrations/contacts"
+        list="registrations"
         inRow={!isWide}
         asked={{ search, age, skill, payment, sort, season, program }}
         title={t("list.title")}

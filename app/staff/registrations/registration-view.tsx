@@ -27,6 +27,7 @@ import { PaymentMark } from "./registration-marks.tsx";
 import { SignedDetails } from "./signed-details.tsx";
 import type { RegistrationAction } from "./use-registration-action.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
+import { WrittenDetails } from "./written-details.tsx";
 
 interface DetailsHeadProps {
   registration: RegistrationDetails;
@@ -170,6 +171,7 @@ function Loaded({ registration, onAsk }: { registration: RegistrationDetails; on
           <PaymentDetails registration={registration} />
           <OrderDetails registration={registration} />
           <Suspense>
+            <WrittenDetails registration={registration} />
             <StaffNotes notes={registration.notes} />
           </Suspense>
         </div>

@@ -2,8 +2,10 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { useChosenScope } from "#app/staff/shared/use-season-scope.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
+import { usualProgram } from "#domain/programs.ts";
 import { CheckInList } from "./check-in-list.tsx";
 import { RosterList } from "./roster-list.tsx";
 import { PRINTED_LISTS, useRosterView } from "./use-rosters.ts";
@@ -47,12 +49,16 @@ function ListChoice() {
 export function RosterPanel() {
   const { t } = useTranslation("adminRosters");
   const { list, group, scope } = useRosterView();
-  const { season, program } = scope;
+  const { chosen, chosenProgram } = useChosenScope();
+  const { season } = scope;
+  // A message names its program, which a sheet may leave to the season.
+  const program = chosenProgram?.id ?? usualProgram(chosen?.programs ?? [])?.id;
   return (
     <section aria-labelledby="rosters">
       <PanelHeader id="rosters" title={t("title")}>
         <ListActions
           path="/api/admin/sheets/contacts"
+          list={program ? "registrations" : undefined}
           asked={{ season, program, group }}
           title={t("lists.roster.name")}
         />

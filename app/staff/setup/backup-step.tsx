@@ -4,6 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
+import { AccountNeeded, Refusal } from "#app/staff/shared/refusal.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -11,9 +12,8 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { type BackupSetup, type FoundInBackup, passphraseFrom } from "#domain/setup-backup.ts";
-import { AccountNeeded } from "./account-needed.tsx";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
-import { StepForm, StepRefusal } from "./step-form.tsx";
+import { StepForm } from "./step-form.tsx";
 
 type Part = Pick<Connecting<BackupSetup>, "setup" | "onAnswer">;
 
@@ -98,7 +98,7 @@ function Proof({ setup, onAnswer }: Part) {
         <h4 className="text-lead">{t("backup.try")}</h4>
         <p className="max-w-line">{t("backup.tryText")}</p>
         {setup.found && <Found found={setup.found} />}
-        <StepRefusal error={error} />
+        <Refusal error={error} />
         <Button
           variant={setup.found ? "secondary" : "primary"}
           busy={isPending}

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { AccountNeeded, Refusal } from "#app/staff/shared/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -12,10 +13,10 @@ import { useToast } from "#app/ui/use-toast.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import { CODE_DIGITS, digitsOf } from "#domain/mailbox-code.ts";
 import { type MailServer, type MailSetup, mailRecords } from "#domain/setup-mail.ts";
-import { AccountNeeded } from "./account-needed.tsx";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
 import { forgetTypedMail, MailForm } from "./mail-form.tsx";
-import { StepForm, StepRefusal } from "./step-form.tsx";
+import { MailPaceCard } from "./mail-pace.tsx";
+import { StepForm } from "./step-form.tsx";
 
 type Part = Pick<Connecting<MailSetup>, "setup" | "onAnswer">;
 
@@ -76,7 +77,7 @@ function LaterButton({ onAnswer }: Pick<Part, "onAnswer">) {
   return (
     <div className="grid gap-3 border-sand-200 border-t pt-5">
       <p className="max-w-line text-dusk-700 text-small">{t("mail.laterText")}</p>
-      <StepRefusal error={error} />
+      <Refusal error={error} />
       <Button
         variant="secondary"
         busy={isPending}
@@ -163,6 +164,7 @@ function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
         </Button>
       )}
       {shown && source !== "environment" && <Records server={shown} />}
+      {(source === "staff" || source === "environment") && <MailPaceCard isPin={isPin} />}
       {isAsked && source !== "later" && <LaterButton onAnswer={part.onAnswer} />}
     </div>
   );

@@ -5,14 +5,13 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { AccountNeeded, Refusal } from "#app/staff/shared/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { MoneySetup } from "#domain/setup-money.ts";
-import { AccountNeeded } from "./account-needed.tsx";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
 import { PractisedRegistrations } from "./practised-registrations.tsx";
-import { StepRefusal } from "./step-form.tsx";
 import { StripeKeysForm } from "./stripe-keys-form.tsx";
 
 /** One thing that Stripe says, whether it is as it should be, and what follows. */
@@ -88,7 +87,7 @@ function Practice() {
           </Notice>
         )}
       </div>
-      <StepRefusal error={error} />
+      <Refusal error={error} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PreviewList } from "#app/staff/shared/preview-links.tsx";
+import { Refusal } from "#app/staff/shared/refusal.tsx";
 import { SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -11,7 +12,6 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
-import { StepRefusal } from "./step-form.tsx";
 import { useSetup } from "./use-setup.ts";
 
 type Drafts = NonNullable<ReturnType<typeof useSetup>["data"]>["data"]["drafts"];
@@ -49,10 +49,10 @@ function usePublishClub(onClose: () => void) {
 }
 
 /** Why nothing was published: who may, what is missing and where, or that somebody wrote meanwhile. */
-function Refusal({ error }: { error: Error }) {
+function PublishRefusal({ error }: { error: Error }) {
   const { t } = useTranslation("adminSetup");
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code !== "not_publishable") return <StepRefusal error={error} />;
+  if (code !== "not_publishable") return <Refusal error={error} />;
   return (
     <Notice tone="warning" title={t("publish.missing")}>
       <p>{t("publish.missingText")}</p>
@@ -91,7 +91,7 @@ export function PublishStep() {
       </ul>
       {error && (
         <div role="alert">
-          <Refusal error={error} />
+          <PublishRefusal error={error} />
         </div>
       )}
       <Button busy={isPending} className="justify-self-start max-sm:w-full" onClick={() => setAsks(true)}>

@@ -1,11 +1,13 @@
 import { createPortal } from "react-dom";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { BLOCK_SIZE, blocksOf, mailAddresses, mailLink, phoneNumbers } from "#domain/contact-list.ts";
+import { WRITE_ADDRESS } from "#domain/staff-routes.ts";
+import { withParameters, withQuery } from "./address-parameters.ts";
 import { CopyFallback, useCopying } from "./copying.tsx";
 import { useClubTime } from "./use-club-time.ts";
 import { type Contacts, type ContactsOf, useContacts } from "./use-contacts.ts";
@@ -88,7 +90,11 @@ function Actions({ data: { contacts, isCut, most } }: { data: Contacts }) {
         {t("phones", { count: phones.length })}
       </p>
       {isCut && <Notice tone="warning">{t("cut", { most })}</Notice>}
-      {contacts.length > 0 && <Button onClick={() => window.print()}>{t("print")}</Button>}
+      {contacts.length > 0 && (
+        <Button variant="secondary" onClick={() => window.print()}>
+          {t("print")}
+        </Button>
+      )}
       {mails.length > 0 && (
         <Button variant="secondary" onClick={() => copy(mails)}>
           {t("copyMails", { count: mails.length })}
@@ -110,12 +116,20 @@ function Actions({ data: { contacts, isCut, most } }: { data: Contacts }) {
 
 /** Actions for all contacts of a list, and the list for printing. */
 export function ContactDialog(props: ContactDialogProps) {
-  const { open, onClose, title } = props;
+  const { open, onClose, title, list, asked } = props;
   const { t } = useTranslation("adminContacts", "office");
   const { data, error, refetch, isFetching } = useContacts(props);
   const shown = isFetching ? undefined : data?.data;
   return (
     <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("close")}>
+      {list && (
+        <LinkButton
+          href={withQuery(WRITE_ADDRESS, withParameters(new URLSearchParams(), { list, ...asked }))}
+          className="mt-4 w-full"
+        >
+          {t("writeTo")}
+        </LinkButton>
+      )}
       {shown && <Actions data={shown} />}
       {shown && open && <PrintedContacts title={title} data={shown} />}
       {!shown && error && !isFetching && (

@@ -1,9 +1,17 @@
-import { Check } from "lucide-react";
+import {
+  Check,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Clock,
+  type LucideIcon,
+} from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { RECIPIENT_STATES, type SentMessage } from "#domain/messages.ts";
+import { RECIPIENT_STATES, type RecipientState, type SentMessage } from "#domain/messages.ts";
 import { useCalled, useSentMessage } from "./use-sent-message.ts";
 
 type Row = SentMessage["notReached"][number];
@@ -55,28 +63,59 @@ function ChildToCall({ row, busy, onCalled }: RowProps) {
   );
 }
 
+const MARKS: Record<RecipientState, { icon: LucideIcon; colour: string }> = {
+  waiting: { icon: Clock, colour: "text-marigold-700" },
+  accepted: { icon: CircleCheck, colour: "text-agave" },
+  refused: { icon: CircleAlert, colour: "text-error" },
+  left_out: { icon: CircleSlash, colour: "text-dusk-700" },
+  no_address: { icon: CircleDashed, colour: "text-dusk-700" },
+};
+
+/** How many mails are where, as text, colour and icon; nothing says that somebody read one. */
+export function StateCounts({ counts }: Pick<SentMessage, "counts">) {
+  const { t } = useTranslation("adminWriting");
+  return (
+    <span className="figures flex flex-wrap gap-x-4 text-small font-semibold">
+      {RECIPIENT_STATES.filter((state) => counts[state] > 0).map((state) => {
+        const { icon: Icon, colour } = MARKS[state];
+        return (
+          <span key={state} className={`flex items-center gap-1.5 ${colour}`}>
+            <Icon aria-hidden size={16} className="shrink-0" />
+            {t(`counts.${state}`, { count: counts[state] })}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+interface NotReachedProps {
+  messageId: string;
+  /** Also those whose mail still waits, because there is no time to wait for it. */
+  isUrgent?: boolean;
+  as?: "h3" | "h4";
+}
+
 /** How many mails are where, and whom to call, until each is ticked. */
-export function NotReached({ messageId }: { messageId: string }) {
+export function NotReached({ messageId, isUrgent = true, as: Heading = "h4" }: NotReachedProps) {
   const { t } = useTranslation("adminWriting");
   const { data, error, refetch } = useSentMessage(messageId);
   const { mutate, isPending, variables } = useCalled(messageId);
   if (!data && error) return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton label={t("loading")} />;
-  const { counts, notReached } = data.data;
-  const toCall = notReached.filter(({ calledAt }) => calledAt === null).length;
+  const rows = data.data.notReached.filter(({ state }) => isUrgent || state !== "waiting");
+  const toCall = rows.filter(({ calledAt }) => calledAt === null).length;
   return (
     <section aria-labelledby={`called-${messageId}`}>
-      <p role="status" className="figures">
-        {RECIPIENT_STATES.filter((state) => counts[state] > 0)
-          .map((state) => t(`counts.${state}`, { count: counts[state] }))
-          .join(" · ")}
-      </p>
-      <h4 id={`called-${messageId}`} className="mt-4 mb-2 font-semibold">
+      <div role="status">
+        <StateCounts counts={data.data.counts} />
+      </div>
+      <Heading id={`called-${messageId}`} className="mt-4 mb-2 text-lead leading-tight">
         {toCall > 0 ? t("toCall", { count: toCall }) : t("allReached")}
-      </h4>
-      {notReached.length > 0 && (
+      </Heading>
+      {rows.length > 0 && (
         <ul>
-          {notReached.map((row) => (
+          {rows.map((row) => (
             <ChildToCall
               key={row.recipientId}
               row={row}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import type { RecipientList } from "#domain/messages.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 
 type Answer = InferResponseType<typeof api.admin.registrations.contacts.$get, 200>;
@@ -15,6 +16,8 @@ export interface ContactsOf {
   asked?: Readonly<Record<string, string | undefined>>;
   /** Title of the printed list. */
   title: string;
+  /** Its name, if staff can write to its families (docs/rules/messages.md). */
+  list?: RecipientList["list"] | undefined;
 }
 
 /** Contacts of a list, fetched each time the dialog opens; each request is logged. */

@@ -7,12 +7,12 @@ import type { SentMessage } from "#domain/messages.ts";
 /** Milliseconds between looks while mails still wait. */
 const LOOK_MS = 4000;
 
-const keyOf = (id: string) => [`/api/admin/messages/${id}`];
+export const sentMessageKey = (id: string) => [`/api/admin/messages/${id}`];
 
 /** A message with the state of its mails, looked at again while some wait. */
 export function useSentMessage(id: string) {
   return useQuery<{ data: SentMessage }>({
-    queryKey: keyOf(id),
+    queryKey: sentMessageKey(id),
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data && state.data.data.counts.waiting === 0 ? false : LOOK_MS),
   });
@@ -30,6 +30,6 @@ export function useCalled(messageId: string) {
         json: { called },
       }),
     onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(messageId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: sentMessageKey(messageId) }),
   });
 }

@@ -1,0 +1,101 @@
+import { Link, useLocation } from "wouter";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { StateCounts } from "#app/staff/shared/not-reached.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { useActorName } from "#app/staff/shared/use-actor-name.ts";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { PagedList } from "#app/ui/paged-list.tsx";
+import type { MessageInList } from "#domain/messages.ts";
+import { messageAddress, staffViewAt, WRITE_ADDRESS } from "#domain/staff-routes.ts";
+import { SentView } from "./sent-view.tsx";
+import { useListWords, useRecipientList } from "./use-list-words.ts";
+import { useMessages } from "./use-messages.ts";
+import { WriteView } from "./write-view.tsx";
+
+/** The lists that a message can go to, each with its filters on its own page. */
+function Lists() {
+  const { t } = useTranslation("adminWriting");
+  const places = [
+    ["registrations", "/admin"],
+    ["unpaid", "/admin/money/unpaid"],
+    ["interests", "/admin/people/interests"],
+    ...(useSeasons().length > 1 ? ([["notAgain", `${WRITE_ADDRESS}?list=missing`]] as const) : []),
+  ] as const;
+  return (
+    <Card className="mb-6 max-w-3xl" aria-labelledby="write-to">
+      <h3 id="write-to" className="text-lead leading-tight">
+        {t("write")}
+      </h3>
+      <p className="mt-1 max-w-line text-small text-dusk-700">{t("writeText")}</p>
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        {places.map(([list, href]) => (
+          <TextLink key={list} href={href} look="alone">
+            {t(`lists.${list}`)}
+          </TextLink>
+        ))}
+      </p>
+    </Card>
+  );
+}
+
+function Row({ message }: { message: MessageInList }) {
+  const { t } = useTranslation("adminWriting");
+  const { language } = useLanguage();
+  const clubTime = useClubTime();
+  const listWords = useListWords();
+  const actorName = useActorName();
+  const { id, subject, to, createdAt, isStopped, counts } = message;
+  return (
+    <Card as="li" padding="none" className="has-[a:hover]:bg-sand-100">
+      <Link href={messageAddress(id)} className="grid gap-1 rounded px-5 py-4 wrap-anywhere">
+        <span dir="auto" className="font-semibold">
+          {subject[language]}
+        </span>
+        <span className="text-small">{listWords(to)}</span>
+        <span className="figures text-small text-dusk-700">
+          <time dateTime={createdAt}>{clubTime(createdAt)}</time> · {actorName("pin", message.actorName)}
+        </span>
+        <StateCounts counts={counts} />
+        {isStopped && counts.waiting > 0 && (
+          <span className="w-fit rounded bg-marigold px-2 text-small font-semibold">{t("stopped")}</span>
+        )}
+      </Link>
+    </Card>
+  );
+}
+
+function MessageList() {
+  const { t } = useTranslation("adminWriting");
+  const query = useMessages();
+  const { messages } = query;
+  return (
+    <section aria-labelledby="messages">
+      <PanelHeader id="messages" title={t("title")} />
+      <Lists />
+      <PagedList query={query} failed={t("listFailed")} loading={t("listLoading")}>
+        {messages?.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
+        {messages && messages.length > 0 && (
+          <ul className="grid max-w-3xl gap-3">
+            {messages.map((message) => (
+              <Row key={message.id} message={message} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+/** What staff wrote to families, one message, or the page that writes (docs/rules/messages.md). */
+export function MessagesPanel() {
+  const [path] = useLocation();
+  const view = staffViewAt(path);
+  const to = useRecipientList();
+  if (view?.id) return <SentView key={view.id} id={view.id} />;
+  return view?.form === "write" && to ? <WriteView key={to.list} to={to} /> : <MessageList />;
+}

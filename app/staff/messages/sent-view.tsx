@@ -1,0 +1,120 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { NotReached } from "#app/staff/shared/not-reached.tsx";
+import { useActorName } from "#app/staff/shared/use-actor-name.ts";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useSentMessage } from "#app/staff/shared/use-sent-message.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { RECIPIENT_STATES, type SentMessage } from "#domain/messages.ts";
+import { useListWords } from "./use-list-words.ts";
+import { useSwitch } from "./use-messages.ts";
+
+/** How far the mail server is, and the button that stops the rest. */
+function Progress({ message: { id, counts, isStopped } }: { message: SentMessage }) {
+  const { t } = useTranslation("adminWriting");
+  const { mutate, isPending } = useSwitch(id);
+  const mails = RECIPIENT_STATES.reduce((sum, state) => sum + counts[state], 0) - counts.no_address;
+  if (mails === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <p className="figures font-semibold">
+          {t("progress", { done: mails - counts.waiting, count: mails })}
+        </p>
+        {counts.waiting > 0 && (
+          <p className="text-small text-dusk-700">{t(isStopped ? "stoppedText" : "waitingText")}</p>
+        )}
+      </div>
+      {counts.waiting > 0 && (
+        <Button
+          variant={isStopped ? "primary" : "secondary"}
+          busy={isPending}
+          className="max-sm:w-full"
+          onClick={() => mutate({ isStopped: !isStopped })}
+        >
+          {t(isStopped ? "goOn" : "stop")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A text in one language, in its own writing direction. */
+export function MessageText({
+  title,
+  subject,
+  body,
+  lang,
+}: Record<"title" | "subject" | "body" | "lang", string>) {
+  return (
+    <Card ground="sand" padding="row" className="min-w-0 wrap-anywhere" aria-label={title}>
+      <p className="text-small text-dusk-700">{title}</p>
+      <p lang={lang} dir="auto" className="mt-1 font-semibold">
+        {subject}
+      </p>
+      <p lang={lang} dir="auto" className="mt-2 whitespace-pre-line">
+        {body}
+      </p>
+    </Card>
+  );
+}
+
+function Loaded({ message }: { message: SentMessage }) {
+  const { t } = useTranslation("adminWriting");
+  const { language } = useLanguage();
+  const clubTime = useClubTime();
+  const actorName = useActorName();
+  const listWords = useListWords();
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const { id, to, kind, subject, body, createdAt, dayChangeId } = message;
+  return (
+    <div className="grid gap-6">
+      <div className="wrap-anywhere">
+        <h2 ref={heading} tabIndex={-1} dir="auto" className="text-title outline-none">
+          {subject[language]}
+        </h2>
+        <p className="mt-1">
+          {t(`kinds.${kind}`)} · {listWords(to)}
+        </p>
+        <p className="figures text-small text-dusk-700">
+          <time dateTime={createdAt}>{clubTime(createdAt)}</time> · {actorName("pin", message.actorName)}
+        </p>
+      </div>
+      <Progress message={message} />
+      <NotReached as="h3" messageId={id} isUrgent={dayChangeId !== null} />
+      <div className="grid gap-4 md:grid-cols-2">
+        {LANGUAGES.map((each) => (
+          <MessageText
+            key={each}
+            lang={each}
+            title={t(`languages.${each}`)}
+            subject={subject[each]}
+            body={body[each]}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** One message: its states, whom to call, and both texts. */
+export function SentView({ id }: { id: string }) {
+  const { t } = useTranslation("adminWriting");
+  const { data, error, refetch } = useSentMessage(id);
+  return (
+    <section aria-label={t("one")} className="max-w-4xl">
+      <BackLink href="/admin/people/messages" className="mb-4">
+        {t("back")}
+      </BackLink>
+      {data && <Loaded message={data.data} />}
+      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useSearchParams } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { type RecipientList, recipientListSchema } from "#domain/messages.ts";
+
+/** The list in the address; for "missing", first those of the season before who are not in the current one. */
+export function useRecipientList(): RecipientList | undefined {
+  const [params] = useSearchParams();
+  const seasons = useSeasons();
+  const asked = Object.fromEntries(params);
+  if (asked.list === "missing") {
+    const current = Math.max(
+      0,
+      seasons.findIndex(({ isCurrent }) => isCurrent),
+    );
+    asked.next ??= seasons[current]?.id ?? "";
+    asked.season ??= seasons[current + 1]?.id ?? seasons[current]?.id ?? "";
+  }
+  return recipientListSchema.safeParse(asked).data;
+}
+
+/** To whom a message goes, in words: the list, its season and program, and each filter. */
+export function useListWords(): (to: RecipientList) => string {
+  const { t } = useTranslation("adminWriting");
+  const { t: words } = useTranslation("admin");
+  const seasons = useSeasons();
+  const seasonName = (id: string | undefined) => {
+    if (id === ALL_SEASONS) return words("seasons.all");
+    return seasons.find((season) => (id === undefined ? season.isCurrent : season.id === id))?.name;
+  };
+  const filters = (to: RecipientList) => {
+    if (to.list !== "registrations") return [];
+    const { group, age, skill, payment } = to;
+    return [
+      group,
+      age && words(`filters.ages.${age}`),
+      skill && words(`skills.${skill}`),
+      payment && words(`filters.payments.${payment}`),
+    ];
+  };
+  return (to) => {
+    if (to.list === "missing") {
+      const [season = "", next = ""] = [to.season, to.next].map(seasonName);
+      return t("lists.missing", { season, next });
+    }
+    const usual = to.list === "interests" ? ALL_SEASONS : undefined;
+    const program = seasons.flatMap(({ programs }) => programs).find(({ id }) => id === to.program);
+    const found = to.search && t("searched", { words: to.search });
+    const bounced = to.list === "unpaid" && to.bounced && t("bounced");
+    return [
+      t(`lists.${to.list}`),
+      seasonName(to.season ?? usual),
+      program?.name,
+      ...filters(to),
+      found,
+      bounced,
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  };
+}

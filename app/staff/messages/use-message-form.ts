@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { clearDraft, readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
+import { canonical } from "#domain/canonical.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { MESSAGE_SORTS, messagePreviewSchema, type RecipientList } from "#domain/messages.ts";
+import { unfinished } from "#domain/text.ts";
+import type { CheckedTexts } from "./use-messages.ts";
+
+/** As it is typed; the tab keeps it for a reload or a new sign-in. */
+const typedSchema = z.object({
+  ...{ kind: z.enum(MESSAGE_SORTS), subjectEn: unfinished, subjectEs: unfinished },
+  ...{ bodyEn: unfinished, bodyEs: unfinished },
+});
+export type TypedMessage = z.infer<typeof typedSchema>;
+export type MessageForm = UseFormReturn<TypedMessage, unknown, CheckedTexts>;
+
+/** The fields of a text, by its language. */
+export const TEXT_FIELDS = {
+  en: { subject: "subjectEn", body: "bodyEn" },
+  es: { subject: "subjectEs", body: "bodyEs" },
+} as const satisfies Record<Language, Record<string, keyof TypedMessage>>;
+
+/** A phrase goes after what stands there, so that nothing typed is lost. */
+export function addPhrase({ getValues, setValue }: MessageForm, name: PhraseName): void {
+  for (const language of LANGUAGES) {
+    const { subject, body } = TEXT_FIELDS[language];
+    const phrase = messagePhrases[name][language];
+    const [typedSubject, typedBody] = getValues([subject, body]);
+    const options = { shouldValidate: true, shouldDirty: true } as const;
+    if (typedSubject.trim() === "") setValue(subject, phrase.subject, options);
+    setValue(body, [typedBody.trimEnd(), phrase.body].filter(Boolean).join("\n\n"), options);
+  }
+}
+
+/** One draft for each kind of list, so that a text survives another choice of filters. */
+const draftOf = ({ list }: RecipientList) => `message:${list}`;
+
+/** The form of a message, with what this tab kept of it. */
+export function useMessageForm(to: RecipientList) {
+  const draft = draftOf(to);
+  const [defaultValues] = useState((): TypedMessage => {
+    const isNews = to.list === "interests" || to.list === "missing";
+    const empty = { subjectEn: "", subjectEs: "", bodyEn: "", bodyEs: "" };
+    return typedSchema.safeParse(readDraft(draft)).data ?? { ...empty, kind: isNews ? "news" : "notice" };
+  });
+  const check = (typed: TypedMessage) => checkBy<CheckedTexts>(messagePreviewSchema, { ...typed, to });
+  const form: MessageForm = useForm({ defaultValues, resolver: resolverOf(check) });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(draft, values) }),
+    [subscribe, draft],
+  );
+  const typed = form.watch();
+  return {
+    form,
+    kind: typed.kind,
+    /** Whether these are the texts and the list that are typed and chosen now. */
+    isTyped: (texts: CheckedTexts) => {
+      const checked = check(typed);
+      return "values" in checked && canonical(checked.values) === canonical(texts);
+    },
+    forget: () => clearDraft(draft),
+  };
+}

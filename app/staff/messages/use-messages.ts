@@ -1,0 +1,87 @@
+import {
+  keepPreviousData,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { sentMessageKey } from "#app/staff/shared/use-sent-message.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { Audience, MessageData, MessagePreview, MessageSort, RecipientList } from "#domain/messages.ts";
+
+const KEY = "/api/admin/messages";
+
+/** A list and both texts, checked. */
+export type CheckedTexts = Omit<MessageData, "kind" | "listHash">;
+
+const messages = api.admin.messages;
+type Page = InferResponseType<typeof messages.$get, 200>;
+
+/** What staff wrote to families, newest first, page by page. Not cached after leaving the page. */
+export function useMessages() {
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: [KEY],
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> =>
+      (await messages.$get({ query: cursor ? { cursor } : {} }, { init: { signal } })).json(),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    gcTime: 0,
+  });
+  return { ...query, messages: data?.pages.flatMap((page) => page.data) };
+}
+
+const audienceKey = (to: RecipientList, kind: MessageSort): QueryKey => [`${KEY}/audience`, to, kind];
+
+/** Who is on a list now. The count stays while another kind's is fetched. */
+export function useAudience(to: RecipientList, kind: MessageSort) {
+  return useQuery({
+    queryKey: audienceKey(to, kind),
+    queryFn: async ({ signal }): Promise<{ data: Audience }> =>
+      (await messages.audience.$post({ json: { to, kind } }, { init: { signal } })).json(),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Both texts as a real family of each language gets them. */
+export function usePreview() {
+  return useMutation({
+    mutationFn: async (json: CheckedTexts): Promise<MessagePreview> =>
+      (await (await messages.preview.$post({ json })).json()).data,
+  });
+}
+
+/** Writes to the list that was shown. If it has changed since, the new count stands in place of the old one. */
+export function useSend(onSent: (id: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (json: MessageData) => (await (await messages.$post({ json })).json()).data.id,
+    onSuccess: (id) => {
+      void client.invalidateQueries({ queryKey: [KEY] });
+      onSent(id);
+    },
+    onError: (error, { to, kind }) => {
+      if (error instanceof ApiError && error.code === "list_changed")
+        client.setQueryData(audienceKey(to, kind), { data: error.body.audience as Audience });
+    },
+  });
+}
+
+/** Stops a message's waiting mail, or lets it go on. */
+export function useSwitch(id: string) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  return useMutation({
+    mutationFn: ({ isStopped }: { isStopped: boolean }) =>
+      messages[":id"][isStopped ? "stop" : "go-on"].$post({ param: { id } }),
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => client.invalidateQueries({ queryKey: sentMessageKey(id) }),
+  });
+}

@@ -1,0 +1,82 @@
+import { useSearchParams } from "wouter";
+import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withParameters } from "#app/staff/shared/address-parameters.ts";
+import { useActorName } from "#app/staff/shared/use-actor-name.ts";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { Card } from "#app/ui/card.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { joinNames } from "#domain/join-names.ts";
+import { type Audience, FEW_FAMILIES, type RecipientList } from "#domain/messages.ts";
+
+/** The two seasons of a list of children who are in one but not in the next. */
+export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing" }> }) {
+  const { t } = useTranslation("adminWriting");
+  const [, setParams] = useSearchParams();
+  const choices = useSeasons().map(({ id, name }) => ({ value: id, label: name }));
+  const { season, next } = to;
+  return (
+    <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
+      {(["season", "next"] as const).map((name) => (
+        <SelectField
+          key={name}
+          name={name}
+          unmarked
+          label={t(`missing.${name}`)}
+          choices={choices}
+          value={to[name]}
+          onChange={({ target: { value } }) =>
+            setParams((current) => withParameters(current, { season, next, [name]: value }), {
+              replace: true,
+            })
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+/** How many families a message reaches, and by which phones the others can be. */
+export function WhoGetsIt({ audience }: { audience: Audience }) {
+  const { t } = useTranslation("adminWriting");
+  const { language } = useLanguage();
+  const clubTime = useClubTime();
+  const actorName = useActorName();
+  const { families, withoutAddress, left, isMany, last } = audience;
+  const count = families.en + families.es;
+  return (
+    <Card className="grid gap-2 wrap-anywhere" aria-label={t("who")}>
+      <p role="status" className="figures text-lead leading-tight font-semibold">
+        {count === 0
+          ? t("nobody")
+          : `${t("families", { count })}: ${t("spanish", { count: families.es })}, ${t("english", { count: families.en })}`}
+      </p>
+      {left > 0 && <p className="figures">{t("left", { count: left })}</p>}
+      {withoutAddress.length > 0 && (
+        <div>
+          <p className="figures">{t("withoutAddress", { count: withoutAddress.length })}</p>
+          <ul>
+            {withoutAddress.map(({ guardian, phone, children }) => (
+              <li key={`${guardian} ${phone}`} className="flex flex-wrap items-center gap-x-3">
+                <PhoneLink phone={phone} className="inline-flex min-h-11 items-center" />
+                {[guardian, joinNames(children, language)].filter(Boolean).join(" · ")}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isMany && <p className="text-small text-dusk-700">{t("many", { count: FEW_FAMILIES })}</p>}
+      {last && (
+        <p className="text-small text-dusk-700">
+          {t("last", {
+            subject: last.subject[language],
+            at: clubTime(last.createdAt),
+            name: actorName("pin", last.actorName),
+          })}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,262 @@
+import { Send } from "lucide-react";
+import { useLocation } from "wouter";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Refusal } from "#app/staff/shared/refusal.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { RadioCards } from "#app/ui/choice-field.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { type SentForm, useSentForm } from "#app/ui/use-sent-form.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import {
+  type Audience,
+  MESSAGE_FIELDS,
+  MESSAGE_LIMITS,
+  MESSAGE_SORTS,
+  type MessageField,
+  type MessagePreview,
+  type RecipientList,
+} from "#domain/messages.ts";
+import { messageAddress } from "#domain/staff-routes.ts";
+import { MessageText } from "./sent-view.tsx";
+import { useListWords } from "./use-list-words.ts";
+import {
+  addPhrase,
+  type MessageForm,
+  TEXT_FIELDS,
+  type TypedMessage,
+  useMessageForm,
+} from "./use-message-form.ts";
+import { type CheckedTexts, useAudience, usePreview, useSend } from "./use-messages.ts";
+import { TwoSeasons, WhoGetsIt } from "./who-gets-it.tsx";
+
+const FIELDS = Object.keys(MESSAGE_FIELDS) as MessageField[];
+const PHRASES = Object.keys(messagePhrases) as PhraseName[];
+
+/** Frequent texts, in both languages at one press. */
+function Phrases({ form }: { form: MessageForm }) {
+  const { t } = useTranslation("adminWriting");
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-text font-semibold">{t("phrases")}</legend>
+      <div className="flex flex-wrap gap-2">
+        {PHRASES.map((name) => (
+          <RowButton key={name} onClick={() => addPhrase(form, name)}>
+            {t(`phrase.${name}`)}
+          </RowButton>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Buttons that write a field where the text's caret is, in the words of the person who writes. */
+function FieldButtons({ form, text }: { form: MessageForm; text: Language }) {
+  const { t } = useTranslation("adminWriting");
+  const { language } = useLanguage();
+  const { body } = TEXT_FIELDS[text];
+  const insert = (field: MessageField) => {
+    const area = document.getElementById(body) as HTMLTextAreaElement;
+    area.setRangeText(MESSAGE_FIELDS[field][language], area.selectionStart, area.selectionEnd, "end");
+    form.setValue(body, area.value, { shouldDirty: true });
+    area.focus();
+  };
+  return (
+    <fieldset aria-label={t(`insert.${text}`)} className="mt-2 flex flex-wrap gap-2">
+      {FIELDS.map((field) => (
+        <RowButton key={field} onClick={() => insert(field)}>
+          {t(`field.${field}`)}
+        </RowButton>
+      ))}
+    </fieldset>
+  );
+}
+
+interface TextsProps {
+  form: MessageForm;
+  field: SentForm<TypedMessage, CheckedTexts>["field"];
+}
+
+/** Both texts, side by side where there is room. */
+function Texts({ form, field }: TextsProps) {
+  const { t } = useTranslation("adminWriting");
+  return (
+    <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
+      {LANGUAGES.map((language) => {
+        const { subject, body } = TEXT_FIELDS[language];
+        return (
+          <div key={language} className="grid content-start gap-4">
+            <TextField
+              lang={language}
+              dir="auto"
+              unmarked
+              maxLength={MESSAGE_LIMITS.subject}
+              label={t(`subject.${language}`)}
+              {...field(subject)}
+            />
+            <div>
+              <TextArea
+                id={body}
+                lang={language}
+                dir="auto"
+                unmarked
+                className="min-h-36"
+                maxLength={MESSAGE_LIMITS.body}
+                label={t(`body.${language}`)}
+                hint={t("bodyHint")}
+                {...field(body)}
+              />
+              <FieldButtons form={form} text={language} />
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface PreviewProps {
+  preview: MessagePreview;
+  texts: CheckedTexts;
+}
+
+/** The message as a real family of each language gets it. */
+function Preview({ preview, texts }: PreviewProps) {
+  const { t } = useTranslation("adminWriting");
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <section aria-labelledby="preview">
+      <h3 id="preview" ref={heading} tabIndex={-1} className="mb-3 text-title outline-none">
+        {t("preview")}
+      </h3>
+      <div className="grid gap-4 md:grid-cols-2">
+        {LANGUAGES.map((language) => {
+          const family = preview[language];
+          const { subject, body } = TEXT_FIELDS[language];
+          const title = family
+            ? t(`previewOf.${language}`, { name: family.guardian })
+            : t(`previewOfNobody.${language}`);
+          const { subject: filledSubject, body: filledBody } = family ?? {
+            ...{ subject: texts[subject], body: texts[body] },
+          };
+          return (
+            <MessageText
+              key={language}
+              lang={language}
+              {...{ title, subject: filledSubject, body: filledBody }}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+interface SendingProps extends PreviewProps {
+  kind: TypedMessage["kind"];
+  audience: Audience;
+  /** The count that stands there is of another kind. */
+  isOld: boolean;
+  onSent: () => void;
+}
+
+/** What goes out, and the press that sends it. */
+function Sending({ kind, audience, isOld, onSent, ...shown }: SendingProps) {
+  const { t } = useTranslation("adminWriting");
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const { mutate, isPending, error } = useSend((id) => {
+    onSent();
+    toast({ title: t("sent"), message: t("sentText"), tone: "success" });
+    navigate(messageAddress(id), { replace: true });
+  });
+  const { families, listHash } = audience;
+  const wantsSignIn = error instanceof ApiError && (error.status === 403 || error.code === "sign_in_again");
+  return (
+    <div className="grid gap-5">
+      <Preview {...shown} />
+      <Refusal error={error} why={t("accountWhy")} />
+      {!wantsSignIn && (
+        <div>
+          <Button
+            busy={isPending || isOld}
+            className="max-sm:w-full"
+            onClick={() => mutate({ ...shown.texts, kind, listHash })}
+          >
+            <Send aria-hidden size={20} />
+            {t("send", { count: families.en + families.es })}
+          </Button>
+          <p className="mt-2 max-w-line text-small text-dusk-700">{t("sendText")}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Writes to the families of a list: first both texts, then the look at what two of them get, then the press. */
+export function WriteView({ to }: { to: RecipientList }) {
+  const { t } = useTranslation("adminWriting");
+  const listWords = useListWords();
+  const { form, kind, isTyped, forget } = useMessageForm(to);
+  const preview = usePreview();
+  const { field, submit, isPending, failure } = useSentForm(form, preview, { onTaken: () => undefined });
+  const { data, error, refetch, isPlaceholderData } = useAudience(to, kind);
+  const audience = data?.data;
+  const isLooked = preview.data && isTyped(preview.variables);
+  return (
+    <section aria-labelledby="write" className="grid max-w-4xl gap-6">
+      <div>
+        <BackLink href="/admin/people/messages" className="mb-2">
+          {t("back")}
+        </BackLink>
+        <PanelHeader id="write" title={t("write")} summary={listWords(to)} />
+        {to.list === "missing" && <TwoSeasons to={to} />}
+      </div>
+      {audience && <WhoGetsIt audience={audience} />}
+      {!audience && error && (
+        <LoadFailure title={t("whoFailed")} error={error} onRetry={() => void refetch()} />
+      )}
+      {!audience && !error && <ListSkeleton label={t("whoLoading")} />}
+      <Card as="div">
+        <Form form={form} onSubmit={submit} className="grid gap-6">
+          <RadioCards
+            label={t("kind")}
+            hint={t(`kindHint.${kind}`)}
+            unmarked
+            choices={MESSAGE_SORTS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            className="sm:grid-cols-2"
+            {...field("kind")}
+          />
+          <Phrases form={form} />
+          <Texts form={form} field={field} />
+          <Refusal error={failure} />
+          {!isLooked && (
+            <Button type="submit" busy={isPending} className="max-sm:w-full sm:justify-self-start">
+              {t("look")}
+            </Button>
+          )}
+        </Form>
+      </Card>
+      {isLooked && audience && (
+        <Sending
+          {...{ kind, audience }}
+          preview={preview.data}
+          texts={preview.variables}
+          isOld={isPlaceholderData}
+          onSent={forget}
+        />
+      )}
+    </section>
+  );
+}

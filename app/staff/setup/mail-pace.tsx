@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import { type MailPace, mailPaceSchema } from "#domain/mail-pace.ts";
+import { StepForm } from "./step-form.tsx";
+
+const KEY = ["/api/admin/setup/mail-pace"];
+const BOUNDS = ["perHour", "perDay"] as const;
+
+function PaceForm({ perHour, perDay }: MailPace) {
+  const { t } = useTranslation("adminSetup");
+  const client = useQueryClient();
+  const toast = useToast();
+  const form = useForm({
+    defaultValues: { perHour: String(perHour), perDay: String(perDay) },
+    resolver: resolverOf((typed) =>
+      checkBy(mailPaceSchema, { perHour: Number(typed.perHour), perDay: Number(typed.perDay) }),
+    ),
+  });
+  const sending = useMutation({
+    mutationFn: async (json: MailPace) => (await api.admin.setup["mail-pace"].$put({ json })).json(),
+    onSuccess: (answer) => {
+      client.setQueryData(KEY, answer);
+      toast({ title: t("mail.pace.saved"), tone: "success" });
+    },
+  });
+  const { field, ...sent } = useSentForm(form, sending, { onTaken: () => undefined });
+  return (
+    <StepForm {...sent} submitLabel={t("mail.pace.save")} variant="secondary">
+      <p className="max-w-line">{t("mail.pace.text")}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {BOUNDS.map((bound) => (
+          <TextField
+            key={bound}
+            inputMode="numeric"
+            autoComplete="off"
+            unmarked
+            label={t(`mail.pace.${bound}`)}
+            {...field(bound)}
+          />
+        ))}
+      </div>
+    </StepForm>
+  );
+}
+
+/** How many mails the mail server takes (docs/rules/messages.md#mass-mail-waits-for-all-other); the PIN only reads it. */
+export function MailPaceCard({ isPin }: { isPin: boolean }) {
+  const { t } = useTranslation("adminSetup");
+  const pace = useQuery<{ data: MailPace }>({ queryKey: KEY, gcTime: 0 }).data?.data;
+  if (!pace) return null;
+  const now = t("mail.pace.now", pace);
+  return (
+    <Disclosure summary={`${t("mail.pace.title")}: ${now}`}>
+      {isPin ? <p className="max-w-line">{t("mail.pace.text")}</p> : <PaceForm {...pace} />}
+    </Disclosure>
+  );
+}

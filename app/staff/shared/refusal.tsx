@@ -1,0 +1,40 @@
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { setupAddress } from "#domain/setup.ts";
+import { SignInNotice } from "./sign-in-notice.tsx";
+import { useLeave } from "./use-leave.ts";
+
+/**
+ * Stands in place of what the PIN may not do (docs/rules/money.md#staff-connect-stripe-themselves).
+ * @param why by default, that keys lead to the money
+ */
+export function AccountNeeded({ why }: { why?: string }) {
+  const leave = useLeave();
+  const { t } = useTranslation("adminSetup");
+  return (
+    <Notice tone="warning" title={t("account.needed")}>
+      <p>{why ?? t("account.text")}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button onClick={() => leave("/login")}>{t("you.signIn")}</Button>
+        <TextLink href={setupAddress("you")} look="alone">
+          {t("account.make")}
+        </TextLink>
+      </div>
+    </Notice>
+  );
+}
+
+/** Why the server refused: who may do it, or its own sentence for each other code. */
+export function Refusal({ error, why }: { error: Error | null; why?: string }) {
+  const { ofThrown } = useErrorText();
+  if (!error) return null;
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === "sign_in_again") return <SignInNotice />;
+  if (code === "account_needed") return <AccountNeeded {...(why && { why })} />;
+  return <FailureNotice {...ofThrown(error)} />;
+}

@@ -1,0 +1,54 @@
+import type { Language } from "#domain/languages.ts";
+import { MESSAGE_FIELDS } from "#domain/messages.ts";
+
+interface Phrase {
+  subject: string;
+  body: string;
+}
+
+const { child, program, day, place, open } = MESSAGE_FIELDS;
+
+/** What a club writes most: staff tap one and change what is different this time. */
+export const messagePhrases = {
+  remind: {
+    en: {
+      subject: `${program.en}: what to bring`,
+      body: `We see ${child.en} on ${day.en} at ${place.en}. Please bring water, shin guards and a ball.`,
+    },
+    es: {
+      subject: `${program.es}: qué llevar`,
+      body: `Esperamos a ${child.es} el ${day.es} en ${place.es}. Por favor traigan agua, espinilleras y un balón.`,
+    },
+  },
+  open: {
+    en: {
+      subject: `${program.en}: an open balance`,
+      body: `${open.en} is still open for ${child.en} in ${program.en}. If you have paid in the meantime, thank you. If it is difficult right now, please answer this mail and we will find a way.`,
+    },
+    es: {
+      subject: `${program.es}: un saldo pendiente`,
+      body: `Faltan ${open.es} por ${child.es} en ${program.es}. Si ya pagaron, muchas gracias. Si en este momento es difícil, respondan a este correo y buscamos la manera.`,
+    },
+  },
+  again: {
+    en: {
+      subject: "The new season is open",
+      body: `Registration for the new season is open on our website. We would be glad to see ${child.en} again.`,
+    },
+    es: {
+      subject: "Ya abrió la nueva temporada",
+      body: `Ya se puede inscribir a la nueva temporada en nuestro sitio. Nos dará mucho gusto ver otra vez a ${child.es}.`,
+    },
+  },
+  thanks: {
+    en: {
+      subject: `Thank you for ${program.en}`,
+      body: `Thank you for being part of ${program.en}. It was a joy to have ${child.en} on the field.`,
+    },
+    es: {
+      subject: `Gracias por ${program.es}`,
+      body: `Gracias por ser parte de ${program.es}. Fue una alegría tener a ${child.es} en la cancha.`,
+    },
+  },
+} as const satisfies Record<string, Record<Language, Phrase>>;
+export type PhraseName = keyof typeof messagePhrases;

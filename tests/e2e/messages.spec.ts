@@ -1,0 +1,123 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import type { Site } from "#tests/e2e/support/site.ts";
+import { openDetails } from "#tests/e2e/support/staff-pages.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+
+/** Enters a child from paper, to be paid later. */
+async function enterPaper(page: Page, site: Site, changes: object): Promise<void> {
+  const { childLastName, childAge, tshirtSize, parentFirstName, parentLastName, phone } =
+    familyRegistration();
+  const registration = {
+    childLastName,
+    childAge,
+    tshirtSize,
+    parentFirstName,
+    parentLastName,
+    phone,
+    ...changes,
+  };
+  const answer = await page.request.post(`${site.url}/api/admin/registrations`, { data: { registration } });
+  if (!answer.ok()) throw new Error(`The paper was not taken: ${answer.status()} ${await answer.text()}`);
+}
+
+test("Staff write to unpaid families in both languages, and see what became of it and whom to call", {
+  tag: "@laptop",
+}, async ({ page, site, text, language }) => {
+  await site.setProgram({ open: true });
+  await signInAt(page, site, "/admin/people/messages");
+  await expect(page.getByText(text("adminWriting:emptyTitle"))).toBeVisible();
+  await enterPaper(page, site, { childFirstName: "Lucía", email: "rosa@example.org", language: "es" });
+  await enterPaper(page, site, {
+    ...{ childFirstName: "Owen", childLastName: "Clark", email: "may@example.org", language: "en" },
+    ...{ parentFirstName: "May", parentLastName: "Clark" },
+  });
+  await enterPaper(page, site, {
+    ...{
+      childFirstName: "Nico",
+      childLastName: "Sosa",
+      email: "none@example.org",
+      language: "es",
+      phone: "575 555 0177",
+    },
+    ...{ parentFirstName: "Ana", parentLastName: "Sosa" },
+  });
+
+  await site.inTables((db) =>
+    db.updateTable("registrations").set({ email: "" }).where("childFirstName", "=", "Nico").execute(),
+  );
+
+  await page.goto(`${site.url}/admin/money/unpaid`);
+  await page.getByRole("button", { name: text("admin:contacts.open") }).click();
+  await page.getByRole("link", { name: text("adminContacts:writeTo") }).click();
+  const who = page.getByRole("region", { name: text("adminWriting:who") });
+  await expect(who).toContainText(text("adminWriting:families", { count: 2 }));
+  await expect(who).toContainText(text("adminWriting:spanish", { count: 1 }));
+  await expect(who.getByRole("link", { name: "575 555 0177" })).toHaveAttribute("href", /^tel:/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // With one language missing nothing can be looked at, much less sent.
+  const look = page.getByRole("button", { name: text("adminWriting:look") });
+  const send = page.getByRole("button", { name: text("adminWriting:send", { count: 2 }) });
+  await page.locator('[name="subjectEn"]').fill("Open");
+  await page.locator('[name="bodyEn"]').fill("Please look: ");
+  await look.click();
+  await expect(page.locator('[name="subjectEs"]')).toBeFocused();
+  await expect(page.getByText(text("officeErrors:codes.message_text_missing.message")).first()).toBeVisible();
+  await expect(send).toHaveCount(0);
+
+  const intoEnglish = page.getByRole("group", { name: text("adminWriting:insert.en") });
+  await intoEnglish.getByRole("button", { name: text("adminWriting:field.child") }).click();
+  await expect(page.locator('[name="bodyEn"]')).toHaveValue(/^Please look: \{(?:child|nombre)\}$/);
+  await page.getByRole("button", { name: text("adminWriting:phrase.open") }).click();
+  await page.reload();
+  await expect(page.locator('[name="bodyEn"]')).toHaveValue(/^Please look: .+\n\n\{amount\} is still open/);
+  await expect(page.locator('[name="subjectEn"]')).toHaveValue("Open");
+
+  await look.click();
+  await expect(page.getByRole("heading", { name: text("adminWriting:preview") })).toBeFocused();
+  const inEnglish = page.getByRole("region", {
+    name: text("adminWriting:previewOf.en", { name: "May Clark" }),
+  });
+  await expect(inEnglish).toContainText("Please look: Owen");
+  await expect(inEnglish).toContainText("$40.00 is still open for Owen");
+  const name = "Rosa Peñaranda";
+  const inSpanish = page.getByRole("region", { name: text("adminWriting:previewOf.es", { name }) });
+  await expect(inSpanish).toContainText("Faltan $40.00 por Lucía");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // A family joins the list after it was shown.
+  await enterPaper(page, site, {
+    childFirstName: "Mía",
+    childLastName: "Ríos",
+    email: "rios@example.org",
+    language: "es",
+  });
+  await send.click();
+  await expect(page.getByText(text("officeErrors:codes.list_changed.title"))).toBeVisible();
+  await page.getByRole("button", { name: text("adminWriting:send", { count: 3 }) }).dblclick();
+
+  await page.waitForURL(/\/admin\/people\/messages\/[\da-f-]{36}$/);
+  await expect(page.getByText(text("adminWriting:counts.accepted", { count: 3 }))).toBeVisible();
+  await page
+    .getByRole("button", { name: text("adminWriting:calledOf", { name: "Nico Sosa" }), exact: true })
+    .click();
+  await expect(page.getByText(text("adminWriting:allReached"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const mails = (await site.mails()).filter((mail) => /Please look|Faltan/.test(mail));
+  expect(mails).toHaveLength(3);
+
+  await page.getByRole("link", { name: text("adminWriting:back") }).click();
+  const subject = language === "en" ? "Open" : /saldo pendiente/;
+  await page.getByRole("link", { name: subject }).click();
+  await page.goto(`${site.url}/admin`);
+  await openDetails(page, "Lucía Peñaranda");
+  const written = page.getByRole("region", { name: text("adminWriting:ofChild") });
+  await expect(written.getByRole("link", { name: subject })).toBeVisible();
+  await expect(written).toContainText(text("adminWriting:states.accepted"));
+  await expectAccessible(page);
+});
