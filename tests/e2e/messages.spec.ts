@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import type { Site } from "#tests/e2e/support/site.ts";
+import { type Site, STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 
@@ -72,7 +72,12 @@ test("Staff write to unpaid families in both languages, and see what became of i
   await intoEnglish.getByRole("button", { name: text("adminWriting:field.child") }).click();
   await expect(page.locator('[name="bodyEn"]')).toHaveValue(/^Please look: \{(?:child|nombre)\}$/);
   await page.getByRole("button", { name: text("adminWriting:phrase.open") }).click();
-  await page.reload();
+  // The session ends meanwhile: what was typed is there after a new sign-in.
+  await page.context().clearCookies({ name: "staff_session" });
+  await look.click();
+  await page.waitForURL(/\/login$/, { waitUntil: "commit" });
+  await page.locator('[name="pin"]').fill(STAFF_PIN);
+  await page.getByRole("button", { name: text("login:submit") }).click();
   await expect(page.locator('[name="bodyEn"]')).toHaveValue(/^Please look: .+\n\n\{amount\} is still open/);
   await expect(page.locator('[name="subjectEn"]')).toHaveValue("Open");
 

@@ -24,6 +24,7 @@ import {
   MESSAGE_FIELDS,
   MESSAGE_LIMITS,
   MESSAGE_SORTS,
+  type MessageData,
   type MessageField,
   type MessagePreview,
   type RecipientList,
@@ -126,54 +127,19 @@ function Texts({ form, field }: TextsProps) {
   );
 }
 
-interface PreviewProps {
-  preview: MessagePreview;
+interface SendingProps extends Pick<MessageData, "kind"> {
   texts: CheckedTexts;
-}
-
-/** The message as a real family of each language gets it. */
-function Preview({ preview, texts }: PreviewProps) {
-  const { t } = useTranslation("adminWriting");
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
-  return (
-    <section aria-labelledby="preview">
-      <h3 id="preview" ref={heading} tabIndex={-1} className="mb-3 text-title outline-none">
-        {t("preview")}
-      </h3>
-      <div className="grid gap-4 md:grid-cols-2">
-        {LANGUAGES.map((language) => {
-          const family = preview[language];
-          const { subject, body } = TEXT_FIELDS[language];
-          const title = family
-            ? t(`previewOf.${language}`, { name: family.guardian })
-            : t(`previewOfNobody.${language}`);
-          const { subject: filledSubject, body: filledBody } = family ?? {
-            ...{ subject: texts[subject], body: texts[body] },
-          };
-          return (
-            <MessageText
-              key={language}
-              lang={language}
-              {...{ title, subject: filledSubject, body: filledBody }}
-            />
-          );
-        })}
-      </div>
-    </section>
-  );
-}
-
-interface SendingProps extends PreviewProps {
-  kind: TypedMessage["kind"];
+  preview: MessagePreview;
   audience: Audience;
   /** The count that stands there is of another kind. */
   isOld: boolean;
   onSent: () => void;
 }
 
-/** What goes out, and the press that sends it. */
-function Sending({ kind, audience, isOld, onSent, ...shown }: SendingProps) {
+/** The message as a real family of each language gets it, and the press that sends it. */
+function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps) {
   const { t } = useTranslation("adminWriting");
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
   const toast = useToast();
   const [, navigate] = useLocation();
   const { mutate, isPending, error } = useSend((id) => {
@@ -184,15 +150,26 @@ function Sending({ kind, audience, isOld, onSent, ...shown }: SendingProps) {
   const { families, listHash } = audience;
   const wantsSignIn = error instanceof ApiError && (error.status === 403 || error.code === "sign_in_again");
   return (
-    <div className="grid gap-5">
-      <Preview {...shown} />
+    <section aria-labelledby="preview" className="grid gap-5">
+      <h3 id="preview" ref={heading} tabIndex={-1} className="text-title outline-none">
+        {t("preview")}
+      </h3>
+      <div className="grid gap-4 md:grid-cols-2">
+        {LANGUAGES.map((language) => {
+          const family = preview[language];
+          if (!family) return null;
+          const title = t(`previewOf.${language}`, { name: family.guardian });
+          const { subject, body } = family;
+          return <MessageText key={language} lang={language} {...{ title, subject, body }} />;
+        })}
+      </div>
       <Refusal error={error} why={t("accountWhy")} />
       {!wantsSignIn && (
         <div>
           <Button
             busy={isPending || isOld}
             className="max-sm:w-full"
-            onClick={() => mutate({ ...shown.texts, kind, listHash })}
+            onClick={() => mutate({ ...texts, kind, listHash })}
           >
             <Send aria-hidden size={20} />
             {t("send", { count: families.en + families.es })}
@@ -200,7 +177,7 @@ function Sending({ kind, audience, isOld, onSent, ...shown }: SendingProps) {
           <p className="mt-2 max-w-line text-small text-dusk-700">{t("sendText")}</p>
         </div>
       )}
-    </div>
+    </section>
   );
 }
 
