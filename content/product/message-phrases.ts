@@ -13,11 +13,11 @@ export const messagePhrases = {
   remind: {
     en: {
       subject: `${program.en}: what to bring`,
-      body: `We see ${child.en} on ${day.en} at ${place.en}. Please bring water, shin guards and a ball.`,
+      body: `The next day for ${child.en}: ${day.en}, at ${place.en}. Please bring water, shin guards and a ball.`,
     },
     es: {
       subject: `${program.es}: qué llevar`,
-      body: `Esperamos a ${child.es} el ${day.es} en ${place.es}. Por favor traigan agua, espinilleras y un balón.`,
+      body: `El próximo día de ${child.es}: ${day.es}, en ${place.es}. Por favor traigan agua, espinilleras y un balón.`,
     },
   },
   open: {

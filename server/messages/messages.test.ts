@@ -284,6 +284,15 @@ onBothEngines("What staff write to families", (engine) => {
       expect(await desk.log(action)).toMatchObject([{ subject: data.id, details: { count: 1 } }]);
   });
 
+  test("reaches the age group of a program that the lists for the field show", async () => {
+    await desk.enter({ childAge: 9 });
+    await desk.enter({ childFirstName: "Mía", childAge: 13, email: "kim@example.org", language: "en" });
+    const ofGroup = async (group: string) =>
+      (await audience({ ...EVERYBODY, program: firstCamp.id, group })).families;
+    expect(await ofGroup("U10")).toEqual({ en: 0, es: 1 });
+    expect(await ofGroup("U14")).toEqual({ en: 1, es: 0 });
+  });
+
   test("reaches whoever asked about a program, owes money, or was there last season and is not in the next", async () => {
     await desk.enter({ childFirstName: "Leo", childDateOfBirth: "2016-03-02" }, { cashCents: 4000 });
     await desk.enter({ childFirstName: "Mía", email: "kim@example.org", language: "en" });

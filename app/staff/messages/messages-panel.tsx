@@ -20,11 +20,15 @@ import { WriteView } from "./write-view.tsx";
 /** The lists that a message can go to, each with its filters on its own page. */
 function Lists() {
   const { t } = useTranslation("adminWriting");
+  const seasons = useSeasons();
+  const next = seasons.find(({ isCurrent }) => isCurrent) ?? seasons[0];
+  const before = next && (seasons[seasons.indexOf(next) + 1] ?? seasons[0]);
+  const notAgain = `${WRITE_ADDRESS}?list=missing&season=${before?.id}&next=${next?.id}`;
   const places = [
     ["registrations", "/admin"],
     ["unpaid", "/admin/money/unpaid"],
     ["interests", "/admin/people/interests"],
-    ...(useSeasons().length > 1 ? ([["notAgain", `${WRITE_ADDRESS}?list=missing`]] as const) : []),
+    ...(seasons.length > 1 ? ([["notAgain", notAgain]] as const) : []),
   ] as const;
   return (
     <Card className="mb-6 max-w-3xl" aria-labelledby="write-to">

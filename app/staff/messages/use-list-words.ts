@@ -3,20 +3,10 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { type RecipientList, recipientListSchema } from "#domain/messages.ts";
 
-/** The list in the address; for "missing", first those of the season before who are not in the current one. */
+/** The list in the address. */
 export function useRecipientList(): RecipientList | undefined {
   const [params] = useSearchParams();
-  const seasons = useSeasons();
-  const asked = Object.fromEntries(params);
-  if (asked.list === "missing") {
-    const current = Math.max(
-      0,
-      seasons.findIndex(({ isCurrent }) => isCurrent),
-    );
-    asked.next ??= seasons[current]?.id ?? "";
-    asked.season ??= seasons[current + 1]?.id ?? seasons[current]?.id ?? "";
-  }
-  return recipientListSchema.safeParse(asked).data;
+  return recipientListSchema.safeParse(Object.fromEntries(params)).data;
 }
 
 /** To whom a message goes, in words: the list, its season and program, and each filter. */

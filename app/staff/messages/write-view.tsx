@@ -197,7 +197,11 @@ export function WriteView({ to }: { to: RecipientList }) {
         <BackLink href="/admin/people/messages" className="mb-2">
           {t("back")}
         </BackLink>
-        <PanelHeader id="write" title={t("write")} summary={listWords(to)} />
+        <PanelHeader
+          id="write"
+          title={t("write")}
+          summary={<span className="wrap-anywhere">{listWords(to)}</span>}
+        />
         {to.list === "missing" && <TwoSeasons to={to} />}
       </div>
       {audience && <WhoGetsIt audience={audience} />}
