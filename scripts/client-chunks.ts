@@ -42,7 +42,7 @@ function chunkOf(path: string, users: readonly string[], pages: readonly string[
   if (users.length > 1 && path.includes("/policies/")) return "rules";
   if (doors.size === 1) return door && chunkOfDoor(door, users, pages);
   // Dialogs are on staff's pages at once, and on the family's with the first press, which fetches staff's file.
-  const isOfDialogs = /^node_modules\/(?!lucide)|dialog/.test(path);
+  const isOfDialogs = /(?:^|\/)node_modules\/(?!lucide)|dialog/.test(path);
   if (isOfDialogs && pages.length > 0 && pages.every(isIn("staff")) && doors.has("family")) return "staff";
   const isFormOrList = pages.some((page) => isIn("family/register")(page) || isIn("staff")(page));
   if (isFormOrList && pages.some(isToRead)) return "everybody";

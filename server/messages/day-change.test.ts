@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { club as seededClub } from "#content/club/club.ts";
+import { instantAt } from "#domain/zoned-time.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -73,7 +75,7 @@ onEitherEngine("A day that changes", (engine) => {
               "el jueves, 12 de junio (6:00 p.m.) se cancela. Hay tormenta eléctrica",
             ),
           },
-          endsAt: "2025-06-13T02:30:00.000Z",
+          endsAt: instantAt(SESSION.on, "20:30", seededClub.timeZone).toISOString(),
         },
       ],
       changes: [{ ...SESSION, kind: "cancelled", reason: "lightning" }],

@@ -117,6 +117,7 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
   });
 
   test("have lists of any length, with the same rows in both languages", async () => {
+    const [first, second, third] = Object.keys(pictures);
     const rows = (title: string) =>
       [1, 2].map((number) => ({ title: `${title} ${number}`, text: "{{club}}" }));
     const published = await publish(({ texts }) => {
@@ -124,7 +125,7 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
         Object.assign(Object(texts[language].about?.values), { list: rows(language) });
         Object.assign(Object(texts[language].about?.story), { paragraphs: [] });
         Object.assign(Object(texts[language].gallery), {
-          pictures: ["camps", "coaches", "camps", "leagues"],
+          pictures: [first, second, first, third],
         });
       }
     });
@@ -138,18 +139,21 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
 
   test("are refused with a row in one language, too many rows, or a choice that is none or differs", async () => {
     const before = live();
+    let added = 0;
     const refused = await publish(({ texts }) => {
       const [english, spanish] = [Object(texts.en), Object(texts.es)];
+      added = english.about.values.list.length;
       english.about.values.list.push({ title: "Alone", text: "{{nobody}}" });
       english.home.programs.offers[0].kinds = "camp parade";
-      spanish.home.programs.offers[1].picture = "coaches";
+      const [, offer] = english.home.programs.offers;
+      spanish.home.programs.offers[1].picture = Object.keys(pictures).find((name) => name !== offer.picture);
       for (const { structure } of [english, spanish])
         structure.pillars.list = Array(7).fill({ title: "Post", text: "Post" });
     });
     expect(refused.fields).toEqual({
-      "texts.en.about.values.list.4.text": "unknown_placeholder",
-      "texts.es.about.values.list.4.title": "missing_text",
-      "texts.es.about.values.list.4.text": "missing_text",
+      [`texts.en.about.values.list.${added}.text`]: "unknown_placeholder",
+      [`texts.es.about.values.list.${added}.title`]: "missing_text",
+      [`texts.es.about.values.list.${added}.text`]: "missing_text",
       "texts.en.home.programs.offers.0.kinds": "not_chosen",
       "texts.en.home.programs.offers.1.picture": "not_chosen",
       "texts.en.structure.pillars.list": "too_many_rows",
