@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
 import type { Language } from "./languages.ts";
+import { leadsElsewhere } from "./message-links.ts";
 import { optionalLine, requiredLine } from "./text.ts";
 
 export const DAY_CHANGE_KINDS = ["cancelled", "moved", "place"] as const;
@@ -18,7 +19,9 @@ const time = z.string("invalid_time").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/,
 /** Which session a change is about, by its published day and hour; the club's clock. */
 const session = { programId: z.uuid("invalid_input"), on: day, starts: time };
 const reason = z._default(z.nullable(z.enum(DAY_CHANGE_REASONS, "invalid_input")), null);
-const newPlace = optionalLine(PLACE_MAX);
+/** Every family gets it by mail, and no named account is asked for, so it leads nowhere. */
+const hasNoLink = z.refine<string>((place) => !leadsElsewhere(place, null), "day_place_link");
+const newPlace = optionalLine(PLACE_MAX).check(hasNoLink);
 
 /** The body of POST /api/admin/day-changes. */
 export const dayChangeSchema = z.discriminatedUnion("kind", [
@@ -40,7 +43,7 @@ export const dayChangeSchema = z.discriminatedUnion("kind", [
     kind: z.literal("place"),
     ...session,
     reason,
-    newPlace: requiredLine("day_place_missing", PLACE_MAX),
+    newPlace: requiredLine("day_place_missing", PLACE_MAX).check(hasNoLink),
   }),
 ]);
 export type DayChangeData = z.infer<typeof dayChangeSchema>;

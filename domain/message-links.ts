@@ -1,8 +1,12 @@
 /** What a mail shows as a link. What stands in brackets or ends a sentence is cut off by `trimmed`. */
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/giu;
 
-/** A name that mail programs make a link of, such as "example.com/pay"; not the domain of a mail address. */
-const BARE_HOST = /(?<![@\p{L}\d._-])(?:[\p{L}\d-]{1,63}\.){1,8}[a-z]{2,12}(?![\p{L}\d@-])/gu;
+/** A name or number that mail programs make a link of, such as "example.com/pay"; not the domain of a mail address. */
+const BARE_HOST =
+  /(?<![@\p{L}\d._-])(?:(?:[\p{L}\d-]{1,63}\.){1,8}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})|\d{1,3}(?:\.\d{1,3}){3})(?![\p{L}\d@-])/giu;
+
+/** Filled in for a family, a field could be a part of a host. */
+const FIELD = /\{\p{L}+\}/gu;
 
 export interface TextPiece {
   text: string;
@@ -34,7 +38,7 @@ export function linkPieces(text: string): TextPiece[] {
 
 /** Whether a text leads to another host than the site's own. @param siteHost null if the site's address is unknown */
 export function leadsElsewhere(text: string, siteHost: string | null): boolean {
-  return linkPieces(text).some(({ text: words, href }) => {
+  return linkPieces(text.replace(FIELD, "x")).some(({ text: words, href }) => {
     if (href !== undefined) return new URL(href).hostname !== siteHost;
     return (words.match(BARE_HOST) ?? []).some((host) => host.toLowerCase() !== siteHost);
   });

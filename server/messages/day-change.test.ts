@@ -148,6 +148,10 @@ onEitherEngine("A day that changes", (engine) => {
       status: 400,
       fields: { newPlace: "day_place_missing" },
     });
+    expect(await change({ ...MOVED, newPlace: "Pay first: evil.example" })).toMatchObject({
+      status: 400,
+      fields: { newPlace: "day_place_link" },
+    });
     const stranger = await club.app.request("/api/admin/day-changes", { method: "POST", body: "{}" });
     expect(stranger.status).toBe(401);
     club.advance(4 * DAY_MS);

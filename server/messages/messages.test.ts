@@ -182,7 +182,16 @@ onBothEngines("What staff write to families", (engine) => {
   test("needs a named account that signed in lately for many families or another site's link, and tells all staff", async () => {
     const ana = await named("ana.vega");
     await desk.enter();
-    expect(await press({ bodyEn: "See example.org" })).toMatchObject({ status: 403, code: "account_needed" });
+    const links = [
+      "See example.org",
+      "EVIL.COM/pay",
+      "evil.international",
+      "evil.xn--p1ai",
+      "{child}.com",
+      "192.0.2.7/pay",
+    ];
+    for (const bodyEn of links)
+      expect(await press({ bodyEn })).toMatchObject({ status: 403, code: "account_needed" });
     await enterMany(21);
     expect((await audience()).isMany).toBe(true);
     expect(await press()).toMatchObject({ status: 403, code: "account_needed" });
