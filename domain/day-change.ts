@@ -56,28 +56,52 @@ export interface DayChange {
   starts: string;
   kind: DayChangeKind;
   reason: DayChangeReason | null;
-  /** Of a moved session; the club's clock. */
+  /** Of a moved session, also if it was cancelled afterwards; the club's clock. */
   newDate: CalendarDate | null;
   newStarts: string | null;
   newEnds: string | null;
   newPlace: string | null;
 }
 
-/** What a change says, without what does not belong to its kind. */
-export function changeOf(data: DayChangeData): Omit<DayChange, "id"> {
+/**
+ * What a change says, without what does not belong to its kind. Of a day that was moved before, it speaks of where it
+ * was moved to: families know the new day.
+ */
+export function changeOf(data: DayChangeData, before?: DayChange): Omit<DayChange, "id"> {
   const { programId, on, starts, reason, kind } = data;
-  const to = { newDate: null, newStarts: null, newEnds: null, newPlace: null };
-  if (kind === "cancelled") return { programId, on, starts, reason, kind, ...to };
+  const session = { programId, on, starts, reason };
+  const { newDate = null, newStarts = null, newEnds = null } = before ?? {};
+  const to = { newDate, newStarts, newEnds };
+  if (kind === "cancelled") return { ...session, kind, ...to, newPlace: null };
   const newPlace = data.newPlace || null;
-  if (kind === "place") return { programId, on, starts, reason, kind, ...to, newPlace };
-  const { newDate, newStarts, newEnds } = data;
-  return { programId, on, starts, reason, kind, newDate, newStarts, newEnds, newPlace };
+  if (kind === "place") return { ...session, kind: newDate === null ? kind : "moved", ...to, newPlace };
+  return {
+    ...session,
+    kind,
+    newDate: data.newDate,
+    newStarts: data.newStarts,
+    newEnds: data.newEnds,
+    newPlace,
+  };
 }
 
 type Session = Pick<DayChange, "programId" | "on" | "starts">;
 
 export function isSameSession(one: Session, other: Session): boolean {
   return one.programId === other.programId && one.on === other.on && one.starts === other.starts;
+}
+
+/** When and where a published session is, with what a change says of it. */
+export function asChanged(
+  { on, starts, ends, place }: Pick<DayChange, "on" | "starts"> & { ends: string; place: string | null },
+  change: DayChange | null,
+) {
+  return {
+    on: change?.newDate ?? on,
+    starts: change?.newStarts ?? starts,
+    ends: change?.newEnds ?? ends,
+    place: change?.newPlace ?? place,
+  };
 }
 
 /** A session of the next days that staff can change. */

@@ -29,10 +29,11 @@ export type SaidOfDay = Pick<
 
 interface Writer {
   /** `from` is the published day; `to` and `place` are empty unless they change. */
-  cancelled: (from: string) => string;
+  cancelled: (from: string, to: string) => string;
   moved: (from: string, to: string, place: string) => string;
   place: (from: string, place: string) => string;
-  back: (from: string) => string;
+  /** `place` is the published one. */
+  back: (from: string, place: string) => string;
 }
 
 /** Hours stand in brackets, because "p.m." would end a sentence. */
@@ -40,16 +41,17 @@ const whenOf = (day: string, hours: string) => `${day} (${hours})`;
 
 const writers: Record<Language, Writer> = {
   en: {
-    cancelled: (from) => `${from} is canceled.`,
+    cancelled: (from, to) => (to ? `${to}, moved from ${from}, is canceled.` : `${from} is canceled.`),
     moved: (from, to, place) => `${from} moves to ${to}${place && `, at ${place}`}.`,
     place: (from, place) => `${from} is at another place: ${place}.`,
-    back: (from) => `${from} takes place as planned.`,
+    back: (from, place) => `${from} takes place as planned, at ${place}.`,
   },
   es: {
-    cancelled: (from) => `el ${from} se cancela.`,
+    cancelled: (from, to) =>
+      to ? `el ${to}, que era en lugar del ${from}, se cancela.` : `el ${from} se cancela.`,
     moved: (from, to, place) => `lo del ${from} pasa al ${to}${place && `, en ${place}`}.`,
     place: (from, place) => `el ${from} es en otro lugar: ${place}.`,
-    back: (from) => `el ${from} sí se hace, como estaba previsto.`,
+    back: (from, place) => `el ${from} sí se hace, como estaba previsto, en ${place}.`,
   },
 };
 
@@ -58,33 +60,44 @@ export function changeNote(change: SaidOfDay, language: Language): string {
   const { subjects } = dayChangeWords[language];
   const { to, place, why } = partsOf(change, language);
   const where = [to, place].filter(Boolean).join(", ");
-  return `${subjects[change.kind]}${where && `: ${where}`}.${why}`;
+  return `${subjects[subjectOf(change)]}${where && `: ${where}`}.${why}`;
+}
+
+/** Which words name a change: another day is more than another hour. */
+function subjectOf({ kind, on, newDate }: SaidOfDay): SaidOfDay["kind"] | "otherDay" {
+  return kind === "moved" && newDate !== null && newDate !== on ? "otherDay" : kind;
 }
 
 /** The first words of the mail's subject, which name the program and the day. */
 export const dayChangeWords = {
   en: {
-    subjects: { cancelled: "Canceled", moved: "New time", place: "Another place", back: "As planned" },
+    subjects: {
+      ...{ cancelled: "Canceled", moved: "New time", otherDay: "Another day" },
+      ...{ place: "Another place", back: "As planned" },
+    },
     bring: {
       cancelled: "Please do not bring {child} to the field.",
+      time: "Please bring {child} at that time, to the usual place.",
       others: "Please bring {child} at that time and place.",
     },
   },
   es: {
     subjects: {
-      cancelled: "Cancelado",
-      moved: "Nueva hora",
-      place: "Otro lugar",
-      back: "Como estaba previsto",
+      ...{ cancelled: "Cancelado", moved: "Nueva hora", otherDay: "Otro día" },
+      ...{ place: "Otro lugar", back: "Sí se hace" },
     },
     bring: {
       cancelled: "Por favor, no traigan a {nombre} a la cancha.",
+      time: "Por favor, traigan a {nombre} a esa hora, al lugar de siempre.",
       others: "Por favor, traigan a {nombre} a esa hora y a ese lugar.",
     },
   },
 } as const satisfies Record<
   Language,
-  { subjects: Record<SaidOfDay["kind"], string>; bring: Record<"cancelled" | "others", string> }
+  {
+    subjects: Record<ReturnType<typeof subjectOf>, string>;
+    bring: Record<"cancelled" | "time" | "others", string>;
+  }
 >;
 
 /** The new day and hours, the new place and the reason; each is empty where there is none. */
@@ -104,7 +117,7 @@ export function daySentence(program: string, said: SaidOfDay, language: Language
   const { to, place, why } = partsOf(said, language);
   const from = whenOf(weekdayAndDay(said.on, language), clockTime(said.starts, language));
   const sentences = {
-    ...{ cancelled: cancelled(from), back: back(from) },
+    ...{ cancelled: cancelled(from, to), back: back(from, place) },
     ...{ moved: moved(from, to, place), place: elsewhere(from, place) },
   };
   return `${program}: ${sentences[said.kind]}${why}`;
@@ -113,8 +126,12 @@ export function daySentence(program: string, said: SaidOfDay, language: Language
 /** The mail to the families of a program, with fields that are filled in for each (domain/messages.ts). */
 export function dayMail(program: string, said: SaidOfDay, language: Language) {
   const { subjects, bring } = dayChangeWords[language];
+  const { kind, on, newDate, newPlace } = said;
+  // Who was told of another day looks for that one.
+  const day = weekdayAndDay(kind === "cancelled" ? (newDate ?? on) : on, language);
+  const others = newPlace === null ? bring.time : bring.others;
   return {
-    subject: `${subjects[said.kind]}: ${program}, ${weekdayAndDay(said.on, language)}`,
-    body: `${daySentence(program, said, language)}\n\n${bring[said.kind === "cancelled" ? "cancelled" : "others"]}`,
+    subject: `${subjects[subjectOf(said)]}: ${program}, ${day}`,
+    body: `${daySentence(program, said, language)}\n\n${kind === "cancelled" ? bring.cancelled : others}`,
   };
 }

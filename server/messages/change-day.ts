@@ -2,52 +2,25 @@ import { randomUUID } from "node:crypto";
 import { dayMail, type SaidOfDay } from "#content/product/day-change-words.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import {
+  asChanged,
   changeOf,
   type DayChange,
   type DayChangeData,
   isSameSession,
   type SessionAhead,
 } from "#domain/day-change.ts";
-import type { Language } from "#domain/languages.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { changedSessions, endOfChange, presentChange } from "#server/site/day-changes.ts";
+import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { sendMessage } from "./send-message.ts";
 
 /** Days ahead that staff can change. */
 const AHEAD_DAYS = 60;
-
-/** Published sessions of live programs of some days, with their program's names. */
-async function publishedSessions(db: Db | Trx, { from, to }: { from: string; to: string }) {
-  const rows = await db
-    .selectFrom("programSessions")
-    .innerJoin("programs", "programs.id", "programSessions.programId")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .innerJoin("programTexts", "programTexts.programId", "programs.id")
-    .select(["programs.id as programId", "placesTaken as children", "onDate as on", "startsTime as starts"])
-    .select(["endsTime as ends", "place", "programTexts.language", "programTexts.name"])
-    .where("seasons.state", "=", "live")
-    .where("onDate", ">=", from)
-    .where("onDate", "<=", to)
-    .orderBy("onDate")
-    .orderBy("startsTime")
-    .orderBy("programs.position")
-    .orderBy("programs.id")
-    .execute();
-  const byLanguage = Map.groupBy(rows, ({ programId, on, starts }) => `${programId} ${on} ${starts}`);
-  return [...byLanguage.values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
-    const { language: _language, name: _name, ...session } = first;
-    const names = Object.fromEntries([first, ...others].map((row) => [row.language, row.name]));
-    return [{ ...session, name: names as Record<Language, string> }];
-  });
-}
-type Session = Awaited<ReturnType<typeof publishedSessions>>[number];
 
 /** The newest message about each change. */
 async function messagesAbout(
@@ -65,39 +38,50 @@ async function messagesAbout(
 }
 
 /** The sessions that staff can change, each with its change and the message about it. */
-export async function sessionsAhead({ db, now, live }: Deps): Promise<SessionAhead[]> {
+export async function changeableDays({ db, now, live }: Deps): Promise<SessionAhead[]> {
   const { timeZone } = live.club;
-  const today = dateInZone(now(), timeZone);
-  const span = { from: addDays(today, -1), to: addDays(today, AHEAD_DAYS) };
-  const changes = (await changedSessions(db)).map((row) => ({
-    change: presentChange(row),
-    ends: endOfChange(row, timeZone),
-  }));
+  const until = addDays(dateInZone(now(), timeZone), AHEAD_DAYS);
+  const sessions = await sessionsAhead(db, { now: now(), timeZone, until });
   const messages = await messagesAbout(
     db,
-    changes.map(({ change }) => change.id),
+    sessions.flatMap(({ change }) => change?.id ?? []),
   );
-  return (await publishedSessions(db, span)).flatMap((session) => {
-    const changed = changes.find(({ change }) => isSameSession(change, session));
-    const ends = changed?.ends ?? instantAt(session.on, session.ends, timeZone);
-    if (ends <= now()) return [];
-    const change = changed?.change ?? null;
-    return [{ ...session, change, messageId: messages.get(change?.id ?? "") ?? null }];
-  });
+  return sessions.map((session) => ({
+    ...session,
+    messageId: messages.get(session.change?.id ?? "") ?? null,
+  }));
 }
 
-/** @throws {ApiError} not_found if the session is not published, or is over */
+type Session = Omit<SessionAhead, "messageId">;
+
+/** @throws {ApiError} not_found if the session is not published, or is over where it was moved to */
 async function sessionOf(
   trx: Trx,
   { live, now }: Deps,
   wanted: Pick<DayChange, "programId" | "on" | "starts">,
-) {
-  const { on } = wanted;
-  const session = (await publishedSessions(trx, { from: on, to: on })).find((one) =>
-    isSameSession(one, wanted),
-  );
-  if (!session || instantAt(on, session.ends, live.club.timeZone) <= now()) throw new ApiError("not_found");
+): Promise<Session> {
+  const sessions = await sessionsAhead(trx, {
+    now: now(),
+    timeZone: live.club.timeZone,
+    programIds: [wanted.programId],
+  });
+  const session = sessions.find((one) => isSameSession(one, wanted));
+  if (!session) throw new ApiError("not_found");
   return session;
+}
+
+/** @throws {ApiError} invalid_input for a day that is over, or where and when the session is published anyway */
+function refuseUseless({ live, now }: Deps, session: Session, change: DayChange): void {
+  const { timeZone, place: home } = live.club;
+  const { on, starts, ends, place } = asChanged(session, change);
+  const field = change.kind === "place" ? "newPlace" : "newDate";
+  const refuse = (code: "day_past" | "day_unchanged") =>
+    new ApiError("invalid_input", { fields: { [field]: code } });
+  if (change.kind === "cancelled") return;
+  if (instantAt(on, ends, timeZone) <= now()) throw refuse("day_past");
+  const isSameTime = on === session.on && starts === session.starts && ends === session.ends;
+  const publishedPlace = session.place ?? home.park;
+  if (isSameTime && (place ?? home.park) === publishedPlace) throw refuse("day_unchanged");
 }
 
 function mailOf({ name }: Session, said: SaidOfDay) {
@@ -135,7 +119,7 @@ interface Changing {
 /**
  * Changes a session and queues the mail to its program's families, in one transaction. The same change pressed twice, or
  * by two of the staff, is one (docs/rules/messages.md#a-day-changes).
- * @throws {ApiError} not_found if the session is not published, or is over
+ * @throws {ApiError} not_found if the session is not published, or is over; invalid_input if nothing changes
  */
 export function changeDay(
   deps: Deps,
@@ -144,14 +128,13 @@ export function changeDay(
   const at = deps.now();
   return inTransaction(deps.db, async (trx) => {
     const session = await sessionOf(trx, deps, data);
-    const change: DayChange = { id: randomUUID(), ...changeOf(data) };
-    const current = (await changedSessions(trx))
-      .map(presentChange)
-      .find((known) => isSameSession(known, change));
+    const current = session.change ?? undefined;
+    const change: DayChange = { id: randomUUID(), ...changeOf(data, current) };
     if (current && isSameChange(current, change)) {
       const messageId = (await messagesAbout(trx, [current.id])).get(current.id) ?? null;
       return { id: current.id, messageId };
     }
+    refuseUseless(deps, session, change);
     if (current) await endRow(trx, current.id, at);
     const { on: onDate, starts: startsTime, ...fields } = change;
     await trx
@@ -163,13 +146,16 @@ export function changeDay(
   });
 }
 
-async function endRow(trx: Trx, id: string, at: Date): Promise<void> {
-  await trx
+/** @returns false if it has ended already */
+async function endRow(trx: Trx, id: string, at: Date): Promise<boolean> {
+  const ended = await trx
     .updateTable("dayChanges")
     .set({ endedAt: instantOf(at) })
     .where("id", "=", id)
     .where("endedAt", "is", null)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
 interface TakingBack {
@@ -188,10 +174,12 @@ export function takeDayBack(deps: Deps, { id, actor }: TakingBack): Promise<{ me
     if (!row) throw new ApiError("not_found");
     const change = presentChange(row);
     const session = await sessionOf(trx, deps, change);
-    if (row.endedAt !== null) return { messageId: (await messagesAbout(trx, [id])).get(id) ?? null };
-    await endRow(trx, id, at);
+    const { timeZone, place } = deps.live.club;
+    if (instantAt(session.on, session.ends, timeZone) <= at) throw new ApiError("not_found");
+    if (!(await endRow(trx, id, at))) return { messageId: (await messagesAbout(trx, [id])).get(id) ?? null };
     await recordAudit(trx, { at, actor, action: "day_change_ended", subject: id });
-    const said = { ...change, kind: "back", reason: null } as const;
+    const newPlace = session.place ?? place.park;
+    const said = { ...change, kind: "back", reason: null, newPlace } as const;
     return { messageId: await tellFamilies(trx, deps, { session, said, actor }) };
   });
 }

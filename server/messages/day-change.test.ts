@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { club as seededClub } from "#content/club/club.ts";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
@@ -111,17 +112,68 @@ onEitherEngine("A day that changes", (engine) => {
     await payRegistration(club);
     await comeNear();
     await change(LIGHTNING);
+    club.advance(1000);
     const { data } = await change(MOVED);
     expect((await announced()).changes).toMatchObject([{ kind: "moved" }]);
+    club.advance(1000);
     expect((await staff.call("DELETE", `/api/admin/day-changes/${data.id}`)).status).toBe(200);
     expect(await announced()).toMatchObject({ data: [], changes: [] });
     expect((await dayOf()).change).toBeNull();
     const messages = await club.db.selectFrom("messages").select("subjectEn").orderBy("createdAt").execute();
     expect(messages.map(({ subjectEn }) => subjectEn.split(":")[0]).toSorted()).toEqual([
+      "Another day",
       "As planned",
       "Canceled",
-      "New time",
     ]);
+    const [mail] = (await sent()).filter(({ subject }) => subject.startsWith("Sí se hace"));
+    expect(mail?.text).toContain("el jueves, 12 de junio (6:00 p.m.) sí se hace, como estaba previsto, en ");
+    expect(club.mailbox.sent.filter(({ subject }) => /^(Cancelado|Otro día)/.test(subject))).toEqual([]);
+  });
+
+  test("moved before it can be cancelled where it was moved to, and says which day that was", async () => {
+    await payRegistration(club, { language: "es", childFirstName: "Lucía" });
+    await comeNear();
+    const moved = await change(MOVED);
+    club.advance(3 * DAY_MS);
+    await staff.signIn();
+    expect((await dayOf()).change).toMatchObject({ kind: "moved" });
+    const back = `/api/admin/day-changes/${moved.data.id}`;
+    expect((await staff.call("DELETE", back)).status).toBe(404);
+    expect((await change({ ...SESSION, kind: "place", newPlace: "Parque Verde" })).status).toBe(201);
+    expect((await announced()).changes).toMatchObject([
+      { kind: "moved", newDate: "2025-06-14", newStarts: "09:00", newPlace: "Parque Verde" },
+    ]);
+    club.advance(1000);
+    const cancelled = await change({ ...SESSION, kind: "cancelled", reason: "rain" });
+    expect((await change({ ...SESSION, kind: "cancelled", reason: "rain" })).data).toEqual(cancelled.data);
+    expect((await announced()).data).toMatchObject([
+      {
+        text: {
+          es: expect.stringContaining(
+            "el sábado, 14 de junio (de 9:00 a.m. a 11:30 a.m.), que era en lugar del jueves, 12 de junio (6:00 p.m.), se cancela.",
+          ),
+        },
+        endsAt: "2025-06-14T17:30:00.000Z",
+      },
+    ]);
+    const mails = (await sent()).filter(({ subject }) => /^(Cancelado|Otro)/.test(subject));
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Cancelado:.*14 de junio$/)]);
+    const calendar = await (await club.app.request(`/calendar/es/${SESSION.programId}.ics`)).text();
+    expect(calendar).toMatch(/DTSTART;TZID=[^:]+:20250614T090000\r\n/);
+    expect(calendar).toContain("SUMMARY:CANCELADO");
+  });
+
+  test("moved nearer is announced when the new day is near, and no mail says so when it is over", async () => {
+    await payRegistration(club, { language: "es" });
+    await staff.signIn();
+    await sent();
+    const { status } = await change({ ...MOVED, newDate: addDays(dateInZone(club.deps.now(), "UTC"), 2) });
+    expect([status, (await announced()).data.length]).toEqual([201, 1]);
+    const before = club.mailbox.sent.length;
+    club.advance(60 * DAY_MS);
+    await sent();
+    const late = club.mailbox.sent.slice(before).filter(({ subject }) => /^Otro día/.test(subject));
+    expect(late).toEqual([]);
   });
 
   test("ends with a publication that moves its session", async () => {
@@ -152,6 +204,11 @@ onEitherEngine("A day that changes", (engine) => {
       status: 400,
       fields: { newPlace: "day_place_link" },
     });
+    expect(await change({ ...MOVED, newDate: "2025-06-01" })).toMatchObject({
+      fields: { newDate: "day_past" },
+    });
+    const published = { newDate: SESSION.on, newStarts: "18:00", newEnds: "20:30", newPlace: "" };
+    expect(await change({ ...MOVED, ...published })).toMatchObject({ fields: { newDate: "day_unchanged" } });
     const stranger = await club.app.request("/api/admin/day-changes", { method: "POST", body: "{}" });
     expect(stranger.status).toBe(401);
     club.advance(4 * DAY_MS);

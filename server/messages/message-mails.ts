@@ -1,13 +1,13 @@
 import type { Selectable } from "kysely";
 import { placesOf } from "#content/product/text-facts.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
 import { weekdayAndDay } from "#domain/date-formats.ts";
+import { asChanged, isSameSession } from "#domain/day-change.ts";
 import { joinNames } from "#domain/join-names.ts";
 import { leaveNewsPath } from "#domain/leave-news.ts";
 import { filledMessage, type MessageField, type RecipientList } from "#domain/messages.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import { addressOf } from "#domain/place-address.ts";
-import type { ProgramId } from "#domain/programs.ts";
+import { instantAt } from "#domain/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   closing,
@@ -24,36 +24,10 @@ import { unpaidOrders } from "#server/orders/unpaid.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { MessagesTable } from "#server/platform/message-schema.ts";
 import { programNames } from "#server/platform/season-scope.ts";
-import { changedSessions } from "#server/site/day-changes.ts";
+import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { type Recipient, stillOnList } from "./audience.ts";
 import { hasLeftNews, newsToken } from "./leave-news.ts";
-
-/** A program's sessions as they take place, by day: canceled ones are left out, moved ones have their new day. */
-async function sessionsAhead(db: Db, programIds: readonly ProgramId[], today: string) {
-  const sessions = await db
-    .selectFrom("programSessions")
-    .select(["programId", "onDate", "startsTime", "endsTime", "place"])
-    .where("programId", "in", programIds)
-    .execute();
-  const changes = await changedSessions(db);
-  return sessions
-    .flatMap(({ programId, onDate, startsTime, endsTime, place }) => {
-      const change = changes.find(
-        (each) => each.programId === programId && each.onDate === onDate && each.startsTime === startsTime,
-      );
-      if (change?.kind === "cancelled") return [];
-      return {
-        programId,
-        on: change?.newDate ?? onDate,
-        starts: change?.newStarts ?? startsTime,
-        ends: change?.newEnds ?? endsTime,
-        place: change?.newPlace ?? place,
-      };
-    })
-    .filter(({ on }) => on >= today)
-    .toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`));
-}
 
 /** What the fields of a text say to one family. */
 async function valuesFor(
@@ -65,7 +39,12 @@ async function valuesFor(
   const join = (words: readonly string[]) => joinNames([...new Set(words)], language);
   const programIds = [...new Set(recipients.map(({ programId }) => programId))];
   const names = await programNames(db, language);
-  const sessions = await sessionsAhead(db, programIds, dateInZone(now, club.timeZone));
+  const { timeZone } = club;
+  const sessions = (await sessionsAhead(db, { now, timeZone, programIds }))
+    .filter(({ change }) => change?.kind !== "cancelled")
+    .map((session) => ({ programId: session.programId, ...asChanged(session, session.change) }))
+    .filter(({ on, ends }) => instantAt(on, ends, timeZone) > now)
+    .toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`));
   const next = programIds.flatMap((id) => sessions.find(({ programId }) => programId === id) ?? []);
   const places = placesOf({ sessions: next }, club.place).map((place) => addressOf(place, club.place));
   const orderIds = recipients.flatMap(({ orderId }) => orderId ?? []);
@@ -132,19 +111,11 @@ async function holdsOfDay(db: Db, message: MessageRow, { i18n, now }: EmailConte
     .where("id", "=", message.dayChangeId ?? "")
     .executeTakeFirst();
   if (!change) return false;
-  const { programId, onDate, startsTime, newDate, endedAt } = change;
-  const current = await db
-    .selectFrom("dayChanges")
-    .select("id")
-    .where("programId", "=", programId)
-    .where("onDate", "=", onDate)
-    .where("startsTime", "=", startsTime)
-    .where("endedAt", "is", null)
-    .executeTakeFirst();
-  const isTakingBack = endedAt !== null && endedAt <= message.createdAt;
-  if (current?.id !== (isTakingBack ? undefined : change.id)) return false;
-  const today = dateInZone(now, i18n.club.timeZone);
-  return today <= onDate || (newDate !== null && today <= newDate);
+  const { timeZone } = i18n.club;
+  const sessions = await sessionsAhead(db, { now, timeZone, programIds: [change.programId] });
+  const session = sessions.find((one) => isSameSession(one, presentChange(change)));
+  const isTakingBack = change.endedAt !== null && change.endedAt <= message.createdAt;
+  return session !== undefined && session.change?.id === (isTakingBack ? undefined : change.id);
 }
 
 function whoWrote(i18n: EmailI18n, name: string | null): string {

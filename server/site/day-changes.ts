@@ -1,9 +1,10 @@
 import type { Selectable } from "kysely";
 import { daySentence } from "#content/product/day-change-words.ts";
 import type { Announcement } from "#domain/announcement.ts";
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
-import type { DayChange } from "#domain/day-change.ts";
+import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import { type DayChange, isSameSession } from "#domain/day-change.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { DayChangesTable } from "#server/platform/message-schema.ts";
@@ -51,7 +52,7 @@ export async function changedSessions(db: Db | Trx): Promise<ChangedSession[]> {
 }
 
 /** When nobody needs to know of the change any more: the later end of the published session and of the new one. */
-export function endOfChange({ onDate, endsTime, newDate, newEnds }: ChangedSession, timeZone: string): Date {
+function endOfChange({ onDate, endsTime, newDate, newEnds }: ChangedSession, timeZone: string): Date {
   const ends = [instantAt(onDate, endsTime, timeZone)];
   if (newDate && newEnds) ends.push(instantAt(newDate, newEnds, timeZone));
   return new Date(Math.max(...ends.map(Number)));
@@ -64,12 +65,54 @@ export function presentChange(row: Row): DayChange {
   return { id, programId, on, starts, kind, reason, newDate, newStarts, newEnds, newPlace };
 }
 
+interface Look {
+  now: Date;
+  timeZone: string;
+  /** The last published day; without it there is none. */
+  until?: CalendarDate;
+  programIds?: readonly ProgramId[];
+}
+
+/** Published sessions of live programs that are not over, by published day and hour, each with its change. */
+export async function sessionsAhead(db: Db | Trx, { now, timeZone, until, programIds }: Look) {
+  const changes = (await changedSessions(db))
+    .map((row) => ({ change: presentChange(row), ends: endOfChange(row, timeZone) }))
+    .filter(({ ends }) => ends > now);
+  // A day that was moved is ahead of us longer than it was published.
+  const from = [addDays(dateInZone(now, timeZone), -1), ...changes.map(({ change }) => change.on)].toSorted();
+  const rows = await db
+    .selectFrom("programSessions")
+    .innerJoin("programs", "programs.id", "programSessions.programId")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
+    .innerJoin("programTexts", "programTexts.programId", "programs.id")
+    .select(["programs.id as programId", "placesTaken as children", "onDate as on", "startsTime as starts"])
+    .select(["endsTime as ends", "place", "programTexts.language", "programTexts.name"])
+    .where("seasons.state", "=", "live")
+    .where("onDate", ">=", from[0] ?? "")
+    .$if(until !== undefined, (query) => query.where("onDate", "<=", until ?? ""))
+    .$if(programIds !== undefined, (query) => query.where("programs.id", "in", programIds ?? []))
+    .orderBy("onDate")
+    .orderBy("startsTime")
+    .orderBy("programs.position")
+    .orderBy("programs.id")
+    .execute();
+  const byLanguage = Map.groupBy(rows, ({ programId, on, starts }) => `${programId} ${on} ${starts}`);
+  return [...byLanguage.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { language: _language, name: _name, ...session } = first;
+    const changed = changes.find(({ change }) => isSameSession(change, session));
+    if ((changed?.ends ?? instantAt(session.on, session.ends, timeZone)) <= now) return [];
+    const names = Object.fromEntries([first, ...others].map((row) => [row.language, row.name]));
+    return [{ ...session, name: names as Record<Language, string>, change: changed?.change ?? null }];
+  });
+}
+
 /** Changes that are not over, and those of the next days as announcements of their own. */
 export function presentChanges(rows: readonly ChangedSession[], now: Date, timeZone: string) {
   const current = rows.filter((row) => endOfChange(row, timeZone) > now);
   const lastDay = addDays(dateInZone(now, timeZone), ANNOUNCED_DAYS);
   const announcements = current
-    .filter(({ onDate }) => onDate <= lastDay)
+    .filter(({ onDate, newDate }) => onDate <= lastDay || (newDate !== null && newDate <= lastDay))
     .map((row): Announcement => {
       const said = presentChange(row);
       const text = Object.fromEntries(

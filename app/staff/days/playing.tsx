@@ -16,7 +16,10 @@ export function Playing() {
   const { club } = useFacts();
   const { data } = useDays();
   const today = dateInZone(new Date(), club.timeZone);
-  const playing = (data?.data ?? []).filter(({ on }) => on <= today);
+  const playing = (data?.data ?? []).filter(
+    // Also what was moved to today, and still what was moved away from it.
+    ({ on, change }) => on === today || change?.newDate === today,
+  );
   if (playing.length === 0) return null;
   return (
     <section aria-labelledby="playing" className="mb-8 max-w-3xl">
