@@ -5,9 +5,9 @@ const CREATED = new Date("2025-05-01T18:00:00.000Z");
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-function wait(attempts: number, ageMs = 0, refused = false) {
+function wait(attempts: number, ageMs = 0, refused = false, isMass = false) {
   const now = new Date(CREATED.getTime() + ageMs);
-  const { nextAttemptAt, stuck } = afterFailedMail({ attempts, createdAt: CREATED, now, refused });
+  const { nextAttemptAt, stuck } = afterFailedMail({ attempts, createdAt: CREATED, now, refused, isMass });
   return { minutes: (nextAttemptAt.getTime() - now.getTime()) / MINUTE_MS, stuck };
 }
 
@@ -25,6 +25,11 @@ describe("A mail that failed", () => {
   test("is stuck after three days, and then retried once a day", () => {
     expect(wait(70, 72 * HOUR_MS - 1)).toEqual({ minutes: 60, stuck: false });
     expect(wait(71, 72 * HOUR_MS)).toEqual({ minutes: 24 * 60, stuck: true });
+  });
+
+  test("to many is tried as often, however long it waited for its first attempt", () => {
+    expect(wait(1, 100 * HOUR_MS, false, true)).toEqual({ minutes: 1, stuck: false });
+    expect(wait(75, 200 * HOUR_MS, false, true).stuck).toBe(true);
   });
 
   test("is stuck at once if permanently refused, and retried a week later", () => {

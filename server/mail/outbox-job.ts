@@ -25,14 +25,20 @@ const STEPS = [1, 5, 15, 60] as const;
 /** After this, staff see the mail as stuck, and it is retried only once a day. */
 const STUCK_AFTER_MS = 3 * DAY_MS;
 
+/** Attempts in that time. Mail to many may wait for days before its first, so its age says nothing. */
+const STUCK_ATTEMPTS = 75;
+
 /** A permanently refused mail is retried weekly; more often could get us blocked. */
 const REFUSED_STEP_MS = 7 * DAY_MS;
 
 /** Older mail is no longer retried but stays listed as stuck: nobody needs the receipt of a past camp. */
 const RETRY_FOR_MS = 30 * DAY_MS;
 
-/** The mail that is due longest, of a message to many or of all other. */
-function longestDue(db: Db, now: Date, isMass: boolean) {
+/** Codes, receipts and alarms to one; then the mail of a changed day; then messages to many. */
+type Rank = "one" | "day" | "many";
+
+/** The mail of a rank that is due longest. */
+function longestDue(db: Db, now: Date, rank: Rank) {
   const mails = db
     .selectFrom("outbox")
     .select(["id", "messageId"])
@@ -43,8 +49,12 @@ function longestDue(db: Db, now: Date, isMass: boolean) {
     .orderBy("nextAttemptAt")
     .orderBy("id")
     .limit(1);
-  if (!isMass) return mails.where("messageId", "is", null).executeTakeFirst();
-  const running = db.selectFrom("messages").select("messages.id").where("stoppedAt", "is", null);
+  if (rank === "one") return mails.where("messageId", "is", null).executeTakeFirst();
+  const running = db
+    .selectFrom("messages")
+    .select("messages.id")
+    .where("stoppedAt", "is", null)
+    .where("dayChangeId", rank === "day" ? "is not" : "is", null);
   return mails.where("messageId", "in", running).executeTakeFirst();
 }
 
@@ -54,8 +64,10 @@ function longestDue(db: Db, now: Date, isMass: boolean) {
  */
 async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
   const due = async () => {
-    const first = (await longestDue(db, now, false)) ?? (await longestDue(db, now, true));
-    return first?.messageId && !(await hasRoomForMany(db, now)) ? undefined : first;
+    const first = (await longestDue(db, now, "one")) ?? (await longestDue(db, now, "day"));
+    if (first) return first;
+    const many = await longestDue(db, now, "many");
+    return many && (await hasRoomForMany(db, now)) ? many : undefined;
   };
   for (let dueMail = await due(); dueMail; dueMail = await due()) {
     const { id } = dueMail;
@@ -163,7 +175,8 @@ interface FailedAttempt {
 
 /** When to retry a failed mail, and whether staff should look at it. */
 export function afterFailedMail({ attempts, createdAt, now, refused, isMass = false }: FailedAttempt) {
-  const stuck = refused || now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
+  const isOld = isMass ? attempts >= STUCK_ATTEMPTS : now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
+  const stuck = refused || isOld;
   const step = (STEPS[attempts - 1] ?? STEPS[STEPS.length - 1] ?? 60) * MINUTE_MS;
   const stuckStep = isMass ? RETRY_FOR_MS : refused ? REFUSED_STEP_MS : DAY_MS;
   const wait = stuck ? stuckStep : step;

@@ -254,12 +254,12 @@ onBothEngines("What staff write to families", (engine) => {
     expect(toFamilies()).toEqual([]);
   });
 
-  test("waits behind all other mail, never takes the last fifth of the hour, and goes on by itself", async () => {
+  test("waits behind all other mail and changed days, never takes the last fifth of the hour, and goes on by itself", async () => {
     const ana = await named("ana.vega");
-    expect((await ask("PUT", "setup/mail-pace", { perHour: 10, perDay: 20 })).code).toBe("account_needed");
-    expect((await ask("PUT", "setup/mail-pace", { perHour: 10, perDay: 20 }, ana)).data).toEqual({
+    expect((await ask("PUT", "setup/mail-pace", { perHour: 10, perDay: 60 })).code).toBe("account_needed");
+    expect((await ask("PUT", "setup/mail-pace", { perHour: 10, perDay: 60 }, ana)).data).toEqual({
       perHour: 10,
-      perDay: 20,
+      perDay: 60,
     });
     await enterMany(12);
     await club.db.deleteFrom("outbox").execute();
@@ -272,6 +272,11 @@ onBothEngines("What staff write to families", (engine) => {
     await desk.enter({ childFirstName: "Noé", email: "after@example.org" }, { cashCents: 4000 });
     await send();
     expect(club.mailbox.sent.at(-1)?.to[0]?.address).toBe("after@example.org");
+    const lightning = { programId: firstCamp.id, on: "2025-06-12", starts: "18:00", kind: "cancelled" };
+    expect((await ask("POST", "day-changes", lightning)).status).toBe(201);
+    await send();
+    const warned = club.mailbox.sent.filter(({ subject }) => subject.startsWith("Cancelado"));
+    expect([warned.length, toFamilies().length]).toEqual([14, 7]);
     club.advance(3_600_001);
     await send();
     await staff.signIn();
