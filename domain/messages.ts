@@ -38,6 +38,16 @@ export const recipientListSchema = z.discriminatedUnion("list", [
 ]);
 export type RecipientList = z.infer<typeof recipientListSchema>;
 
+/** Whoever only asked about a program, or is not in a season yet, is in no program that a notice could be about. */
+export function isNewsOnly({ list }: Pick<RecipientList, "list">): boolean {
+  return list === "interests" || list === "missing";
+}
+
+const isOfItsKind = z.refine<{ to: RecipientList; kind: MessageSort }>(
+  ({ to, kind }) => kind === "news" || !isNewsOnly(to),
+  { error: "invalid_input", path: ["kind"] },
+);
+
 /** Locked screens show subjects, so a child's name and what a family owes stand in the text only. */
 function isForLockedScreens(subject: string): boolean {
   const hidden = [MESSAGE_FIELDS.child, MESSAGE_FIELDS.open].flatMap((tokens) => Object.values(tokens));
@@ -52,7 +62,9 @@ const body = z
   .check(...paragraphChecks(MESSAGE_LIMITS.body), z.minLength(1, "message_text_missing"));
 
 /** The body of POST /api/admin/messages/audience. */
-export const audienceSchema = z.object({ to: recipientListSchema, kind: z.enum(MESSAGE_SORTS) });
+export const audienceSchema = z
+  .object({ to: recipientListSchema, kind: z.enum(MESSAGE_SORTS) })
+  .check(isOfItsKind);
 
 /** Both texts; nothing goes out with a language missing. */
 const texts = { subjectEn: subject, subjectEs: subject, bodyEn: body, bodyEs: body };
@@ -61,12 +73,14 @@ const texts = { subjectEn: subject, subjectEs: subject, bodyEn: body, bodyEs: bo
 export const messagePreviewSchema = z.object({ to: recipientListSchema, ...texts });
 
 /** The body of POST /api/admin/messages: `listHash` is that of the audience that was shown. */
-export const messageSchema = z.object({
-  to: recipientListSchema,
-  kind: z.enum(MESSAGE_SORTS),
-  listHash: z.string().check(z.maxLength(64)),
-  ...texts,
-});
+export const messageSchema = z
+  .object({
+    to: recipientListSchema,
+    kind: z.enum(MESSAGE_SORTS),
+    listHash: z.string().check(z.maxLength(64)),
+    ...texts,
+  })
+  .check(isOfItsKind);
 export type MessageData = z.infer<typeof messageSchema>;
 
 /** What may stand in a text in braces, by the language of the person who writes; each is filled in for a family. */

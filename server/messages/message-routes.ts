@@ -31,7 +31,7 @@ import {
   type Staff,
   type StaffVariables,
 } from "#server/staff/require-staff.ts";
-import { isMany, presentAudience, type ReadAudience, readAudience } from "./audience.ts";
+import { presentAudience, type ReadAudience, readAudience } from "./audience.ts";
 import { filledFor, type MessageTexts } from "./message-mails.ts";
 import { sendMessage } from "./send-message.ts";
 import { listMessages, sentMessage } from "./sent-messages.ts";
@@ -104,7 +104,7 @@ export function messageRoutes(deps: Deps) {
     inTransaction(db, async (trx) => {
       const isTold = hasForeignLink(message);
       const sent = await sendMessage(trx, deps, { ...message, isTold, actor: sender.actor });
-      if (isTold || isMany(sent.audience)) refuseUnlessFresh(sender, now());
+      if (isTold || sent.isMany) refuseUnlessFresh(sender, now());
       return sent.id;
     });
   const switched = (c: Context<StaffVariables>, isStopped: boolean) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { canonical } from "#domain/canonical.ts";
-import type { MessageData } from "#domain/messages.ts";
+import { FEW_FAMILIES, type MessageData } from "#domain/messages.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -12,6 +12,9 @@ import { isMany, presentAudience, type ReadAudience, type Recipient, readAudienc
 
 /** A press that arrives twice within this time, from one of the staff or from two, is one message. */
 const SAME_PRESS_MS = 10 * 60_000;
+
+/** Families of one writer's messages in this time are counted together: many in pieces are many. */
+const PIECES_MS = 24 * 3_600_000;
 
 type Texts = Pick<MessageData, "subjectEn" | "subjectEs" | "bodyEn" | "bodyEs">;
 
@@ -70,29 +73,49 @@ async function queueMails(trx: Trx, messageId: string, { mailboxes }: ReadAudien
   return rows;
 }
 
+/** Whether own words go to more than a few families, together with what the same account or the PIN wrote lately. */
+async function isManyInPieces(trx: Trx, { mailboxes }: ReadAudience, actor: string, now: Date) {
+  const mails = await trx
+    .selectFrom("outbox")
+    .innerJoin("messages", "messages.id", "outbox.messageId")
+    .select(["outbox.messageId", "outbox.dedupeKey"])
+    .where("messages.actor", "=", actor)
+    .where("messages.dayChangeId", "is", null)
+    .where("messages.createdAt", ">", instantBefore(now, PIECES_MS))
+    .execute();
+  // Whoever wrote to many at once has proved who it is.
+  const pieces = [...Map.groupBy(mails, ({ messageId }) => messageId).values()].filter(
+    ({ length }) => length <= FEW_FAMILIES,
+  );
+  const known = pieces.flat().map(({ dedupeKey }) => dedupeKey.split(":")[2]);
+  return new Set([...known, ...mailboxes.keys()]).size > FEW_FAMILIES;
+}
+
 /**
  * Writes to the families of a list, in the transaction that reads the list again
  * (docs/rules/messages.md#only-the-list-that-was-shown).
- * @returns the message, and the audience that it goes to; of a repeated press, the message of the first
+ * @returns the message, and whether it needs a named account; of a repeated press, the message of the first
  * @throws {ApiError} list_changed with the new audience; list_empty
  */
 export async function sendMessage(
   trx: Trx,
   deps: Pick<Deps, "secretKey" | "now">,
   { to: asked, kind, listHash, dayChangeId, isTold = false, actor, ...texts }: NewMessage,
-): Promise<{ id: string; audience: ReadAudience }> {
+): Promise<{ id: string; isMany: boolean }> {
   await lockNames(trx, ["message"]);
   const audience = await readAudience({ ...deps, db: trx }, { to: asked, kind });
   if (listHash !== undefined && listHash !== audience.hash) {
     const message = { to: asked, kind, actor, ...texts };
     if (audience.last && isSamePress(audience, message, deps.now()))
-      return { id: audience.last.id, audience };
+      return { id: audience.last.id, isMany: isMany(audience) };
     throw new ApiError("list_changed", { more: { audience: await presentAudience(trx, audience) } });
   }
   if (audience.mailboxes.size === 0 && listHash !== undefined) throw new ApiError("list_empty");
   const { to, mailboxes, withoutAddress } = audience;
   const [id, at] = [randomUUID(), deps.now()];
   const now = instantOf(at);
+  const isToMany =
+    dayChangeId === undefined ? await isManyInPieces(trx, audience, actor, at) : isMany(audience);
   const { subjectEn, subjectEs, bodyEn, bodyEs } = texts;
   await trx
     .insertInto("messages")
@@ -107,11 +130,11 @@ export async function sendMessage(
   await insertRecipients(trx, id, rows);
   const details = { count: mailboxes.size, list: to.list };
   await recordAudit(trx, { at, actor, action: "message_sent", subject: id, details });
-  if (isTold || isMany(audience)) {
+  if (isTold || isToMany) {
     await queueMessage(trx, {
       ...{ dedupeKey: `message-notice:${id}`, kind: "staff_message_notice", recipient: "staff", now },
       about: { messageId: id },
     });
   }
-  return { id, audience };
+  return { id, isMany: isToMany };
 }

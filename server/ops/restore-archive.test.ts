@@ -94,6 +94,16 @@ describe.each([
     },
   );
 
+  test("lets a message to many rest until staff let it go on", postgresAtNight(from), async () => {
+    club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
+    await fillClub(club);
+    const { id: messageId } = await club.db.selectFrom("messages").select("id").executeTakeFirstOrThrow();
+    await club.db.updateTable("outbox").set({ messageId }).execute();
+    const { db } = await restore(await saveBackup(club.deps, folder));
+    const { stoppedAt } = await db.selectFrom("messages").select("stoppedAt").executeTakeFirstOrThrow();
+    expect(stoppedAt).toBe(club.deps.now().toISOString());
+  });
+
   test("works with search and new registrations", postgresAtNight(from), async () => {
     await fillClub(club);
     const { db } = await restore(await saveBackup(club.deps, folder));

@@ -98,6 +98,22 @@ async function holdBack(trx: Trx, at: Date): Promise<HeldBack> {
 
 type ErasedRegistration = Extract<Erasure, { registrationId: string }>;
 
+/** Nobody knows which families got a message after the backup was made, so it rests until staff let it go on. */
+async function restMessages(trx: Trx, at: Date): Promise<void> {
+  const waiting = trx
+    .selectFrom("outbox")
+    .select("messageId")
+    .where("messageId", "is not", null)
+    .where("sentAt", "is", null)
+    .where("droppedAt", "is", null);
+  await trx
+    .updateTable("messages")
+    .set({ stoppedAt: instantOf(at) })
+    .where("stoppedAt", "is", null)
+    .where("id", "in", waiting)
+    .execute();
+}
+
 /** Erases registrations, and donors by the ids of their donations. */
 async function erasePeople(trx: Trx, erasures: readonly ErasedRegistration[], at: Date): Promise<number> {
   await trx
@@ -175,6 +191,7 @@ export async function restoreBackup(db: Db, archive: Archive, options: RestoreOp
     for (const table of tables) await fillTable(trx, archive, table);
     await migrateToLatest(trx, engine);
     const heldBack = archive.isEncrypted ? { mails: 0, refunds: 0 } : await holdBack(trx, now);
+    await restMessages(trx, now);
     await deleteForeignPin(trx, secretKey);
     const miscounted = await recountPlaces(trx);
     const erasedAgain = await replayErasures(trx, erasures, now);

@@ -6,7 +6,7 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import { canonical } from "#domain/canonical.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { MESSAGE_SORTS, messagePreviewSchema, type RecipientList } from "#domain/messages.ts";
+import { isNewsOnly, MESSAGE_SORTS, messagePreviewSchema, type RecipientList } from "#domain/messages.ts";
 import { unfinished } from "#domain/text.ts";
 import type { CheckedTexts } from "./use-messages.ts";
 
@@ -43,9 +43,10 @@ const draftOf = ({ list }: RecipientList) => `message:${list}`;
 export function useMessageForm(to: RecipientList) {
   const draft = draftOf(to);
   const [defaultValues] = useState((): TypedMessage => {
-    const isNews = to.list === "interests" || to.list === "missing";
     const empty = { subjectEn: "", subjectEs: "", bodyEn: "", bodyEs: "" };
-    return typedSchema.safeParse(readDraft(draft)).data ?? { ...empty, kind: isNews ? "news" : "notice" };
+    return (
+      typedSchema.safeParse(readDraft(draft)).data ?? { ...empty, kind: isNewsOnly(to) ? "news" : "notice" }
+    );
   });
   const check = (typed: TypedMessage) => checkBy<CheckedTexts>(messagePreviewSchema, { ...typed, to });
   const form: MessageForm = useForm({ defaultValues, resolver: resolverOf(check) });

@@ -21,6 +21,7 @@ import { messagePhrases, type PhraseName } from "#content/product/message-phrase
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import {
   type Audience,
+  isNewsOnly,
   MESSAGE_FIELDS,
   MESSAGE_LIMITS,
   MESSAGE_SORTS,
@@ -215,7 +216,10 @@ export function WriteView({ to }: { to: RecipientList }) {
             label={t("kind")}
             hint={t(`kindHint.${kind}`)}
             unmarked
-            choices={MESSAGE_SORTS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            choices={MESSAGE_SORTS.filter((value) => value === "news" || !isNewsOnly(to)).map((value) => ({
+              value,
+              label: t(`kinds.${value}`),
+            }))}
             className="sm:grid-cols-2"
             {...field("kind")}
           />
