@@ -46,7 +46,8 @@ function complaintsAboutError(text: string): string[] {
     ([, told]) => !FIELD_CODES.includes(String(told)),
   );
   const strangeKeys = Object.keys(rest).filter(
-    (key) => !["retryAfterSeconds", "requestId", "children", "born", "data", "triesLeft"].includes(key),
+    (key) =>
+      !["retryAfterSeconds", "requestId", "children", "born", "data", "audience", "triesLeft"].includes(key),
   );
   return [
     ...(success === false ? [] : ["an error that does not say success: false"]),
