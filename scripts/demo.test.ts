@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { club } from "#content/club/club.ts";
 import { firstCamp } from "#content/club/first-season.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import type { SessionAhead } from "#domain/day-change.ts";
 import { wallClock } from "#domain/zoned-time.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -195,6 +196,13 @@ async function expectWholeYear(
     { state: "ended" },
   ]);
   expect((await ask("/api/admin/interests?season=all")).total).toBe(7);
+  const { data: written } = await ask("/api/admin/messages");
+  expect(written).toMatchObject([
+    { kind: "notice", counts: { waiting: 0, refused: 0 } },
+    { kind: "news", counts: { waiting: 0, accepted: 3, no_address: 1 } },
+  ]);
+  const { data: days } = (await ask("/api/admin/day-changes")) as { data: SessionAhead[] };
+  expect(days.flatMap(({ change }) => change?.kind ?? [])).toEqual(["place"]);
   expect((await ask("/api/admin/contests")).data.contests).toMatchObject([{ childFirstName: "Zoe" }]);
   expect((await ask("/api/admin/mail")).data).toMatchObject({ stuck: [] });
   const mail = await fetch(`http://127.0.0.1:${port}/sandbox/mail`);

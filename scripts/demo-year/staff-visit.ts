@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AnnouncementData } from "#domain/announcement.ts";
+import type { DayChangeData, SessionAhead } from "#domain/day-change.ts";
+import type { Audience, MessageData } from "#domain/messages.ts";
 import type { SeasonDraft } from "#domain/season-draft.ts";
 import type { ProgramSettings } from "#domain/staff-access.ts";
 import type { Visitor } from "./visitor.ts";
@@ -123,5 +125,21 @@ export class StaffVisit {
 
   async compareWithStripe(): Promise<void> {
     await this.#visitor.post("/admin/books/check", {});
+  }
+
+  /** Writes to the families who are on a list now. */
+  async write({ to, kind, ...texts }: Omit<MessageData, "listHash">): Promise<void> {
+    const shown = await this.#visitor.post<{ data: Audience }>("/admin/messages/audience", { to, kind });
+    await this.#visitor.post("/admin/messages", { ...texts, to, kind, listHash: shown.data.listHash });
+  }
+
+  /** A program's first session after a day holds at another place. */
+  async rehouse(programId: string, after: string, newPlace: string): Promise<void> {
+    const { data } = await this.#visitor.get<{ data: SessionAhead[] }>("/admin/day-changes");
+    const session = data.find((ahead) => ahead.programId === programId && ahead.on > after);
+    if (!session) throw new Error("The program has no session ahead.");
+    const { on, starts } = session;
+    const change: DayChangeData = { kind: "place", programId, on, starts, newPlace, reason: "field" };
+    await this.#visitor.post("/admin/day-changes", change);
   }
 }

@@ -136,6 +136,25 @@ function staffDays(story: Story, camp: Offer): void {
   });
 }
 
+/** Staff write to who asked about the tryouts, one of them by phone only, and move a training to another field. */
+function words(story: Story): void {
+  const { tryouts } = PROGRAM_IDS;
+  story.on(story.daysAgo(2), "19:15", async () => {
+    const staff = await story.staff();
+    await staff.write({
+      ...{ to: { list: "interests", program: tryouts }, kind: "news" },
+      subjectEn: "The tryouts are open",
+      subjectEs: "Ya abrieron las pruebas",
+      bodyEn: "You asked about the tryouts. Registration is open on our website now, and it costs nothing.",
+      bodyEs: "Usted preguntó por las pruebas. Ya puede inscribir en nuestro sitio, y no cuesta nada.",
+    });
+  });
+  story.on(story.daysAgo(1), "09:40", async () => {
+    const staff = await story.staff();
+    await staff.rehouse(PROGRAM_IDS["evening-training"], story.today, "Cancha norte");
+  });
+}
+
 /** Every Monday, Stripe pays out what is at least two days old. */
 function payouts(story: Story): void {
   const { sandbox } = story.parts;
@@ -155,6 +174,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   interests(story);
   staffDays(story, camp);
   leagueList(story, story.today);
+  words(story);
   payouts(story);
   story.on(story.daysAgo(60), "03:30", () => product.sweep());
   story.on(story.daysAgo(26), "18:30", () => product.sweep());
