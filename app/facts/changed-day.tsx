@@ -14,7 +14,7 @@ export function ChangedDay({ programId, session: { on, starts } }: ChangedDayPro
   const change = useDayChange(programId, on, starts);
   if (!change) return null;
   return (
-    <strong className="mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere">
+    <strong className="col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere">
       {changeNote(change, language)}
     </strong>
   );

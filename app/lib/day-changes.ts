@@ -17,6 +17,20 @@ function subscribe(listener: () => void) {
 
 const current = () => changes;
 
+/** Whether an announcement is that of a day that changes: they have one id. */
+export function isOfDayChange(id: string): boolean {
+  return changes.some((change) => change.id === id);
+}
+
+/** Whether one of these published days of a program takes place otherwise. */
+export function useHasDayChange(programId: string, days: readonly { on: string; starts: string }[]): boolean {
+  return useSyncExternalStore(subscribe, current, current).some(
+    (change) =>
+      change.programId === programId &&
+      days.some(({ on, starts }) => change.on === on && change.starts === starts),
+  );
+}
+
 /** How a published session takes place otherwise; undefined where nothing changes. */
 export function useDayChange(programId: string, on: string, starts: string): DayChange | undefined {
   return useSyncExternalStore(subscribe, current, current).find(

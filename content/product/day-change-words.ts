@@ -3,20 +3,20 @@ import type { DayChange, DayChangeReason } from "#domain/day-change.ts";
 import type { Language } from "#domain/languages.ts";
 import { hoursOf } from "./session-words.ts";
 
-/** Why a day changes, as families read it. */
+/** Why a day changes, as families read it; each is true of a new hour or place too: nobody is told not to come. */
 export const reasonWords: Record<Language, Record<DayChangeReason, string>> = {
   en: {
     lightning: "There is lightning near the field.",
-    rain: "It is raining too hard to play.",
-    heat: "It is too hot to play.",
-    field: "The field cannot be used.",
+    rain: "It is raining too hard on the field.",
+    heat: "It is too hot on the field.",
+    field: "The usual field cannot be used.",
     coach: "The coach cannot come.",
   },
   es: {
     lightning: "Hay tormenta eléctrica cerca de la cancha.",
-    rain: "Llueve demasiado para jugar.",
-    heat: "Hace demasiado calor para jugar.",
-    field: "La cancha no se puede usar.",
+    rain: "Llueve demasiado en la cancha.",
+    heat: "Hace demasiado calor en la cancha.",
+    field: "La cancha de siempre no se puede usar.",
     coach: "Quien entrena al grupo no puede venir.",
   },
 };

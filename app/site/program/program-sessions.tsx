@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { ChangedDay } from "#app/facts/changed-day.tsx";
+import { useHasDayChange } from "#app/lib/day-changes.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import { fullDate, monthOfYear } from "#domain/date-formats.ts";
@@ -45,8 +46,9 @@ function Month({ sessions, isFirst, ...list }: ListProps & { isFirst: boolean })
   const { language } = useFacts();
   const [first] = sessions;
   const month = first ? monthOfYear(first.on, language, "long") : "";
+  const hasChange = useHasDayChange(list.programId, sessions);
   return (
-    <details open={isFirst} data-printed className="group border-t-3 border-sand-300">
+    <details open={isFirst || hasChange} data-printed className="group border-t-3 border-sand-300">
       <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-semibold">
         {t("month", { month, count: sessions.length })}
         <ChevronDown
@@ -70,7 +72,7 @@ function byMonth(sessions: readonly Session[]): Session[][] {
   return [...months.values()];
 }
 
-/** Every day with weekday and hours. Long lists are folded by month, with native details elements. */
+/** Every day with weekday and hours. Long lists are folded by month, with native details elements; a changed day is never hidden. */
 export function ProgramSessions({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   const { hoursOfSessions = [] } = useFacts().programTexts ?? {};

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -11,6 +11,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { changeNote, daySentence } from "#content/product/day-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
 import { weekdayAndDay } from "#domain/date-formats.ts";
@@ -34,13 +35,13 @@ function GroupTexts({ session: { name, change } }: { session: Changed }) {
         return (
           <div key={language} lang={language} className="rounded bg-sand-100 p-3">
             <p className="wrap-anywhere">{text}</p>
-            <p className="mt-2 flex flex-wrap gap-2">
+            <p className="mt-2 flex flex-wrap gap-x-4">
               <RowButton onClick={() => copy([text])}>{t(`group.copy.${language}`)}</RowButton>
               <a
                 href={`https://wa.me/?text=${encodeURIComponent(text)}`}
                 target="_blank"
                 rel="noreferrer"
-                className="inline-flex min-h-11 items-center px-2 font-semibold underline"
+                className="inline-flex min-h-11 items-center font-semibold underline"
               >
                 {t("group.whatsApp")}
               </a>
@@ -56,24 +57,44 @@ function GroupTexts({ session: { name, change } }: { session: Changed }) {
   );
 }
 
+interface ToldProps {
+  session: Changed;
+  /** Whether it replaces the form, whose button had the focus. */
+  isNew: boolean;
+  onAgain: () => void;
+  onTakeBack: () => void;
+}
+
 /** After the press: what families read, the text for their group, and whom to call. */
-function Told({ session, onAgain }: { session: Changed; onAgain: () => void }) {
+function Told({ session, isNew, onAgain, onTakeBack }: ToldProps) {
   const { t } = useTranslation("adminDays");
   const { language } = useLanguage();
   const { mutate, isPending } = useTakeDayBack();
+  const note = useFocusOnArrival<HTMLParagraphElement>(isNew);
   const { change, messageId } = session;
   return (
     <div className="grid gap-6">
-      <p role="status" className="w-fit rounded bg-marigold px-3 py-2 font-semibold wrap-anywhere">
+      <p
+        ref={note}
+        tabIndex={-1}
+        className="w-fit scroll-mt-40 rounded bg-marigold px-3 py-2 font-semibold wrap-anywhere"
+      >
         {changeNote(change, language)}
       </p>
-      {messageId && <NotReached messageId={messageId} />}
       <GroupTexts session={session} />
+      {messageId && <NotReached messageId={messageId} />}
       <p className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onAgain}>
           {t("again")}
         </Button>
-        <Button variant="secondary" busy={isPending} onClick={() => mutate(change.id)}>
+        <Button
+          variant="secondary"
+          busy={isPending}
+          onClick={() => {
+            onTakeBack();
+            mutate(change.id);
+          }}
+        >
           {t("takeBack")}
         </Button>
       </p>
@@ -91,16 +112,27 @@ function Day({ session, isOpen, onToggle }: DayProps) {
   const { t } = useTranslation("adminDays");
   const { language } = useLanguage();
   const { club } = useFacts();
-  const [isAgain, setIsAgain] = useState(false);
   const { on, name, change, place } = session;
+  const [isAgain, setIsAgain] = useState(false);
+  const [known, setKnown] = useState(change?.id);
+  const [isOpenAtFirst] = useState(isOpen);
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpenAtFirst) return;
+    row.current?.focus({ preventScroll: true });
+    row.current?.scrollIntoView({ block: "start" });
+  }, [isOpenAtFirst]);
+  /** What had the focus goes away: the keyboard goes on at the day. */
+  const toRow = () => row.current?.focus();
   return (
     <Card as="li" padding="none">
       <h3>
         <button
+          ref={row}
           type="button"
           aria-expanded={isOpen}
           onClick={onToggle}
-          className="grid min-h-14 w-full gap-0.5 rounded px-5 py-3 text-left font-text font-normal text-body hover:bg-sand-100"
+          className="-scroll-mt-16 grid min-h-14 w-full gap-0.5 rounded px-5 py-3 text-left font-text font-normal text-body hover:bg-sand-100"
         >
           <span className="font-semibold first-letter:uppercase">
             {weekdayAndDay(on, language)}, {hoursOf(session, language)}
@@ -117,11 +149,27 @@ function Day({ session, isOpen, onToggle }: DayProps) {
       {isOpen && (
         <div className="border-t border-sand-300 px-5 py-5">
           {change && !isAgain ? (
-            <Told session={{ ...session, change }} onAgain={() => setIsAgain(true)} />
+            <Told
+              session={{ ...session, change }}
+              isNew={change.id !== known}
+              onAgain={() => {
+                toRow();
+                setKnown(undefined);
+                setIsAgain(true);
+              }}
+              onTakeBack={toRow}
+            />
           ) : (
             <DayForm session={session} onTold={() => setIsAgain(false)} />
           )}
-          <Button variant="quiet" className="mt-2" onClick={onToggle}>
+          <Button
+            variant="quiet"
+            className="mt-2"
+            onClick={() => {
+              toRow();
+              onToggle();
+            }}
+          >
             {t("close")}
           </Button>
         </div>

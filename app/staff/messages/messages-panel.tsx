@@ -31,7 +31,7 @@ function Lists() {
     ...(seasons.length > 1 ? ([["notAgain", notAgain]] as const) : []),
   ] as const;
   return (
-    <Card className="mb-6 max-w-3xl" aria-labelledby="write-to">
+    <Card className="mb-6" aria-labelledby="write-to">
       <h3 id="write-to" className="text-lead leading-tight">
         {t("write")}
       </h3>
@@ -78,13 +78,13 @@ function MessageList() {
   const query = useMessages();
   const { messages } = query;
   return (
-    <section aria-labelledby="messages">
+    <section aria-labelledby="messages" className="max-w-3xl">
       <PanelHeader id="messages" title={t("title")} />
       <Lists />
       <PagedList query={query} failed={t("listFailed")} loading={t("listLoading")}>
         {messages?.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
         {messages && messages.length > 0 && (
-          <ul className="grid max-w-3xl gap-3">
+          <ul className="grid gap-3">
             {messages.map((message) => (
               <Row key={message.id} message={message} />
             ))}

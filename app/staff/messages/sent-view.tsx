@@ -15,32 +15,28 @@ import { RECIPIENT_STATES, type SentMessage } from "#domain/messages.ts";
 import { useListWords } from "./use-list-words.ts";
 import { useSwitch } from "./use-messages.ts";
 
-/** How far the mail server is, and the button that stops the rest. */
+/** How far the mail server is while mails wait, and the button that stops the rest. */
 function Progress({ message: { id, counts, isStopped } }: { message: SentMessage }) {
   const { t } = useTranslation("adminWriting");
   const { mutate, isPending } = useSwitch(id);
   const mails = RECIPIENT_STATES.reduce((sum, state) => sum + counts[state], 0) - counts.no_address;
-  if (mails === 0) return null;
+  if (counts.waiting === 0) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <p className="figures font-semibold">
           {t("progress", { done: mails - counts.waiting, count: mails })}
         </p>
-        {counts.waiting > 0 && (
-          <p className="text-small text-dusk-700">{t(isStopped ? "stoppedText" : "waitingText")}</p>
-        )}
+        <p className="text-small text-dusk-700">{t(isStopped ? "stoppedText" : "waitingText")}</p>
       </div>
-      {counts.waiting > 0 && (
-        <Button
-          variant={isStopped ? "primary" : "secondary"}
-          busy={isPending}
-          className="max-sm:w-full"
-          onClick={() => mutate({ isStopped: !isStopped })}
-        >
-          {t(isStopped ? "goOn" : "stop")}
-        </Button>
-      )}
+      <Button
+        variant={isStopped ? "primary" : "secondary"}
+        busy={isPending}
+        className="max-sm:w-full"
+        onClick={() => mutate({ isStopped: !isStopped })}
+      >
+        {t(isStopped ? "goOn" : "stop")}
+      </Button>
     </div>
   );
 }

@@ -46,12 +46,14 @@ export function WhoGetsIt({ audience }: { audience: Audience }) {
   const actorName = useActorName();
   const { families, withoutAddress, left, isMany, last } = audience;
   const count = families.en + families.es;
+  const languages = [
+    ...(families.es > 0 ? [t("spanish", { count: families.es })] : []),
+    ...(families.en > 0 ? [t("english", { count: families.en })] : []),
+  ];
   return (
     <Card className="grid gap-2 wrap-anywhere" aria-label={t("who")}>
       <p role="status" className="figures text-lead leading-tight font-semibold">
-        {count === 0
-          ? t("nobody")
-          : `${t("families", { count })}: ${t("spanish", { count: families.es })}, ${t("english", { count: families.en })}`}
+        {count === 0 ? t("nobody") : `${t("families", { count })}: ${languages.join(", ")}`}
       </p>
       {left > 0 && <p className="figures">{t("left", { count: left })}</p>}
       {withoutAddress.length > 0 && (
@@ -67,7 +69,7 @@ export function WhoGetsIt({ audience }: { audience: Audience }) {
           </ul>
         </div>
       )}
-      {isMany && <p className="text-small text-dusk-700">{t("many", { count: FEW_FAMILIES })}</p>}
+      {isMany && <p className="max-w-line">{t("many", { count: FEW_FAMILIES })}</p>}
       {last && (
         <p className="text-small text-dusk-700">
           {t("last", {

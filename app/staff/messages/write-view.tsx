@@ -172,7 +172,7 @@ function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps
             className="max-sm:w-full"
             onClick={() => mutate({ ...texts, kind, listHash })}
           >
-            <Send aria-hidden size={20} />
+            <Send aria-hidden size={20} className="shrink-0" />
             {t("send", { count: families.en + families.es })}
           </Button>
           <p className="mt-2 max-w-line text-small text-dusk-700">{t("sendText")}</p>
@@ -191,6 +191,8 @@ export function WriteView({ to }: { to: RecipientList }) {
   const { field, submit, isPending, failure } = useSentForm(form, preview, { onTaken: () => undefined });
   const { data, error, refetch, isPlaceholderData } = useAudience(to, kind);
   const audience = data?.data;
+  /** Nobody to write to, whatever it is. */
+  const isNobody = audience && audience.families.en + audience.families.es + audience.left === 0;
   const isLooked = preview.data && isTyped(preview.variables);
   return (
     <section aria-labelledby="write" className="grid max-w-4xl gap-6">
@@ -210,7 +212,7 @@ export function WriteView({ to }: { to: RecipientList }) {
         <LoadFailure title={t("whoFailed")} error={error} onRetry={() => void refetch()} />
       )}
       {!audience && !error && <ListSkeleton label={t("whoLoading")} />}
-      <Card as="div">
+      <Card as="div" hidden={isNobody}>
         <Form form={form} onSubmit={submit} className="grid gap-6">
           <RadioCards
             label={t("kind")}

@@ -110,7 +110,7 @@ export function NotReached({ messageId, isUrgent = true, as: Heading = "h4" }: N
       <div role="status">
         <StateCounts counts={data.data.counts} />
       </div>
-      <Heading id={`called-${messageId}`} className="mt-4 mb-2 text-lead leading-tight">
+      <Heading id={`called-${messageId}`} className="mt-4 mb-2 text-lead leading-tight font-semibold">
         {toCall > 0 ? t("toCall", { count: toCall }) : t("allReached")}
       </Heading>
       {rows.length > 0 && (

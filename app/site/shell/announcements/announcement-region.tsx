@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
+import { isOfDayChange } from "#app/lib/day-changes.ts";
 import { readStored, writeText } from "#app/lib/storage/browser-storage.ts";
 import { announcementWords } from "#content/product/announcement-words.ts";
 import type { Announcement } from "#domain/announcement.ts";
@@ -103,7 +104,8 @@ function List({ list }: { list: readonly Announcement[] }) {
       {list.map((announcement) => (
         <AnnouncementCard
           key={announcement.id}
-          announcement={announcement}
+          // "Canceled. Until 8 PM" would read as if it took place then: a changed day names its day itself.
+          announcement={isOfDayChange(announcement.id) ? { text: announcement.text } : announcement}
           language={language}
           now={new Date(serverNow())}
           timeZone={zone}
