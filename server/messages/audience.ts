@@ -170,6 +170,17 @@ export async function stillOnList(
   return rows.filter(({ email }) => email !== "" && mailboxHash(secretKey, email) === mailbox);
 }
 
+/** Those of a list's registrations or interests that are on it still. */
+export async function idsOnList(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { to, ids }: { to: RecipientList; ids: readonly string[] },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const scope = await scopeOfList(db, to, now());
+  const rows = await inChunks(ids, (chunk) => recipientsOf(db, to, { now: now(), scope, ids: chunk }));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The mailboxes that want no news. */
 async function leaversOf(db: Db, mailboxes: readonly string[]): Promise<Set<string>> {
   const rows = await inChunks(mailboxes, (chunk) =>

@@ -131,7 +131,7 @@ export function messageRoutes(deps: Deps) {
       return c.json({ data, nextCursor });
     })
     .get("/admin/messages/:id", staff, async (c) => {
-      const message = await sentMessage(db, idParam(c), requestLanguage(c));
+      const message = await sentMessage(deps, idParam(c), requestLanguage(c));
       if (!message) throw new ApiError("not_found");
       return c.json({ data: message });
     })

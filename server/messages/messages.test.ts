@@ -242,7 +242,9 @@ onBothEngines("What staff write to families", (engine) => {
       .execute();
     await send();
     expect(toFamilies()).toEqual([]);
-    expect((await look(data.id)).counts).toMatchObject({ left_out: 2, accepted: 0 });
+    const { counts, notReached } = await look(data.id);
+    expect(counts).toMatchObject({ left_out: 2, accepted: 0 });
+    expect(notReached).toMatchObject([{ child: "Mía Peñaranda", state: "left_out" }]);
   });
 
   test("shows who was refused, with phones, until staff have called; refused mail is not tried again", async () => {

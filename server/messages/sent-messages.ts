@@ -9,10 +9,12 @@ import {
   recipientState,
   type SentMessage,
 } from "#domain/messages.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Position } from "#server/platform/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
+import { idsOnList } from "./audience.ts";
 
 /** Recipients with their mails; a mail that is no longer in the queue was left out. */
 function recipientsWithMail(db: Db, messageIds: readonly string[]) {
@@ -88,20 +90,36 @@ export async function listMessages(db: Db, limit: number, after?: Position): Pro
   );
 }
 
-/** The children whose families no mail has reached yet, with phones, by guardian. */
-async function notReached(db: Db, messageId: string, language: Language): Promise<NotReached[]> {
-  const rows = await recipientsWithMail(db, [messageId])
+type SentDeps = Pick<Deps, "db" | "now">;
+
+/**
+ * The children whose families no mail has reached yet, with phones, by guardian. Whose mail was left out is among them
+ * only if the child is on the list still, such as one with another address: who left it, or the news, needs no call.
+ */
+async function notReached(deps: SentDeps, message: MessageInList, language: Language): Promise<NotReached[]> {
+  const { db } = deps;
+  const all = await recipientsWithMail(db, [message.id])
     .leftJoin("programs", (join) =>
       join.on((eb) =>
         eb("programs.id", "=", eb.fn.coalesce("registrations.programId", "interests.programId")),
       ),
     )
-    .select(["messageRecipients.id as recipientId", "messageRecipients.registrationId", "outboxId"])
+    .select([
+      "messageRecipients.id as recipientId",
+      "messageRecipients.registrationId",
+      "interestId",
+      "outboxId",
+    ])
     .select(["calledAt", "calledBy", "childFirstName", "childLastName", "parentFirstName", "parentLastName"])
     .select(["phone", "interests.name", "interests.contact", "programs.id as programId"])
     .select(["sentAt", "droppedAt", "stuckAt"])
     .orderBy("messageRecipients.id")
     .execute();
+  const ofList = (row: (typeof all)[number]) => row.registrationId ?? row.interestId ?? "";
+  const leftOut =
+    message.kind === "news" ? [] : all.filter(({ droppedAt }) => droppedAt !== null).map(ofList);
+  const toCall = await idsOnList(deps, { to: message.to, ids: leftOut });
+  const rows = all.filter((row) => row.droppedAt === null || toCall.has(ofList(row)));
   const programs = await programNames(db, language);
   const names = await usernames(
     db,
@@ -128,7 +146,12 @@ async function notReached(db: Db, messageId: string, language: Language): Promis
 }
 
 /** A message with its texts, states and whom it has not reached; undefined if there is none. */
-export async function sentMessage(db: Db, id: string, language: Language): Promise<SentMessage | undefined> {
+export async function sentMessage(
+  deps: SentDeps,
+  id: string,
+  language: Language,
+): Promise<SentMessage | undefined> {
+  const { db } = deps;
   const row = await messageRows(db).where("id", "=", id).executeTakeFirst();
   const [message] = row ? await presentAll(db, [row]) : [];
   if (!row || !message) return undefined;
@@ -136,6 +159,6 @@ export async function sentMessage(db: Db, id: string, language: Language): Promi
     ...message,
     body: { en: row.bodyEn, es: row.bodyEs },
     dayChangeId: row.dayChangeId,
-    notReached: await notReached(db, id, language),
+    notReached: await notReached(deps, message, language),
   };
 }

@@ -65,6 +65,11 @@ test("Lightning tonight: three taps on a phone, the site says so within two seco
   await expect(page.getByText(text("adminWriting:allReached"))).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+
+  await page.getByRole("button", { name: text("adminDays:takeBack") }).click();
+  await page.waitForURL(/\/admin\/people\/messages\/[\da-f-]{36}$/);
+  await expect(page.getByRole("listitem").filter({ hasText: "Diego" }).last()).toBeVisible();
+  await expect(english.locator("#announcements")).not.toContainText("lightning", { timeout: 30_000 });
   await english.close();
   await spanish.close();
 });
