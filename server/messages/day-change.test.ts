@@ -98,6 +98,42 @@ onEitherEngine("A day that changes", (engine) => {
     expect(await club.db.selectFrom("messages").selectAll().execute()).toHaveLength(1);
   });
 
+  test("of two different presses at once is one of the two, and is taken back once by two presses", async () => {
+    await payRegistration(club);
+    await comeNear();
+    await Promise.all([change(LIGHTNING), change(MOVED)]);
+    const { changes } = await announced();
+    expect(changes).toHaveLength(1);
+    club.advance(1000);
+    const back = () => staff.call("DELETE", `/api/admin/day-changes/${changes[0].id}`);
+    const [one, other] = await Promise.all([back(), back()]);
+    expect([one?.status, other?.status]).toEqual([200, 200]);
+    expect(await one?.json()).toEqual(await other?.json());
+    const written = await club.db.selectFrom("messages").select("subjectEn").execute();
+    expect(written.filter(({ subjectEn }) => subjectEn.startsWith("As planned"))).toHaveLength(1);
+    await sent();
+    const heard = club.mailbox.sent.filter(({ subject }) =>
+      /^(Cancel|Another day|Otro día|As planned|Sí se hace)/.test(subject),
+    );
+    expect(heard).toHaveLength(1);
+  });
+
+  test("leaves the other session of the same day alone", async () => {
+    await comeNear();
+    const late = { onDate: SESSION.on, startsTime: "20:45", endsTime: "21:45", place: null };
+    await club.db
+      .insertInto("programSessions")
+      .values({ id: crypto.randomUUID(), programId: SESSION.programId, ...late })
+      .execute();
+    await change(LIGHTNING);
+    const ofDay = (await days()).filter(({ on }: { on: string }) => on === SESSION.on);
+    expect(ofDay.map(({ change: changed }: { change: { kind: string } | null }) => changed?.kind)).toEqual([
+      "cancelled",
+      undefined,
+    ]);
+    expect((await announced()).changes).toHaveLength(1);
+  });
+
   test("moves to another day, hour and place until that day is over", async () => {
     await comeNear();
     await change(MOVED);

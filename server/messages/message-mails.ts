@@ -114,7 +114,20 @@ async function holdsOfDay(db: Db, message: MessageRow, { i18n, now }: EmailConte
   const { timeZone } = i18n.club;
   const sessions = await sessionsAhead(db, { now, timeZone, programIds: [change.programId] });
   const session = sessions.find((one) => isSameSession(one, presentChange(change)));
-  const isTakingBack = change.endedAt !== null && change.endedAt <= message.createdAt;
+  const { programId, onDate, startsTime, endedAt } = change;
+  // A change that another one replaced was not taken back: the other began as it ended.
+  const replacing =
+    endedAt &&
+    (await db
+      .selectFrom("dayChanges")
+      .select("id")
+      .where("programId", "=", programId)
+      .where("onDate", "=", onDate)
+      .where("startsTime", "=", startsTime)
+      .where("createdAt", "=", endedAt)
+      .where("id", "!=", change.id)
+      .executeTakeFirst());
+  const isTakingBack = endedAt !== null && endedAt <= message.createdAt && !replacing;
   return session !== undefined && session.change?.id === (isTakingBack ? undefined : change.id);
 }
 

@@ -160,6 +160,24 @@ onBothEngines("What staff write to families", (engine) => {
     });
   });
 
+  test("takes no other list's number, no other message's recipient, and no line more in its subject", async () => {
+    await desk.enter({ childFirstName: "Leo" });
+    await desk.enter({ childFirstName: "Zoë", email: "kim@example.org" });
+    const zoe = { list: "registrations", search: "kim@example.org" };
+    const { listHash } = await audience(zoe);
+    expect(await press({ listHash })).toMatchObject({ status: 409, code: "list_changed" });
+    const { data } = await press({ subjectEs: "Sobre\r\nBcc: evil@example.net" });
+    const { data: other } = await press({ to: zoe, subjectEs: "Sobre Zoë" });
+    const [recipient] = (await look(data.id)).notReached;
+    const foreign = `messages/${other.id}/recipients/${recipient?.recipientId}`;
+    expect((await ask("PUT", foreign, { called: true })).status).toBe(404);
+    await send();
+    expect(toFamilies().map(({ subject }) => subject)).toContain("Sobre Bcc: evil@example.net");
+    expect(toFamilies().flatMap(({ to }) => to.map(({ address }) => address))).not.toContain(
+      "evil@example.net",
+    );
+  });
+
   test("goes out once when two of the staff press at once", async () => {
     await desk.enter({ childFirstName: "Leo" });
     const [ana, luz] = [await named("ana.vega"), await named("luz.mora")];
