@@ -41,7 +41,11 @@ function Press({ token = "" }: { token: string | undefined }) {
         </div>
       )}
       <div>
-        <Button busy={isPending || !token} onClick={() => mutate(!hasLeft)}>
+        <Button
+          variant={hasLeft ? "secondary" : "primary"}
+          busy={isPending || !token}
+          onClick={() => mutate(!hasLeft)}
+        >
           {t(hasLeft ? "undo" : "press")}
         </Button>
       </div>

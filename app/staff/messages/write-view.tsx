@@ -150,6 +150,7 @@ function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps
   });
   const { families, listHash } = audience;
   const wantsSignIn = error instanceof ApiError && (error.status === 403 || error.code === "sign_in_again");
+  const refusal = useFocusOnArrival<HTMLDivElement>(wantsSignIn);
   return (
     <section aria-labelledby="preview" className="grid gap-5">
       <h3 id="preview" ref={heading} tabIndex={-1} className="text-title outline-none">
@@ -164,7 +165,9 @@ function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps
           return <MessageText key={language} lang={language} {...{ title, subject, body }} />;
         })}
       </div>
-      <Refusal error={error} why={t("accountWhy")} />
+      <div ref={refusal} tabIndex={-1} className="outline-none empty:hidden">
+        <Refusal error={error} why={t("accountWhy")} />
+      </div>
       {!wantsSignIn && (
         <div>
           <Button

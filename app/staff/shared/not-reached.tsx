@@ -105,14 +105,18 @@ export function NotReached({ messageId, isUrgent = true, as: Heading = "h4" }: N
   if (!data) return <ListSkeleton label={t("loading")} />;
   const rows = data.data.notReached.filter(({ state }) => isUrgent || state !== "waiting");
   const toCall = rows.filter(({ calledAt }) => calledAt === null).length;
+  /** While mails wait, nobody knows yet whether somebody is left to call. */
+  const isKnown = rows.length > 0 || data.data.counts.waiting === 0;
   return (
-    <section aria-labelledby={`called-${messageId}`}>
+    <section {...(isKnown && { "aria-labelledby": `called-${messageId}` })}>
       <div role="status">
         <StateCounts counts={data.data.counts} />
       </div>
-      <Heading id={`called-${messageId}`} className="mt-4 mb-2 text-lead leading-tight font-semibold">
-        {toCall > 0 ? t("toCall", { count: toCall }) : t("allReached")}
-      </Heading>
+      {isKnown && (
+        <Heading id={`called-${messageId}`} className="mt-4 mb-2 text-lead leading-tight font-semibold">
+          {toCall > 0 ? t("toCall", { count: toCall }) : t("allReached")}
+        </Heading>
+      )}
       {rows.length > 0 && (
         <ul>
           {rows.map((row) => (

@@ -35,6 +35,12 @@ export function Refusal({ error, why }: { error: Error | null; why?: string }) {
   if (!error) return null;
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === "sign_in_again") return <SignInNotice />;
-  if (code === "account_needed") return <AccountNeeded {...(why && { why })} />;
+  if (code === "account_needed") {
+    return (
+      <div role="alert">
+        <AccountNeeded {...(why && { why })} />
+      </div>
+    );
+  }
   return <FailureNotice {...ofThrown(error)} />;
 }
