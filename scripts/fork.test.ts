@@ -34,6 +34,16 @@ function oursIn(text: string): string[] {
   return OURS.filter((fact) => text.includes(fact));
 }
 
+/** The texts of a file by their paths, without pictures; a list is one text. */
+function textsIn(file: string): string[] {
+  const pathsOf = (value: unknown, path: string): string[] =>
+    typeof value !== "object" || value === null || Array.isArray(value)
+      ? [path]
+      : Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, `${path}.${key}`));
+  const { pictures: _pictures, ...texts } = JSON.parse(readFileSync(file, "utf8"));
+  return pathsOf(texts, "").toSorted();
+}
+
 describe("Another club in place of this one", () => {
   const pictures = mkdtempSync(join(tmpdir(), "club-walk-"));
   let fork: string;
@@ -46,6 +56,15 @@ describe("Another club in place of this one", () => {
   });
   afterAll(() => {
     for (const folder of [fork, pictures]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("has every text that this one has, but for the names of its pictures", () => {
+    for (const language of LANGUAGES) {
+      const [ours, its] = ["content/club", "tests/second-club"].map((folder) =>
+        textsIn(`${folder}/texts/${language}.json`),
+      );
+      expect(its).toEqual(ours);
+    }
   });
 
   test("is walked from home to its list of registrations, on a phone and at a desk, and photographed", () => {
