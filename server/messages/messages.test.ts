@@ -200,48 +200,6 @@ onBothEngines("What staff write to families", (engine) => {
     expect(toFamilies()).toHaveLength(2);
   });
 
-  test("needs a named account that signed in lately for many families or another site's link, and tells all staff", async () => {
-    const ana = await named("ana.vega");
-    await desk.enter();
-    const links = [
-      "See example.org",
-      "EVIL.COM/pay",
-      "evil.international",
-      "evil.xn--p1ai",
-      "{child}.com",
-      "192.0.2.7/pay",
-    ];
-    for (const bodyEn of links)
-      expect(await press({ bodyEn })).toMatchObject({ status: 403, code: "account_needed" });
-    await enterMany(21);
-    expect((await audience()).isMany).toBe(true);
-    expect(await press()).toMatchObject({ status: 403, code: "account_needed" });
-    club.advance(16 * 60_000);
-    expect(await press({}, ana)).toMatchObject({ status: 403, code: "sign_in_again" });
-    expect((await ask("GET", "messages")).data).toEqual([]);
-    await enterQuickly(club.deps, ana, "ana.vega");
-    expect((await press({}, ana)).status).toBe(201);
-    await send();
-    const notice = club.mailbox.sent.find(({ subject }) =>
-      /writes to families|escribe a las familias/.test(subject),
-    );
-    expect(notice?.text).toContain("ana.vega");
-    expect(notice?.text).toMatch(/Famili[^:]*: 22/);
-    expect(notice?.text).not.toContain("agua");
-  });
-
-  test("needs one too for many families in pieces of one day, but not for few families written to often", async () => {
-    await enterMany(24);
-    const pieceOf = (n: number, words: object = {}) =>
-      press({ to: { list: "registrations", search: `family${n}@example.org` }, ...words });
-    for (let n = 0; n < 20; n++) expect((await pieceOf(n)).status).toBe(201);
-    expect((await pieceOf(0, { bodyEn: "Again." })).status).toBe(201);
-    expect(await pieceOf(20)).toMatchObject({ status: 403, code: "account_needed" });
-    club.advance(86_400_001);
-    await staff.signIn();
-    expect((await pieceOf(20)).status).toBe(201);
-  });
-
   test("is looked at again before each mail: who left the list or has another mailbox is left out", async () => {
     const [leo, mia] = [
       await desk.enter({ childFirstName: "Leo" }),

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const TEXTS = {
+  ...{ subjectEn: "About {program}", subjectEs: "Sobre {programa}" },
+  ...{ bodyEn: "Bring water for {child}.", bodyEs: "Traigan agua para {nombre}." },
+};
+
+onEitherEngine("A message to more than a few families", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    staff = new StaffVisitor(club.app);
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const post = async (path: string, body: object, visitor = staff) => {
+    const response = await visitor.call("POST", `/api/admin/${path}`, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const audience = async (to: object = { list: "registrations" }) =>
+    (await post("messages/audience", { to, kind: "notice" })).data;
+  const press = async (changes: { to?: object } & Partial<typeof TEXTS> = {}, visitor = staff) => {
+    const message = { to: { list: "registrations" }, kind: "notice", ...TEXTS, ...changes };
+    const { listHash } = await audience(message.to);
+    return post("messages", { ...message, listHash }, visitor);
+  };
+  const enterMany = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        desk.enter({
+          childFirstName: `Ana ${"abcdefghijklmnopqrstuvwxyz"[n]}`,
+          email: `family${n}@example.org`,
+        }),
+      ),
+    );
+
+  test("needs a named account that signed in lately for many families or another site's link, and tells all staff", async () => {
+    const ana = new AccountVisitor(club.app, "198.51.100.20");
+    await invited(staff, "ana.vega");
+    await enterQuickly(club.deps, ana, "ana.vega");
+    await desk.enter();
+    const links = [
+      "See example.org",
+      "EVIL.COM/pay",
+      "evil.international",
+      "evil.xn--p1ai",
+      "{child}.com",
+      "192.0.2.7/pay",
+    ];
+    for (const bodyEn of links)
+      expect(await press({ bodyEn })).toMatchObject({ status: 403, code: "account_needed" });
+    await enterMany(21);
+    expect((await audience()).isMany).toBe(true);
+    expect(await press()).toMatchObject({ status: 403, code: "account_needed" });
+    club.advance(16 * 60_000);
+    expect(await press({}, ana)).toMatchObject({ status: 403, code: "sign_in_again" });
+    expect((await (await staff.get("/api/admin/messages")).json()).data).toEqual([]);
+    await enterQuickly(club.deps, ana, "ana.vega");
+    expect((await press({}, ana)).status).toBe(201);
+    await sendDueMail(club.deps);
+    const notice = club.mailbox.sent.find(({ subject }) =>
+      /writes to families|escribe a las familias/.test(subject),
+    );
+    expect(notice?.text).toContain("ana.vega");
+    expect(notice?.text).toMatch(/Famili[^:]*: 22/);
+    expect(notice?.text).not.toContain("agua");
+  });
+
+  test("needs one too for many families in pieces of one day, but not for few families written to often", async () => {
+    await enterMany(24);
+    const pieceOf = (n: number, words: object = {}) =>
+      press({ to: { list: "registrations", search: `family${n}@example.org` }, ...words });
+    for (let n = 0; n < 20; n++) expect((await pieceOf(n)).status).toBe(201);
+    expect((await pieceOf(0, { bodyEn: "Again." })).status).toBe(201);
+    expect(await pieceOf(20)).toMatchObject({ status: 403, code: "account_needed" });
+    club.advance(86_400_001);
+    await staff.signIn();
+    expect((await pieceOf(20)).status).toBe(201);
+  });
+});
