@@ -13,6 +13,9 @@ import { StepForm } from "./step-form.tsx";
 const KEY = ["/api/admin/setup/mail-pace"];
 const BOUNDS = ["perHour", "perDay"] as const;
 
+/** A number as people write it: "2,000". */
+const numberOf = (typed: string) => Number(typed.replaceAll(/[,\s]/g, ""));
+
 function PaceForm({ perHour, perDay }: MailPace) {
   const { t } = useTranslation("adminSetup");
   const client = useQueryClient();
@@ -20,7 +23,7 @@ function PaceForm({ perHour, perDay }: MailPace) {
   const form = useForm({
     defaultValues: { perHour: String(perHour), perDay: String(perDay) },
     resolver: resolverOf((typed) =>
-      checkBy(mailPaceSchema, { perHour: Number(typed.perHour), perDay: Number(typed.perDay) }),
+      checkBy(mailPaceSchema, { perHour: numberOf(typed.perHour), perDay: numberOf(typed.perDay) }),
     ),
   });
   const sending = useMutation({
