@@ -196,7 +196,11 @@ export function WriteView({ to }: { to: RecipientList }) {
   const audience = data?.data;
   /** Nobody to write to, whatever it is. */
   const isNobody = audience && audience.families.en + audience.families.es + audience.left === 0;
-  const isLooked = preview.data && isTyped(preview.variables);
+  /** What was looked at is what is typed, in every language that somebody on the list reads by now. */
+  const isLooked =
+    preview.data &&
+    isTyped(preview.variables) &&
+    LANGUAGES.every((language) => !audience?.families[language] || preview.data[language]);
   return (
     <section aria-labelledby="write" className="grid max-w-4xl gap-6">
       <div>
