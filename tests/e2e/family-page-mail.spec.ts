@@ -7,6 +7,8 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 test("Staff send a family its page's address from a row, once an hour, and the mail's link opens the page", {
   tag: "@laptop",
 }, async ({ page, site, text, language }) => {
+  // A row has its menu where there is room for a table.
+  await page.setViewportSize({ width: 1280, height: 800 });
   await site.setProgram({ open: true });
   await payOrder(page, site, [{ childFirstName: "Mateo" }], { language });
   await signInAt(page, site, "/admin/people/registrations");

@@ -35,7 +35,7 @@ function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
   const withOne = (one: string, isChosen: boolean) =>
     choice.options.filter((option) => (option === one ? isChosen : chosen.includes(option))).join(" ");
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex flex-wrap gap-x-6">
         {choice.options.map((option, index) => (

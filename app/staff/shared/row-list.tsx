@@ -87,14 +87,14 @@ function RowFoot({ inWords, words, isOpen, onOpen, onRemove, tools }: RowFootPro
   const named = (verb: string) => [verb, inWords].filter(Boolean).join(": ");
   return (
     <div
-      className={`flex items-center justify-between gap-x-4 gap-y-2 ${tools ? "max-sm:flex-wrap" : "max-sm:has-[.row-open]:flex-wrap"}`}
+      className={`flex items-center justify-between gap-x-4 gap-y-2 max-[16rem]:flex-wrap ${tools ? "max-sm:flex-wrap" : "max-sm:has-[.row-open]:flex-wrap"}`}
     >
       {isOpen ? (
         <Echo>{inWords}</Echo>
       ) : (
         <p className="figures min-w-0 wrap-anywhere first-letter:uppercase">{inWords}</p>
       )}
-      <div className={`flex shrink-0 flex-wrap gap-2 ${isOpen ? "row-open" : ""}`}>
+      <div className={`flex max-w-full shrink-0 flex-wrap gap-2 ${isOpen ? "row-open" : ""}`}>
         {tools}
         {onOpen && (
           <RowButton
