@@ -189,7 +189,7 @@ onEitherEngine("A day that changes", (engine) => {
             "el sábado, 14 de junio (de 9:00 a.m. a 11:30 a.m.), que era en lugar del jueves, 12 de junio (6:00 p.m.), se cancela.",
           ),
         },
-        endsAt: "2025-06-14T17:30:00.000Z",
+        endsAt: instantAt(MOVED.newDate, MOVED.newEnds, seededClub.timeZone).toISOString(),
       },
     ]);
     const mails = (await sent()).filter(({ subject }) => /^(Cancelado|Otro)/.test(subject));
