@@ -44,7 +44,7 @@ function Blocked({ onClose, ...why }: Parameters<typeof Refusal>[0] & { onClose:
 interface ConfirmProps {
   child: FamilyChild;
   shown: Cancellation;
-  onRefused: () => void;
+  onRefused: () => unknown;
   onClose: () => void;
 }
 
@@ -103,7 +103,7 @@ function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () =>
       </div>
     );
   }
-  return <Confirm {...{ child, shown, onClose }} onRefused={() => void refetch()} />;
+  return <Confirm {...{ child, shown, onClose }} onRefused={refetch} />;
 }
 
 /** Cancels a child; shows what goes back before the press (docs/rules/family.md#a-family-cancels-a-child). */

@@ -11,7 +11,7 @@ interface Outcome<Typed> {
   done?: { title: string; message?: string };
   /** Called before the page shows what is stored now. */
   onDone?: (typed: Typed) => void;
-  /** Called for every refusal but that of a session that has ended. */
+  /** Called for every refusal but that of a session that has ended; the next press waits for its promise. */
   onRefused?: () => unknown;
 }
 
@@ -34,7 +34,9 @@ export function useFamilyAction<Typed = void>(
       return again();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError && error.status === 401)) return void onRefused?.();
+      if (!(error instanceof ApiError)) return void onRefused?.();
+      // Without the wait, a quick second press would send what has just been refused.
+      if (error.status !== 401) return onRefused?.();
       toast({ title: t(`${ENDED}.title`), message: t(`${ENDED}.message`), tone: "destructive" });
       void again();
     },
