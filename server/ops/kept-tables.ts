@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import * as z from "zod/mini";
+import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
@@ -129,6 +130,8 @@ const erasureSchema = z.union([
   z.object({ registrationId: z.uuid(), erasedAt: z.iso.datetime() }),
   z.object({ testimonialId: z.uuid(), erasedAt: z.iso.datetime() }),
   z.object({ interestId: z.uuid(), erasedAt: z.iso.datetime() }),
+  /** A mailbox that left the news. */
+  z.object({ addressHash: z.string().check(lengthFirst(100)), leftAt: z.iso.datetime() }),
 ]);
 export type Erasure = z.infer<typeof erasureSchema>;
 
@@ -141,6 +144,7 @@ export function readErasures(folder: string): Promise<Erasure[]> {
 }
 
 function idOf(erasure: Erasure): string {
+  if ("addressHash" in erasure) return erasure.addressHash;
   if ("registrationId" in erasure) return erasure.registrationId;
   // Someone who asks again after a removal gets the same id, and may be removed again.
   return "testimonialId" in erasure ? erasure.testimonialId : `${erasure.interestId} ${erasure.erasedAt}`;
@@ -164,14 +168,16 @@ async function deletedByStaff(db: Db): Promise<Erasure[]> {
 }
 
 /**
- * Appends new erasures to the list. The list is newer than any backup, so restoring an old one brings nobody back
+ * Appends new erasures to the list, and who left the news. The list is newer than any backup, so restoring an old one
+ * brings nobody back
  * (docs/rules/privacy.md#deleted-for-30-days-then-gone).
  */
 export async function appendErasures({ db, backup }: Pick<Deps, "db" | "backup">): Promise<void> {
   const listed = await readErasures(backup.folder);
   const known = new Set(listed.map(idOf));
   const registrations = await db.selectFrom("erasures").selectAll().execute();
-  const stored: Erasure[] = [...registrations, ...(await deletedByStaff(db))];
+  const leavers = await db.selectFrom("newsLeavers").selectAll().execute();
+  const stored: Erasure[] = [...registrations, ...(await deletedByStaff(db)), ...leavers];
   const added = stored.filter((erasure) => !known.has(idOf(erasure)));
   if (added.length === 0) return;
   await writeLines(backup.folder, ERASURES_NAME, [...listed, ...added]);

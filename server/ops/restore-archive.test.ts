@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mailboxHash } from "#server/mail/mailbox-codes.ts";
+import { hasLeftNews, newsToken } from "#server/messages/leave-news.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
 import { writeSetting } from "#server/platform/settings.ts";
@@ -192,6 +194,18 @@ describe.each([
     const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
     expect(restored.erasedAgain).toBe(1);
     expect(await rows(db)).toMatchObject([{ contact: "again@example.org" }, { contact: "kept@example.org" }]);
+  });
+
+  test("brings no news back to a mailbox that left it since", postgresAtNight(from), async () => {
+    const path = await saveBackup(club.deps, folder);
+    const mailbox = mailboxHash(club.deps.secretKey, "left@example.org");
+    const token = newsToken(club.deps.secretKey, mailbox);
+    const left = await club.app.request(`/api/news/leave?token=${token}`, { method: "POST" });
+    expect(left.status).toBe(200);
+    await appendErasures(club.deps);
+    await appendErasures(club.deps);
+    const { db } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(await hasLeftNews(db, mailbox)).toBe(true);
   });
 
   test("confirms payments made after it, once Stripe is asked", postgresAtNight(from), async () => {

@@ -138,6 +138,7 @@ async function eraseTestimonials(trx: Trx, ids: readonly string[], at: Date): Pr
   return restoredRows.length;
 }
 
+type Leaver = Extract<Erasure, { addressHash: string }>;
 type RemovedInterest = Extract<Erasure, { interestId: string }>;
 
 /** Keeps interests of people who asked again later: they have the same id. */
@@ -157,6 +158,18 @@ async function removeInterests(trx: Trx, removed: readonly RemovedInterest[], at
   return count;
 }
 
+/** Keeps news from mailboxes that left after the backup (docs/rules/messages.md#news-can-be-left). */
+async function repeatLeaving(trx: Trx, leavers: readonly Leaver[]): Promise<void> {
+  await inChunks(leavers, (chunk) =>
+    trx
+      .insertInto("newsLeavers")
+      .values([...chunk])
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("addressHash")
+      .execute(),
+  );
+}
+
 /**
  * Repeats erasures made after the backup (docs/rules/privacy.md#deleted-for-30-days-then-gone).
  * @returns how many records the backup had brought back
@@ -167,6 +180,10 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date):
     "testimonialId" in erasure ? [erasure.testimonialId] : [],
   );
   const interests = erasures.filter((erasure) => "interestId" in erasure);
+  await repeatLeaving(
+    trx,
+    erasures.filter((erasure) => "addressHash" in erasure),
+  );
   const erased = [
     ...(await inChunks(registrations, async (chunk) => [await erasePeople(trx, chunk, at)])),
     ...(await inChunks(testimonials, async (chunk) => [await eraseTestimonials(trx, chunk, at)])),
