@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { useCallback } from "react";
+import { useDayChanges } from "#app/lib/day-changes.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
@@ -18,6 +19,7 @@ interface InCalendar {
 function useCalendarAddress(programs: readonly InCalendar[]): string | undefined {
   const { t } = useTranslation("schedule");
   const { camp, club } = useFacts();
+  const changes = useDayChanges();
   const makeFile = useCallback(() => {
     const entries = programs.map(({ program, who }) => {
       const names = { campName: program.name, campBring: plainText(program.whatToBring) };
@@ -28,10 +30,14 @@ function useCalendarAddress(programs: readonly InCalendar[]): string | undefined
         description: t("event.description", names).trim(),
         url: `${window.location.origin}${path}`,
       };
-      return { program, texts };
+      return {
+        ...{ program, texts },
+        changes: changes.filter(({ programId }) => programId === program.id),
+        cancelledSummary: t("event.cancelled", { summary: texts.summary }),
+      };
     });
     return calendarOfPrograms(entries, club, new Date());
-  }, [t, programs, camp, club]);
+  }, [t, programs, changes, camp, club]);
   return useFileAddress(makeFile);
 }
 

@@ -22,9 +22,14 @@ export function isOfDayChange(id: string): boolean {
   return changes.some((change) => change.id === id);
 }
 
+/** Every published day that takes place otherwise. */
+export function useDayChanges(): readonly DayChange[] {
+  return useSyncExternalStore(subscribe, current, current);
+}
+
 /** Whether one of these published days of a program takes place otherwise. */
 export function useHasDayChange(programId: string, days: readonly { on: string; starts: string }[]): boolean {
-  return useSyncExternalStore(subscribe, current, current).some(
+  return useDayChanges().some(
     (change) =>
       change.programId === programId &&
       days.some(({ on, starts }) => change.on === on && change.starts === starts),
@@ -33,7 +38,7 @@ export function useHasDayChange(programId: string, days: readonly { on: string; 
 
 /** How a published session takes place otherwise; undefined where nothing changes. */
 export function useDayChange(programId: string, on: string, starts: string): DayChange | undefined {
-  return useSyncExternalStore(subscribe, current, current).find(
+  return useDayChanges().find(
     (change) => change.programId === programId && change.on === on && change.starts === starts,
   );
 }

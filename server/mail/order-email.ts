@@ -1,4 +1,5 @@
 import { instantInZone } from "#domain/date-formats.ts";
+import type { DayChange } from "#domain/day-change.ts";
 import { joinNames } from "#domain/join-names.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import {
@@ -19,6 +20,7 @@ import {
 } from "./email-layout.ts";
 import {
   calendarOf,
+  changedDays,
   type FamilyOrder,
   isFree,
   mapLink,
@@ -126,7 +128,11 @@ function programsOf(children: readonly Named[]) {
 }
 type WithChildren = ReturnType<typeof programsOf>[number];
 
-function whenAndWhere(context: EmailContext, programs: readonly WithChildren[]): EmailPart[] {
+function whenAndWhere(
+  context: EmailContext,
+  programs: readonly WithChildren[],
+  changes: readonly DayChange[],
+): EmailPart[] {
   const { i18n } = context;
   const { order, where } = i18n.texts;
   const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
@@ -135,6 +141,7 @@ function whenAndWhere(context: EmailContext, programs: readonly WithChildren[]):
   const parts = whens.flatMap(({ program, who, rows }): EmailPart[] => [
     { kind: "heading", text: i18n.fill(order.when, { program: program.name, names: namesOf(i18n, who) }) },
     { kind: "rows", rows },
+    ...changedDays(context, program, changes),
     ...(program.whatToBring === ""
       ? []
       : [
@@ -199,8 +206,11 @@ function receiptOfSeveral(context: EmailContext, familyOrder: FamilyOrder): Orde
       ...uncertain(context, familyOrder, inReview),
     ],
     paid: paymentParts(context, bill),
-    plans: [...whenAndWhere(context, programs), ...(isOnlyWaiting ? [] : whatGoesBack(context, programs))],
-    ...(isOnlyWaiting ? {} : { files: calendarOf(context, calendar) }),
+    plans: [
+      ...whenAndWhere(context, programs, familyOrder.changes),
+      ...(isOnlyWaiting ? [] : whatGoesBack(context, programs)),
+    ],
+    ...(isOnlyWaiting ? {} : { files: calendarOf(context, calendar, familyOrder.changes) }),
   };
 }
 

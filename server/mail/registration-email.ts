@@ -1,9 +1,11 @@
 import type { Selectable } from "kysely";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
+import { daySentence } from "#content/product/day-change-words.ts";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
 import { refundWords } from "#content/product/refund-words.ts";
 import { placesOf, textFacts } from "#content/product/text-facts.ts";
 import type { ChildOutcome } from "#domain/child-outcome.ts";
+import type { DayChange } from "#domain/day-change.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { nameForMail } from "#domain/person-name.ts";
@@ -38,6 +40,8 @@ export interface OrderChild {
 }
 
 export interface FamilyOrder {
+  /** Published days that take place otherwise, of all programs. */
+  changes: readonly DayChange[];
   guardian: Pick<Selectable<RegistrationsTable>, "parentFirstName" | "parentLastName" | "email" | "phone">;
   children: readonly [OrderChild, ...OrderChild[]];
   /** The donation, and fees of erased children. */
@@ -113,13 +117,18 @@ export function paymentParts({ i18n }: EmailContext, { lines, payment }: Bill): 
   return [{ kind: "heading", text: paid.heading }, priceBill(i18n, lines), ...facts, ...notes];
 }
 
-function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[] {
+function whenAndWhere(
+  context: EmailContext,
+  program: ProgramFacts,
+  changes: readonly DayChange[],
+): EmailPart[] {
   const { texts, schedule, fill, language, club } = context.i18n;
   const { where } = texts;
   const { rows, isInPark } = whenRows(context, program);
   return [
     { kind: "heading", text: where.heading },
     { kind: "rows", rows },
+    ...changedDays(context, program, changes),
     { kind: "text", text: fill(where.calendar, textFacts(program, club, language)) },
     ...(isInPark ? [mapLink(context)] : []),
     ...siteLink(context, where.site, program.kind === "camp" ? "/schedule" : programPath(program.slug)),
@@ -137,7 +146,7 @@ function whatGoesBack(context: EmailContext, program: ProgramFacts): EmailPart {
 }
 
 export function receiptOfOne(context: EmailContext, order: FamilyOrder): OrderWords {
-  const { children, payment, otherLines } = order;
+  const { children, changes, payment, otherLines } = order;
   const [{ registration, program, lines }] = children;
   const { i18n } = context;
   const { receipt, refunds } = i18n.texts;
@@ -155,12 +164,12 @@ export function receiptOfOne(context: EmailContext, order: FamilyOrder): OrderWo
     who: whoOfOne(context, order),
     paid: paymentParts(context, bill),
     plans: [
-      ...(program.sessions.length > 0 ? whenAndWhere(context, program) : []),
+      ...(program.sessions.length > 0 ? whenAndWhere(context, program, changes) : []),
       { kind: "heading", text: refunds.heading },
       whatGoesBack(context, program),
       ...siteLink(context, refunds.link, "/terms#refunds"),
     ],
-    files: calendarOf(context, [{ program }]),
+    files: calendarOf(context, [{ program }], changes),
   };
 }
 
@@ -188,6 +197,21 @@ export function whenRows({ i18n }: EmailContext, program: ProgramFacts) {
   return { rows, isInPark: facts.isInPark };
 }
 
+const changesOf = ({ id }: ProgramFacts, changes: readonly DayChange[]) =>
+  changes.filter(({ programId }) => programId === id);
+
+/** A sentence for each published day that takes place otherwise. */
+export function changedDays(
+  { i18n: { language } }: EmailContext,
+  program: ProgramFacts,
+  changes: readonly DayChange[],
+): EmailPart[] {
+  return changesOf(program, changes).map((change) => ({
+    kind: "text",
+    text: daySentence(program.name, change, language),
+  }));
+}
+
 export function mapLink({ i18n: { texts, club } }: EmailContext): EmailPart {
   return { kind: "link", label: texts.where.map, url: club.place.mapsUrl };
 }
@@ -210,9 +234,15 @@ export function eventTexts({ schedule, club, language, fill }: EmailI18n, progra
   return { summary: fill(summary, facts), description: fill(description, facts).trim() };
 }
 
+/** The title of a day that does not take place. */
+export function cancelled({ schedule, fill }: EmailI18n, texts: { summary: string }): string {
+  return fill(schedule.event.cancelled, texts);
+}
+
 export function calendarOf(
   { i18n, publicUrl, now }: EmailContext,
   programs: readonly CalendarEntry[],
+  changes: readonly DayChange[],
 ): EmailFile[] {
   const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
   if (scheduled.length === 0) return [];
@@ -223,7 +253,7 @@ export function calendarOf(
       description,
       ...(publicUrl !== null && { url: `${publicUrl}/schedule` }),
     };
-    return { program, texts };
+    return { program, texts, changes: changesOf(program, changes), cancelledSummary: cancelled(i18n, texts) };
   });
   const sessions = scheduled
     .flatMap(({ program }) => program.sessions)

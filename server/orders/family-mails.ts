@@ -21,6 +21,7 @@ import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
+import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs.ts";
 import {
   addressBefore,
@@ -89,6 +90,7 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
         ...{ guardian, payment, token, orderId, codeUntil },
         children: [await withProgram(first), ...(await Promise.all(others.map(withProgram)))],
         otherLines: otherLinesOf(order.otherLines),
+        changes: presentChanges(await changedSessions(db), context.now, context.i18n.club.timeZone).changes,
       });
     };
 

@@ -70,6 +70,37 @@ describe("A mail about an order of three children", () => {
     },
   );
 
+  test.each([
+    ["en", "Summer camp: Thursday, June 12 (6:00 PM) is canceled.", "CANCELLED: "],
+    ["es", "el jueves, 12 de junio (6:00 p.m.) se cancela.", "CANCELADO: "],
+  ] as const)(
+    "says in %s which day does not take place, beside the days and in the file",
+    async (language, said, mark) => {
+      const day = await mails.club.db
+        .selectFrom("programs")
+        .innerJoin("programSessions", "programId", "programs.id")
+        .select(["programId", "onDate", "startsTime"])
+        .where("kind", "=", "camp")
+        .orderBy("onDate")
+        .executeTakeFirstOrThrow();
+      await mails.club.db
+        .insertInto("dayChanges")
+        .values({
+          ...{ id: randomUUID(), ...day },
+          ...{
+            kind: "cancelled",
+            reason: null,
+            actor: "pin",
+            createdAt: mails.club.deps.now().toISOString(),
+          },
+        })
+        .execute();
+      const { text, attachments } = await receipt(language);
+      expect(text.replace(/\s+/g, " ")).toContain(said);
+      expect(String(attachments[0]?.content).replace(/\r\n /g, "").split(mark)).toHaveLength(2);
+    },
+  );
+
   test("names the child in review in the same mail, and asks nobody to pay again", async () => {
     await setStatus("Diego", "needs_review");
     const { text } = await receipt();

@@ -1,13 +1,12 @@
 import { Hono } from "hono";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
-import { mailTexts } from "#content/product/texts-by-language.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { type ProgramFacts, publishedProgram } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { type EmailI18n, i18nFor } from "#server/mail/email-layout.ts";
-import { eventTexts } from "#server/mail/registration-email.ts";
+import { cancelled, eventTexts } from "#server/mail/registration-email.ts";
 import { type EncodedBody, encodeBody, MINUTES, sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -55,7 +54,7 @@ function calendarText(
   const entry = {
     ...{ program, texts },
     changes: rows.filter(({ endedAt }) => endedAt === null),
-    cancelledSummary: i18n.fill(mailTexts[i18n.language].calendar.cancelled, texts),
+    cancelledSummary: cancelled(i18n, texts),
   };
   const name = `${program.name}, ${i18n.club.name}`;
   return calendarOfPrograms([entry], i18n.club, new Date(changedAt), { name, sequence });
