@@ -78,6 +78,13 @@ test("A mother registers three children with one form, a declined card, the bank
     { kind: "registration_receipt", orderId: order?.id },
   ]);
 
+  // To the family's page, and back to the confirmation.
+  await main.locator('a[href="/family"]').click();
+  await expect(page).toHaveURL(/\/family$/);
+  await expect(page.getByRole("button", { name: text("familyPage:signIn.mail") })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+
   await page.getByRole("link", { name: text("checkout:already.another") }).click();
   await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
 });

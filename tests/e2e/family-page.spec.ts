@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
+import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { askForFamilyCode, enterFamilyCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { payOrder } from "#tests/e2e/support/ordering.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 test("A mother opens her family's page with the code from her mailbox and her phone, reads what she registered, and signs out in every tab", async ({
   page,
@@ -60,6 +63,50 @@ test("A mother opens her family's page with the code from her mailbox and her ph
     const kept = await tab.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toMatch(/rosa@|Rosa|Sofía/);
   }
+});
+
+test("A mother prints one of her orders, and takes along its days with the one that is called off", async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  await site.setProgram({ open: true });
+  for (const childFirstName of ["Mateo", "Sofía"]) {
+    await payOrder(page, site, [{ childFirstName }], { language });
+  }
+  await site.inTables(async (db) => {
+    await db.updateTable("programs").set({ endsOn: "2099-06-13" }).where("id", "=", firstCamp.id).execute();
+    await db.deleteFrom("programSessions").where("programId", "=", firstCamp.id).execute();
+    const day = { programId: firstCamp.id, onDate: "2099-06-12", startsTime: "18:00" };
+    await db
+      .insertInto("programSessions")
+      .values({ id: randomUUID(), ...day, endsTime: "20:00", place: null })
+      .execute();
+    const createdAt = new Date().toISOString();
+    await db
+      .insertInto("dayChanges")
+      .values({ id: randomUUID(), ...day, kind: "cancelled", reason: null, actor: "pin", createdAt })
+      .execute();
+  });
+  await page.context().clearCookies();
+  await signInFamily(page, site, text);
+  await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
+  const card = page.locator("[data-printable]").filter({ hasText: "Mateo" });
+  await page.evaluate(() => {
+    window.print = () => {
+      const parts = [...document.querySelectorAll("[data-printable]:not(.print\\:hidden)")];
+      document.body.setAttribute("data-printed", parts.map(({ textContent }) => textContent).join());
+    };
+  });
+  await card.getByRole("button", { name: text("familyPage:order.print") }).click();
+  const printed = await page.locator("body").getAttribute("data-printed");
+  expect(printed).toContain("Mateo");
+  expect(printed).not.toContain("Sofía");
+  const calendar = await downloadedBy(page, () =>
+    card.getByRole("link", { name: text("schedule:download") }).click(),
+  );
+  expect(calendar.toString()).toMatch(/SUMMARY:CANCELL?ED|SUMMARY:CANCELADO/);
 });
 
 test("A mother of eight reads one child at a time, opens another with the keyboard, and prints all", async ({
