@@ -49,6 +49,17 @@ onEitherEngine("What was practised with test keys", (engine) => {
     return rows.reduce((sum, row) => sum + row.placesTaken, 0);
   };
 
+  test("cannot come back once there is real money, which reports would then hide", async () => {
+    await connect("test");
+    await register("Marta");
+    await connect("live");
+    await connect("test");
+    await club.db.updateTable("payments").set({ environment: "live" }).execute();
+    await connect("live");
+    const refused = await ana.call("PUT", "/api/admin/setup/money", keysOfAccount("club", "test"));
+    expect([refused.status, (await refused.json()).code]).toEqual([409, "stripe_account_differs"]);
+  });
+
   test("is counted once keys are live, and goes in one press with its places, but for what real money paid", async () => {
     await connect("test");
     await register("Marta");
