@@ -1,7 +1,9 @@
-import { useDayChange } from "#app/lib/day-changes.ts";
+import { useDayChange, useDayChanges } from "#app/lib/day-changes.ts";
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
-import { changeNote } from "#content/product/day-change-words.ts";
-import type { SessionFacts } from "#domain/site-facts.ts";
+import { changeNote, daySentence } from "#content/product/day-change-words.ts";
+import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
+
+const NOTE = "col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere";
 
 interface ChangedDayProps {
   programId: string;
@@ -13,9 +15,17 @@ export function ChangedDay({ programId, session: { on, starts } }: ChangedDayPro
   const { language } = useFacts();
   const change = useDayChange(programId, on, starts);
   if (!change) return null;
-  return (
-    <strong className="col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere">
-      {changeNote(change, language)}
-    </strong>
-  );
+  return <strong className={NOTE}>{changeNote(change, language)}</strong>;
+}
+
+/** Beside a program's days: a sentence for each that takes place otherwise (docs/rules/messages.md#a-day-changes). */
+export function ChangedDays({ program }: { program: Pick<ProgramFacts, "id" | "name"> }) {
+  const { language } = useFacts();
+  return useDayChanges()
+    .filter(({ programId }) => programId === program.id)
+    .map((change) => (
+      <strong key={change.id} className={NOTE}>
+        {daySentence(program.name, change, language)}
+      </strong>
+    ));
 }

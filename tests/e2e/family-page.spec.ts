@@ -93,6 +93,7 @@ test("A mother prints one of her orders, and takes along its days with the one t
   await signInFamily(page, site, text);
   await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
   const card = page.locator("[data-printable]").filter({ hasText: "Mateo" });
+  await expect(card.getByText(/is canceled\.|se cancela\./)).toBeVisible();
   await page.evaluate(() => {
     window.print = () => {
       const parts = [...document.querySelectorAll("[data-printable]:not(.print\\:hidden)")];

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ChangedDays } from "#app/facts/changed-day.tsx";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -71,6 +72,7 @@ export function When({ program }: { program: FamilyProgram }) {
         {daysOf(sessions, language)}
         <br />
         {hoursOfAll(sessions, language)}
+        <ChangedDays program={program} />
       </Row>
       <Row label={t("child.place")}>{places.join(", ")}</Row>
     </>

@@ -1,6 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { CalendarLink } from "#app/facts/calendar-link.tsx";
+import { ChangedDays } from "#app/facts/changed-day.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { CalendarFileLink } from "#app/facts/several-calendar-link.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
@@ -58,6 +59,7 @@ function WhenAndWhere({ programId }: { programId: string }) {
         {words.campPlace}
         {words.isInPark && `, ${place.street}, ${place.city}`}
       </p>
+      <ChangedDays program={program} />
       {program.whatToBring && (
         <>
           <p className="mt-3 font-semibold">{t("schedule:bring")}</p>
@@ -126,6 +128,7 @@ function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
           {words.campPlace}
           {words.isInPark && `, ${place.street}, ${place.city}`}
         </p>
+        <ChangedDays program={program} />
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
           {program.sessions.length > 0 && <CalendarLink program={program} variant="secondary" />}
           <ShareLink programId={programId} />
