@@ -18,6 +18,7 @@ const TO_FAMILIES = [
   "refund_notice",
   "payment_reminder",
   "check_bounced",
+  "family_message",
 ] as const;
 
 describe("The address of the family's page", () => {

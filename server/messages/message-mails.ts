@@ -14,6 +14,7 @@ import {
   type EmailContext,
   type EmailI18n,
   type EmailPart,
+  familyPage,
   greeting,
   money,
   type Outcome,
@@ -157,6 +158,7 @@ export function messageEmails(deps: Pick<Deps, "db" | "secretKey">) {
       if (message.dayChangeId !== null && !(await holdsOfDay(db, message, context)))
         return { dropped: "outdated" };
       const isNews = message.kind === "news";
+      const isRegistered = rows.some(({ registrationId }) => registrationId !== null);
       if (isNews && (await hasLeftNews(db, mailbox))) return { dropped: "outdated" };
       const to = JSON.parse(message.list) as RecipientList;
       const recipients = await stillOnList(deps, { to, ids, mailbox, now: context.now });
@@ -170,7 +172,12 @@ export function messageEmails(deps: Pick<Deps, "db" | "secretKey">) {
         to: [newest.email],
         email: {
           ...{ subject, title: subject, headers },
-          parts: [greeting(context.i18n, newest.guardian.firstName), ...paragraphs(body), ...parts],
+          parts: [
+            greeting(context.i18n, newest.guardian.firstName),
+            ...paragraphs(body),
+            ...(isRegistered ? familyPage(context) : []),
+            ...parts,
+          ],
           closing: closing(context.i18n, newest.isInterest ? "interest" : "registration"),
         },
       };
