@@ -9,7 +9,7 @@ import { nonDurableWrite } from "#server/platform/transaction.ts";
 import { type DropReason, type EmailContext, i18nFor, type Outcome } from "./email-layout.ts";
 import { hasRoomForMany } from "./pace.ts";
 import type { MessageSubject } from "./queue.ts";
-import { MailFailure, outgoingMail } from "./send.ts";
+import { type Mail, MailFailure, outgoingMail } from "./send.ts";
 
 type OutboxRow = Selectable<OutboxTable>;
 
@@ -59,13 +59,21 @@ function longestDue(db: Db, now: Date, rank: Rank) {
 }
 
 /**
- * Claims the next mail and counts the attempt; undefined if none is due. Mail to many waits behind all other. Among
- * several instances only one succeeds: the claim moves nextAttemptAt.
+ * Claims the next mail and counts the attempt; undefined if none is due. Mail to many waits behind all other, and
+ * without a mail server, because a file reaches no family. Among several instances only one succeeds: the claim moves
+ * nextAttemptAt.
  */
-async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
+async function claimDue(
+  db: Db,
+  now: Date,
+  { folder, readAt }: Pick<Mail, "folder" | "readAt">,
+): Promise<OutboxRow | undefined> {
+  const reachesFamilies = folder === null || readAt !== null;
   const due = async () => {
-    const first = (await longestDue(db, now, "one")) ?? (await longestDue(db, now, "day"));
-    if (first) return first;
+    const first = await longestDue(db, now, "one");
+    if (first || !reachesFamilies) return first;
+    const ofDay = await longestDue(db, now, "day");
+    if (ofDay) return ofDay;
     const many = await longestDue(db, now, "many");
     return many && (await hasRoomForMany(db, now)) ? many : undefined;
   };
@@ -216,7 +224,7 @@ export async function sendDueEmail(
   stopping?: AbortSignal,
 ): Promise<void> {
   while (!stopping?.aborted) {
-    const row = await claimDue(deps.db, deps.now());
+    const row = await claimDue(deps.db, deps.now(), deps.mail.present());
     if (!row) return;
     try {
       await deliver(deps, writers, row);

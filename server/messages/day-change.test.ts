@@ -89,6 +89,22 @@ onEitherEngine("A day that changes", (engine) => {
     expect(await facts()).toEqual(before);
   });
 
+  test("lists every family to call while the club has no mail server, and writes to them once it has one", async () => {
+    await payRegistration(club, { childFirstName: "Lucía", email: "rosa@example.org" });
+    await comeNear();
+    const { mail } = club.deps;
+    const noServer = { ...mail, present: () => ({ ...mail.present(), folder: "mail" }) };
+    const { data } = await change(LIGHTNING);
+    await sendDueMail({ ...club.deps, mail: noServer });
+    const toCall = async () => (await (await staff.get(`/api/admin/messages/${data.messageId}`)).json()).data;
+    expect(await toCall()).toMatchObject({
+      counts: { waiting: 1, accepted: 0 },
+      notReached: [{ child: expect.stringContaining("Lucía") }],
+    });
+    await sent();
+    expect(await toCall()).toMatchObject({ counts: { waiting: 0, accepted: 1 }, notReached: [] });
+  });
+
   test("pressed twice, or by two of the staff at once, is one change and one mail", async () => {
     await payRegistration(club);
     await comeNear();

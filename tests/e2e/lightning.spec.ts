@@ -25,6 +25,8 @@ async function playToday(site: Site) {
   });
 }
 
+test.use({ isMailRead: true });
+
 test("Lightning tonight: three taps on a phone, the site says so within two seconds in both languages, and staff see whom to call", async ({
   page,
   site,
@@ -58,6 +60,12 @@ test("Lightning tonight: three taps on a phone, the site says so within two seco
   );
   await spanish.mouse.move(9, 9);
   await expect(spanish.locator("#announcements")).toContainText("Hay tormenta eléctrica cerca de la cancha.");
+
+  const groupTexts = page.locator('a[href^="https://wa.me/"]');
+  await expect(groupTexts).toHaveCount(2);
+  for (const said of ["lightning%20near", "tormenta%20el"]) {
+    await expect(page.locator(`a[href^="https://wa.me/"][href*="${said}"]`)).toBeVisible();
+  }
 
   const diego = page.getByRole("listitem").filter({ hasText: "Diego" }).last();
   await expect(diego.getByRole("link")).toHaveAttribute("href", /^tel:/);

@@ -22,6 +22,8 @@ async function enterPaper(page: Page, site: Site, changes: object): Promise<void
   if (!answer.ok()) throw new Error(`The paper was not taken: ${answer.status()} ${await answer.text()}`);
 }
 
+test.use({ isMailRead: true });
+
 test("Staff write to unpaid families in both languages, and see what became of it and whom to call", {
   tag: "@laptop",
 }, async ({ page, site, text, language }) => {

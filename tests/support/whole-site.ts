@@ -20,7 +20,9 @@ export async function startWholeSite(env: Record<string, string | undefined>) {
     },
     "sandbox",
   );
-  const server = await startServer(config, (app) => mountBesideProduct(sandbox, app));
+  const readAt = env.MAIL_IS_READ === "yes" ? "/sandbox/mail" : null;
+  const withMail = { ...config, mail: { ...config.mail, readAt } };
+  const server = await startServer(withMail, (app) => mountBesideProduct(sandbox, app));
   sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
   return {
     url: server.url,

@@ -7,6 +7,8 @@ import { readTexts } from "./texts.ts";
 
 export interface JourneyOptions {
   language: Language;
+  /** Whether a page shows the site's mail, as in the demo: then messages go out without a mail server. */
+  isMailRead: boolean;
 }
 
 interface JourneyFixtures {
@@ -20,8 +22,9 @@ interface JourneyFixtures {
 /** A journey: a new site, a new browser, and one of the two languages. */
 export const test = base.extend<JourneyFixtures & JourneyOptions>({
   language: ["en", { option: true }],
-  site: async ({ baseURL: _baseURL }, use) => {
-    const site = await startSite();
+  isMailRead: [false, { option: true }],
+  site: async ({ isMailRead }, use) => {
+    const site = await startSite("127.0.0.1", { isMailRead });
     await use(site);
     await site.stop();
   },

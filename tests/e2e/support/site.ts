@@ -42,7 +42,7 @@ interface ProgramChange {
 type CopiedDraft = { version: number; payload: { programs: { id: string; unchecked: string[] }[] } };
 
 /** Starts a site with a new database for one test. Passkeys need "localhost" as the host. */
-export async function startSite(host = "127.0.0.1") {
+export async function startSite(host = "127.0.0.1", { isMailRead = false } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "club-journey-"));
   const port = await freePort();
   const server = await startHostedSite({
@@ -52,6 +52,7 @@ export async function startSite(host = "127.0.0.1") {
     PUBLIC_URL: `http://${host}:${port}`,
     DATA_DIR: dataDir,
     ADMIN_PIN: STAFF_PIN,
+    ...(isMailRead && { MAIL_IS_READ: "yes" }),
   });
   const url = `http://${host}:${port}`;
   const call = async (path: string, method: string, body: unknown, headers: Record<string, string> = {}) => {
