@@ -5,6 +5,7 @@ import type { RecipientList } from "./messages.ts";
 import type { Cents } from "./money.ts";
 import type { PolicyId } from "./policies.ts";
 import type { DiscrepancyResolution } from "./reconciliation.ts";
+import type { WaitingRemoval } from "./waiting.ts";
 
 /**
  * Actions of staff, and changes to their access, that the log records
@@ -97,6 +98,7 @@ export const AUDIT_ACTIONS = [
   "testimonial_deleted",
   "interest_removed",
   "interests_erased",
+  "waiting_removed",
   "contacts_exported",
   "announcement_published",
   "announcement_ended",
@@ -204,6 +206,7 @@ export interface AuditDetails {
   publication_undone: Version;
   places_freed: Count;
   interests_erased: Count;
+  waiting_removed: { reason: WaitingRemoval };
   message_sent: Count & { list: RecipientList["list"] };
   /** Mails that waited. */
   message_stopped: Count;

@@ -6,6 +6,8 @@ export const MESSAGE_KINDS = [
   "family_code",
   "family_page",
   "address_code",
+  "waiting_code",
+  "waiting_still",
   "address_corrected",
   "address_change_asked",
   "address_change_stopped",

@@ -59,6 +59,7 @@ import { accountRoutes, accountSignInRoutes } from "#server/staff/account-routes
 import { auditRoutes } from "#server/staff/audit-routes.ts";
 import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { staffWaitingRoutes, waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import type { Deps } from "./deps.ts";
 import { dayChangeRoutes } from "./messages/day-change-routes.ts";
 
@@ -103,6 +104,8 @@ function apiRoutes(deps: Deps) {
       orderRoutes(deps, (c) => findHousehold(c, deps)),
     )
     .route("/", familyRoutes(deps))
+    .route("/", waitingRoutes(deps))
+    .route("/", staffWaitingRoutes(deps))
     .route("/", staffAddressRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))

@@ -26,6 +26,7 @@ import { POLL_INTERVAL_MS } from "#server/site/kept-pages.ts";
 import { removeUnusedPictures } from "#server/site/pictures.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { eraseOldAddresses } from "#server/staff/audit-log.ts";
+import { keepLists, purgeWaiting } from "#server/waiting/waiting-job.ts";
 import type { Deps } from "./deps.ts";
 
 interface Job {
@@ -107,6 +108,7 @@ function sweeping(deps: Deps): Job {
 async function purgeAll(deps: Deps): Promise<void> {
   await purge(deps);
   await purgeDonors(deps);
+  await purgeWaiting(deps);
   await deleteOldAnnouncements(deps);
   await removeUnusedPictures(deps);
   await eraseOldAddresses(deps);
@@ -151,6 +153,7 @@ export function schedule(deps: Deps): Job[] {
     },
     { name: "mailing missed codes", everyMs: MINUTE_MS, run: () => mailMissedCodes(deps) },
     { name: "removing unfinished backups", everyMs: MINUTE_MS, run: () => removeUnfinished(deps) },
+    { name: "keeping waiting lists", everyMs: MINUTE_MS, run: () => keepLists(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
     {
       name: "forgetting ended family sessions",

@@ -8,6 +8,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { eraseEntries } from "#server/waiting/waiting-job.ts";
 import { waitingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
 
@@ -23,10 +24,11 @@ function registrationsOf(trx: Trx, orderId: string) {
     .execute();
 }
 
-/** Signs an erased mailbox out, and forgets its codes. */
-async function forgetMailbox(trx: Trx, email: string): Promise<void> {
+/** Signs an erased mailbox out, takes it off the waiting lists, and forgets its codes. */
+async function forgetMailbox(trx: Trx, email: string, at: Date): Promise<void> {
   if (await isKnownAddress(trx, email)) return;
   const address = email.toLowerCase();
+  await eraseEntries(trx, address, instantOf(at));
   await trx.deleteFrom("familySessions").where("email", "=", address).execute();
   await trx.deleteFrom("mailboxCodes").where(sql`lower(email)`, "=", address).execute();
 }
@@ -64,7 +66,7 @@ async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean>
     await eraseRegistration(trx, { registrationId: row.id, at, actor: ACTOR });
   }
   await trx.deleteFrom("mailboxCodes").where("orderId", "=", orderId).execute();
-  for (const email of mailboxes) await forgetMailbox(trx, email);
+  for (const email of mailboxes) await forgetMailbox(trx, email, at);
   return true;
 }
 

@@ -32,6 +32,8 @@ export const FAMILY_TABLES = {
     ...(["id", "dedupeKey", "recipient", "payload", "registrationId", "paymentId", "orderId"] as const),
     ...(["attempts", "nextAttemptAt", "lastError", "stuckAt", "droppedAt", "erasedAt", "messageId"] as const),
   ],
+  waitingEntries: ["id", "programId", "browserHash"],
+  waitingChildren: ["id", "entryId", "programId", "groupId", "position", "childKey"],
   auditLog: ["id", "actor", "action", "subject", "details", "salt"],
 } as const satisfies {
   [Table in keyof DatabaseSchema]?: readonly (keyof Selectable<DatabaseSchema[Table]>)[];

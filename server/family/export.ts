@@ -13,6 +13,7 @@ import { familyHealth, NO_HEALTH } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
 import { everyQuestionOf } from "#server/site/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { openedEntries } from "#server/waiting/family-entries.ts";
 import { type FamilyTable, readable } from "./export-tables.ts";
 import { healthLooks } from "./health-looks.ts";
 import type { Family } from "./require-family.ts";
@@ -160,7 +161,8 @@ export async function familyExport(
   language: Language,
 ) {
   const { db, now, live } = deps;
-  if (opened.orderIds.size === 0) throw new ApiError("not_found");
+  const entries = await openedEntries(db, opened);
+  if (opened.orderIds.size + entries.length === 0) throw new ApiError("not_found");
   const all = await registrationsIn(db, opened.email, opened.orderIds);
   const ids = all.map(({ id }) => id);
   const health = await familyHealth(db, opened, ids);
@@ -199,5 +201,10 @@ export async function familyExport(
       mails: await mailsOf(db, orderId, rows),
     });
   }
-  return { club: live.club.name, madeAt: instantOf(now()), mailbox: opened.email, orders };
+  const waitingLists = entries.map(({ entry, children }) => ({
+    program: names.get(entry.programId)?.name ?? null,
+    ...readable("waitingEntries", entry),
+    children: children.map((child) => readable("waitingChildren", child)),
+  }));
+  return { club: live.club.name, madeAt: instantOf(now()), mailbox: opened.email, orders, waitingLists };
 }

@@ -17,6 +17,7 @@ import { requireStripe } from "#server/payments/settle.ts";
 import { browserHash, payerOrigin } from "#server/platform/browser-token.ts";
 import { callerMark, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
+import { leaveList, rejoinList, stayOnList } from "#server/waiting/family-entries.ts";
 import { askForAddress, confirmAddress, stopAddressChange } from "./address-change.ts";
 import { cancelForFamily, previewForFamily } from "./cancel-child.ts";
 import { changeRegistration } from "./change.ts";
@@ -97,6 +98,19 @@ export function familyRoutes(deps: Deps) {
         intentStatus: intent.status,
         reference: paymentReference(paymentId),
       });
+    })
+    .delete("/family/waiting/:id", family, async (c) => {
+      await leaveList(deps.db, c.var.family, { id: idParam(c), now: deps.now() });
+      return c.json(DONE);
+    })
+    .post("/family/waiting/:id/stay", family, async (c) => {
+      await stayOnList(deps.db, c.var.family, idParam(c));
+      return c.json(DONE);
+    })
+    .post("/family/waiting/:id/rejoin", family, async (c) => {
+      const reason = await rejoinList(deps.db, c.var.family, { id: idParam(c), now: deps.now() });
+      /** null: the family waits again. */
+      return c.json({ ...DONE, endedReason: reason ?? null });
     })
     .get("/family/export", family, async (c) => {
       const file = await familyExport(deps, c.var.family, requestLanguage(c));

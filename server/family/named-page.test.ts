@@ -19,6 +19,7 @@ const TO_FAMILIES = [
   "payment_reminder",
   "check_bounced",
   "family_message",
+  "waiting_still",
 ] as const;
 
 describe("The address of the family's page", () => {

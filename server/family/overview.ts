@@ -20,6 +20,7 @@ import { registrationsIn } from "#server/registrations/of-address.ts";
 import { signaturesOf } from "#server/registrations/signatures.ts";
 import { programFacts } from "#server/site/programs.ts";
 import { everyQuestionOfAll } from "#server/site/questions.ts";
+import { entriesForFamily } from "#server/waiting/family-entries.ts";
 import { waitingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
 import { healthLooks } from "./health-looks.ts";
@@ -141,10 +142,13 @@ export async function familyOverview(
   const { email } = family;
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(family.expiresAt) - now().getTime()) / 1000));
   const waiting = await waitingOf(db, family);
-  const limitedPrograms = waiting.limited?.programIds ?? [];
+  const waitingList = await entriesForFamily(db, family);
+  const otherPrograms = [
+    ...new Set([...(waiting.limited?.programIds ?? []), ...waitingList.map(({ programId }) => programId)]),
+  ];
   if (ids.length === 0) {
-    const programs = limitedPrograms.map((id) => presentProgram(db, id, language));
-    return { email, secondsLeft, ...waiting, programs: await Promise.all(programs), orders: [] };
+    const programs = otherPrograms.map((id) => presentProgram(db, id, language));
+    return { email, secondsLeft, ...waiting, waitingList, programs: await Promise.all(programs), orders: [] };
   }
   const rows = await withMoney(db, await registrationsIn(db, family.email, family.orderIds));
   const registrationIds = rows.map(({ id }) => id);
@@ -164,7 +168,7 @@ export async function familyOverview(
   const looks = await healthLooks(db, rows);
   const changes = await changesOf(db, rows);
   const answers = await answersOf(db, rows);
-  const programIds = [...new Set([...rows.map(({ programId }) => programId), ...limitedPrograms])];
+  const programIds = [...new Set([...rows.map(({ programId }) => programId), ...otherPrograms])];
   const blocks = new Map(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),
   );
@@ -174,6 +178,7 @@ export async function familyOverview(
     /** Until the session ends without use, or for good. */
     secondsLeft,
     ...waiting,
+    waitingList,
     programs: await Promise.all(programIds.map((id) => presentProgram(db, id, language))),
     orders: orders.map(({ familyId, totalCents, ...order }) => {
       const orderLines = lines.get(order.id) ?? [];

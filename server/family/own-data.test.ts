@@ -154,6 +154,23 @@ onEitherEngine("A family that leaves", (engine) => {
         ...{ note: "a note of staff", actor: "pin:x", createdAt: at },
       })
       .execute();
+    const entryId = randomUUID();
+    await db
+      .insertInto("waitingEntries")
+      .values({
+        ...{ id: entryId, programId, mode: "apart", guardianFirstName: "Rosa", guardianLastName: "Paz" },
+        ...{ email: EMAIL, phone: `(575) 555-${DIGITS}`, language: "es", browserHash: null },
+        ...{ joinedAt: at, provedAt: at },
+      })
+      .execute();
+    await db
+      .insertInto("waitingChildren")
+      .values({
+        ...{ id: randomUUID(), entryId, programId, position: 0, firstName: "Inti", lastName: "Paz" },
+        ...{ bornOn: "2016-02-29", groupId: null, childKey: "inti", waitsSince: at },
+      })
+      .execute();
+    await db.updateTable("programs").set({ waiting: 1 }).where("id", "=", programId).execute();
     await storePolicyTexts(db, club.deps.live.current().site, club.deps.now());
     await sendDueMail(club.deps);
   };
@@ -284,6 +301,7 @@ onEitherEngine("A family that leaves", (engine) => {
     expect(told[0]?.to).toBe(EMAIL);
     expect((await mother.look()).orders[0]?.eraseAt).not.toBeNull();
     const ledger = await club.db.selectFrom("ledger").selectAll().orderBy("id").execute();
+    const entries = (await club.db.selectFrom("waitingEntries").select("id").execute()).map(({ id }) => id);
     club.advance(ERASE_DAYS * DAY - 1000);
     expect(await job()).toBe(2);
     await mother.signIn(EMAIL, DIGITS);
@@ -298,11 +316,11 @@ onEitherEngine("A family that leaves", (engine) => {
       "children",
     ] as const)
       expect([table, (await club.db.selectFrom(table).select("id").execute()).length]).toEqual([table, 0]);
-    for (const table of ["familySessions", "mailboxCodes"] as const)
+    for (const table of ["familySessions", "mailboxCodes", "waitingEntries", "waitingChildren"] as const)
       expect([table, (await club.db.selectFrom(table).select("id").execute()).length]).toEqual([table, 0]);
     expect(await club.db.selectFrom("ledger").selectAll().orderBy("id").execute()).toEqual(ledger);
     const erased = await club.db.selectFrom("erasures").select("registrationId").execute();
-    expect(erased.map(({ registrationId }) => registrationId).sort()).toEqual([...ids].sort());
+    expect(erased.map(({ registrationId }) => registrationId).sort()).toEqual([...ids, ...entries].sort());
     expect(await mother.call("GET", "/api/family")).toMatchObject({ status: 401 });
     expect(await club.db.selectFrom("families").select("email").execute()).toEqual([{ email: null }]);
   });

@@ -20,6 +20,8 @@ import { callerMark, countAgainst, forgiveCall } from "#server/platform/rate-lim
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/of-address.ts";
+import { opensEntries } from "#server/waiting/family-entries.ts";
+import { lockWaiting, proveEntries } from "#server/waiting/join.ts";
 import type { Family } from "./require-family.ts";
 import { addPhoneDigits, hasProved, rememberProved, startSession } from "./sessions.ts";
 
@@ -60,18 +62,22 @@ export function countDigits(deps: Deps, email: string): Promise<void> {
  */
 async function ordersBehind(
   deps: Deps,
-  { email, digits }: { email: string; digits: string },
+  { email, digits, browser = null }: { email: string; digits: string; browser?: string | null },
   more: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
   await countDigits(deps, email);
   const { orderIds, limitedOrderIds } = await ordersOpenedBy(deps.db, email, new Set([digits]));
-  if (orderIds.size + limitedOrderIds.size === 0) throw new ApiError("digits_wrong", { more });
+  const waiting = { email, phoneDigits: new Set([digits]) };
+  if (orderIds.size + limitedOrderIds.size === 0 && !(await opensEntries(deps.db, waiting, browser))) {
+    throw new ApiError("digits_wrong", { more });
+  }
   await forgiveCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
   return orderIds;
 }
 
 /**
- * Opens a session with the code from the mailbox and the last four digits of an order's phone.
+ * Opens a session with the code from the mailbox and the last four digits of the phone of an order, or of an entry of a waiting
+ * list; whatever this browser asked to wait for counts from now on (docs/rules/waiting.md#joining).
  * @throws {ApiError} code_wrong, code_over, digits_wrong, too_many_requests
  */
 export async function signIn(
@@ -89,12 +95,14 @@ export async function signIn(
   // A code for another address of the same mailbox proves that one.
   if (code.email?.toLowerCase() !== email) throw new ApiError("code_over");
   const triesLeft = CODE_TRIES - code.tries - 1;
-  const orderIds = await ordersBehind(deps, { email, digits: phoneDigits }, { triesLeft });
+  const orderIds = await ordersBehind(deps, { email, digits: phoneDigits, browser }, { triesLeft });
   await inTransaction(db, async (trx) => {
     const at = instantOf(now());
+    await lockWaiting(trx, email);
     if (!(await spendCode(trx, code.id, at))) throw new ApiError("code_over");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
     for (const familyId of [...new Set(families)].sort()) await proveMailbox(trx, familyId, at);
+    await proveEntries(trx, { email, browser }, now());
   });
   await startSession(c, deps, { email, phoneDigits });
   await rememberProved(c, deps, emailHash);

@@ -88,6 +88,11 @@ export function addressCode(context: EmailContext, code: MailboxCode): Addressed
   return mailboxCode(context, code, context.i18n.texts.addressCode);
 }
 
+/** The code that lets a family wait for a place (docs/rules/waiting.md#joining). */
+export function waitingCode(context: EmailContext, code: MailboxCode): Addressed {
+  return mailboxCode(context, code, context.i18n.texts.waitingCode);
+}
+
 interface FamilyNotice {
   address: string;
   /** What its texts name. */

@@ -170,7 +170,7 @@ type CodeRequest = {
       registrationId: string;
     }
   /** A code that signs in to the family's page, or proves a new address for one of its sessions. */
-  | { orderId: null; kind?: "family_code" | "address_code" }
+  | { orderId: null; kind?: "family_code" | "address_code" | "waiting_code" }
 );
 
 /** Serializes requests for a mailbox, so that concurrent ones count each other. */

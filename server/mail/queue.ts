@@ -22,6 +22,8 @@ export interface MessageSubject {
   noteId?: string;
   /** The change of an order's address. */
   changeId?: string;
+  /** An entry of a waiting list. */
+  entryId?: string;
   /** A code such as "mismatch"; never user input. */
   reason?: string;
   /** What staff wrote to many; with a recipient, the mail itself and the hash of its mailbox. */

@@ -71,6 +71,8 @@ const TABLES: Record<TableName, KeptTable | null> = {
   messages: { key: "id" },
   messageRecipients: { key: "id" },
   newsLeavers: { key: "addressHash" },
+  waitingEntries: { key: "id", omitted: ["browserHash"] },
+  waitingChildren: { key: "id" },
   testimonials: { key: "id" },
   erasures: { key: "registrationId" },
   auditLog: { key: "id" },

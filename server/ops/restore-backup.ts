@@ -125,6 +125,7 @@ async function erasePeople(trx: Trx, erasures: readonly ErasedRegistration[], at
   const restoredRows = await trx.selectFrom("registrations").select("id").where("id", "in", ids).execute();
   for (const { id } of restoredRows)
     await eraseRegistration(trx, { registrationId: id, at, actor: "system" });
+  await trx.deleteFrom("waitingEntries").where("id", "in", ids).execute();
   const donors = await donorsWithDetails(trx).where("donations.id", "in", ids).execute();
   for (const { id } of donors) await eraseDonor(trx, { donationId: id, at, actor: "system" });
   return restoredRows.length + donors.length;

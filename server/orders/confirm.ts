@@ -112,9 +112,10 @@ function refuseRivals(children: readonly ToConfirm[], statuses: readonly Registr
 const sharesPlace = ({ rivals }: ToConfirm) => rivals.some(({ place }) => place !== "none");
 
 /** Takes the child's held place, the place it shares with rivals, or, if its hold has ended, a free one. @returns false if full */
-async function takePlace(trx: Trx, child: ToConfirm, now: Instant): Promise<boolean> {
+async function takePlace(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
   if (!hasNoPlace(child) || sharesPlace(child)) return true;
-  return claimPlace(trx, child.registration, now);
+  // A free child whose hold has ended is as any other; whoever has paid had its place before those who wait.
+  return claimPlace(trx, child.registration, now, way === "code" ? now : null);
 }
 
 /** Whether a card payment is too late: it was refunded, staff deleted the child, or the registration has expired. */
@@ -143,7 +144,7 @@ async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmati
   const { full, becomes } = WAYS[confirmation.way];
   const { registration, rivals } = child;
   const isLost = full === "review" && isTooLate(child, isMoneyKept);
-  const isCertain = !isLost && (await takePlace(trx, child, now));
+  const isCertain = !isLost && (await takePlace(trx, child, confirmation));
   if (!isCertain && full === "refuse") return false;
   const place = isCertain && !sharesPlace(child) ? becomes.place : "none";
   if (isContested(child)) await openContest(trx, registration, rivals, now);

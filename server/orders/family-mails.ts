@@ -10,6 +10,7 @@ import {
   familyPageSent,
   mailboxCode,
   unknownAddress,
+  waitingCode,
 } from "#server/mail/access-email.ts";
 import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
 import { codeDigits, findCode, isAlive, mailboxHash, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
@@ -23,6 +24,7 @@ import { notMineToken } from "#server/registrations/not-mine.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs.ts";
+import { isOnList } from "#server/waiting/family-entries.ts";
 import {
   addressBefore,
   addressChangeForMail,
@@ -141,12 +143,28 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
     },
 
     family_code: withCode(async (context, mail, code) => {
-      if (await isKnownAddress(db, mail.address)) return familyCode(context, mail);
+      const isKnown = (await isKnownAddress(db, mail.address)) || (await isOnList(db, mail.address));
+      if (isKnown) return familyCode(context, mail);
       // A stranger's address is written to once a day, however often somebody types it.
       if (await wasWrittenTo(db, code)) return { dropped: "outdated" };
       return unknownAddress(context, mail.address);
     }),
     address_code: withCode(addressCode),
+    waiting_code: withCode(waitingCode),
+
+    async waiting_still({ entryId = "" }, context) {
+      const entry = await db
+        .selectFrom("waitingEntries")
+        .selectAll()
+        .where("id", "=", entryId)
+        .executeTakeFirst();
+      if (!entry) return { dropped: "gone" };
+      // Answered, or left, in the meantime.
+      if (entry.endedAt !== null || entry.silences === 0) return { dropped: "outdated" };
+      const { texts, language } = context.i18n;
+      const { name: program } = await programFacts(db, entry.programId, language);
+      return familyNotice(context, { address: entry.email, values: { program }, words: texts.waitingStill });
+    },
 
     async family_page({ registrationId }, context) {
       const found = await registrationForMail(db, registrationId);

@@ -58,16 +58,18 @@ interface PlaceRequest {
   /** The registration that holds a place already, which may change its group. */
   previous: Registration | undefined;
   isKept: boolean;
+  isPublic: boolean;
   now: Date;
 }
 
 /** Takes a place in a locked program and group. @returns false if none is free */
 async function takePlace(
   trx: Trx,
-  { programId, groupId, previous, isKept, now }: PlaceRequest,
+  { programId, groupId, previous, isKept, isPublic, now }: PlaceRequest,
 ): Promise<boolean> {
-  if (previous && isKept) return changeGroup(trx, previous, groupId);
-  return claimPlace(trx, { programId, groupId }, instantOf(now));
+  const publicAt = isPublic ? instantOf(now) : null;
+  if (previous && isKept) return changeGroup(trx, previous, groupId, publicAt);
+  return claimPlace(trx, { programId, groupId }, instantOf(now), publicAt);
 }
 
 interface PlacesRequest {
@@ -76,6 +78,8 @@ interface PlacesRequest {
   previousRows: readonly (Registration | undefined)[];
   /** Whether a registration keeps its place even though its hold has ended, because a bank is processing its payment. */
   isKept?: (row: Registration) => boolean;
+  /** Whether what families wait for is left alone: a place that is kept stays, but a lapsed one is as any other. */
+  isPublic: boolean;
   now: Date;
 }
 
@@ -85,19 +89,20 @@ interface PlacesRequest {
  */
 export async function takePlaces(
   trx: Trx,
-  { children, groupIds, previousRows, isKept = (row) => !hasLapsed(row, now), now }: PlacesRequest,
+  { children, groupIds, previousRows, isKept = (row) => !hasLapsed(row, now), isPublic, now }: PlacesRequest,
 ): Promise<void> {
   // The usual case: a new order, and a free place for each child.
   const isNew = previousRows.every((row) => row === undefined);
   const places = children.map(({ programId }, index) => ({ programId, groupId: groupIds[index] ?? null }));
-  if (isNew && (await claimPlaces(trx, places))) return;
+  if (isNew && (await claimPlaces(trx, places, isPublic ? instantOf(now) : null))) return;
   // Release all lapsed holds first: claiming a place may free a sibling's lapsed hold, which would then count twice.
   for (const row of previousRows) if (row && !isKept(row)) await releaseLapsed(trx, row);
   const codes: ("program_full" | undefined)[] = [];
   for (const [index, { programId }] of children.entries()) {
     const previous = previousRows[index];
     const groupId = groupIds[index] ?? null;
-    const request = { programId, groupId, previous, isKept: previous !== undefined && isKept(previous), now };
+    const isKeptNow = previous !== undefined && isKept(previous);
+    const request = { programId, groupId, previous, isKept: isKeptNow, isPublic, now };
     codes.push((await takePlace(trx, request)) ? undefined : "program_full");
   }
   refuseChildren(codes);
@@ -179,6 +184,7 @@ export async function renewHold(
     groupIds: pending.map(({ groupId }) => groupId),
     previousRows: pending.map((row) => row),
     isKept: (row) => !lapsed.includes(row),
+    isPublic: true,
     now,
   });
   const holdEnds: Instant[] = [];

@@ -300,7 +300,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const payment = isFree ? null : await planPayment(trx, order, orderId, priced);
   if (payment === undefined) throw new LostRace("the same request is being stored by another call");
   await expireUnpaid(trx, [...replaced.filter((row) => !previousRows.includes(row)), ...reordered]);
-  await takePlaces(trx, { children, groupIds, previousRows, now });
+  await takePlaces(trx, { children, groupIds, previousRows, isPublic: isFamilyOrder, now });
   const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUID());
   const { importId, dueOn = null } = by.entry ?? {};
   const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);

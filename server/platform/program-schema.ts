@@ -51,6 +51,10 @@ export interface ProgramsTable {
   capacity: number | null;
   /** Held and taken places; never above capacity when one is added. */
   placesTaken: Generated<number>;
+  /** Children who wait for a place and have no group (docs/rules/waiting.md#a-freed-place-is-kept). */
+  waiting: Generated<number>;
+  /** Since when it has a free place beside one of them; null if it has none. */
+  listSince: Generated<Instant | null>;
   /** Since when families can no longer change shirt sizes, because shirts are ordered; null: they can. At once, too. */
   shirtsClosedAt: Generated<Instant | null>;
 }
@@ -90,6 +94,9 @@ export interface ProgramGroupsTable {
   /** null: no limit of its own. */
   capacity: number | null;
   placesTaken: Generated<number>;
+  /** The same of the group's children. */
+  waiting: Generated<number>;
+  listSince: Generated<Instant | null>;
 }
 
 /** An early price, valid before `until`: "until 31 March" is 1 April 00:00 in the club's time zone. */

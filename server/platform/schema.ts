@@ -130,7 +130,7 @@ interface RegistrationSearchTable {
 
 /** Ids of erased records, for backups that are restored later. */
 interface ErasuresTable {
-  /** Id of a registration, or of a donation whose donor was erased. */
+  /** Id of a registration, of an entry of a waiting list, or of a donation whose donor was erased. */
   registrationId: string;
   erasedAt: Instant;
 }

@@ -10,14 +10,16 @@ import type { Registration } from "./data.ts";
  * The order in which all code takes locks, so that transactions do not deadlock
  * (docs/rules/money.md#locks-have-one-order):
  *
- *   1. a browser and its request, by name, as they may have no row yet: only to place orders (`lockNames`)
+ *   1. a browser and its request, by name, as they may have no row yet: only to place orders; a mailbox that is to wait for
+ *      a place (`lockNames`)
  *   2. the family (`lockFamily`): to price an order, or to take a child out of one; settling a payment does not lock it
  *   3. payments, in the order of their ids (`lockPayment`)
  *   4. registrations, in the order of their ids (`lockRegistrationsOfOrder`, `lockRegistrationsOfPayment`,
  *      `lockRegistrationsById`)
  *   5. children, by program and name: only to settle payments (`lockChildren`)
  *   6. programs, in the order of their ids (`lockPrograms`, `lockProgramsToOrder`, `sharePrograms`)
- *   7. groups, in the order of their ids: only to count places, under the program's lock
+ *   7. groups, in the order of their ids: only to count places and who waits, under the program's lock
+ *   8. entries of waiting lists, under their program's lock
  *
  * Placing an order (server/orders/checkout.ts): 1, 2 if the browser has a family, 4 to change an unpaid order, 6, 7.
  * Renewing an unchanged order: 3, 4, 6, 7.

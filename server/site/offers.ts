@@ -4,7 +4,8 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { priceOfOne, quoteHash, type SiblingRule } from "#domain/pricing.ts";
 import { priceAt } from "#domain/program-price.ts";
 import { PROGRAM_KINDS, type ProgramId } from "#domain/programs.ts";
-import type { Db } from "#server/platform/database.ts";
+import { heldBack, type WaitingCounter } from "#domain/waiting.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
 import { siblingRuleOf } from "#server/platform/program-schema.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { isLapsedHold } from "./places.ts";
@@ -73,16 +74,11 @@ async function namedPrograms(db: Db): Promise<NamedProgram[]> {
   });
 }
 
-interface Counter {
-  capacity: number | null;
-  placesTaken: number;
-}
-
-const free = ({ capacity, placesTaken }: Counter, ranOut = 0) =>
+const free = ({ capacity, placesTaken }: WaitingCounter, ranOut = 0) =>
   capacity === null ? null : capacity - placesTaken + ranOut;
 
 /** Lapsed holds by program and by group: their places are free, but still counted as taken. */
-async function ranOutPlaces(db: Db, now: Date) {
+async function ranOutPlaces(db: Db | Trx, now: Date) {
   const rows = await db
     .selectFrom("registrations")
     .select((eb) => ["programId", "groupId", eb.fn.countAll<number>().as("count")])
@@ -97,15 +93,32 @@ async function ranOutPlaces(db: Db, now: Date) {
   return counts;
 }
 
-interface Group extends Counter {
+interface Group extends WaitingCounter {
   id: string;
   programId: ProgramId;
 }
 
-/** Free places of a program, limited by the sum of its groups'; null: no limit. */
-function freePlaces(program: Program, groups: readonly Group[], ranOut: ReadonlyMap<string, number>) {
-  const inProgram = free(program, ranOut.get(program.id));
-  const freeByGroup = groups.map((group) => free(group, ranOut.get(group.id)));
+/**
+ * A program's free places that nobody waits for, limited by the sum of its groups'; null: no limit. It counts as a public claim
+ * does (server/site/places.ts).
+ */
+function freePlaces(
+  program: Program,
+  groups: readonly Group[],
+  { ranOut, now }: { ranOut: ReadonlyMap<string, number>; now: Date },
+) {
+  const keptByGroup = groups.map((group) => {
+    const places = free(group, ranOut.get(group.id));
+    const waiting = heldBack(group, now);
+    return places === null ? waiting : Math.min(waiting, Math.max(0, places));
+  });
+  const kept = keptByGroup.reduce((sum, places) => sum + places, heldBack(program, now));
+  const inAll = free(program, ranOut.get(program.id));
+  const inProgram = inAll === null ? null : inAll - kept;
+  const freeByGroup = groups.map((group, index) => {
+    const places = free(group, ranOut.get(group.id));
+    return places === null ? null : places - (keptByGroup[index] ?? 0);
+  });
   if (freeByGroup.length === 0 || freeByGroup.includes(null)) return inProgram;
   const inGroups = freeByGroup.reduce<number>((sum, places) => sum + Math.max(0, places ?? 0), 0);
   return inProgram === null ? inGroups : Math.min(inProgram, inGroups);
@@ -126,7 +139,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
   const groupsOf = Map.groupBy(groups, ({ programId }) => programId);
   const isNearlyFull = [...programs, ...groups].some((counter) => {
     const places = free(counter);
-    return places !== null && places < FEW_PLACES_LEFT;
+    return places !== null && places - counter.waiting < FEW_PLACES_LEFT;
   });
   const ranOut = isNearlyFull ? await ranOutPlaces(db, now) : new Map<string, number>();
   const offered = programs.map((program) => {
@@ -134,7 +147,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
     const early = pricesOf.get(id) ?? [];
     const programGroups = groupsOf.get(id) ?? [];
     const feeCents = priceAt(program.feeCents, early, now);
-    const places = freePlaces(program, programGroups, ranOut);
+    const places = freePlaces(program, programGroups, { ranOut, now });
     const state = availability(openingOf(program, now, timeZone), places);
     return {
       ...{ id, slug, kind },
@@ -182,4 +195,33 @@ export async function openAndClosed(db: Db, now: Date, timeZone: string) {
       ({ availability: state, endsOn }) => state === "closed" && (endsOn === null || endsOn >= today),
     ).length,
   };
+}
+
+interface Wanted {
+  programId: ProgramId;
+  /** A place in each of these groups; null: in none. */
+  groupIds: readonly (string | null)[];
+  now: Date;
+}
+
+/** Whether the public could take all these places of a locked program now. */
+export async function hasPublicRoom(trx: Trx, { programId, groupIds, now }: Wanted): Promise<boolean> {
+  const program = await trx
+    .selectFrom("programs")
+    .selectAll()
+    .where("id", "=", programId)
+    .executeTakeFirstOrThrow();
+  const groups = await trx
+    .selectFrom("programGroups")
+    .selectAll()
+    .where("programId", "=", programId)
+    .execute();
+  const at = { ranOut: await ranOutPlaces(trx, now), now };
+  const inProgram = freePlaces(program, groups, at);
+  if (inProgram !== null && inProgram < groupIds.length) return false;
+  return groups.every((group) => {
+    const count = groupIds.filter((id) => id === group.id).length;
+    const places = free(group, at.ranOut.get(group.id));
+    return count === 0 || places === null || places - heldBack(group, now) >= count;
+  });
 }

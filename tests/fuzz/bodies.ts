@@ -49,6 +49,7 @@ import {
 } from "#domain/staff-account.ts";
 import { staffAddressSchema } from "#domain/staff-address.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
+import { joinWaitingSchema, removeWaitingSchema } from "#domain/waiting.ts";
 import { publishClubSchema } from "#server/setup/setup-routes.ts";
 import { pictureSchema } from "#server/site/pictures.ts";
 import { reviewedDraftSchema } from "#server/site/publication-routes.ts";
@@ -207,6 +208,10 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/interests": fc
     .tuple(arbitraryOf(interestSchema), fc.constantFrom(firstCamp.id, undefined))
     .map(([asked, programId]) => ({ ...Object(asked), ...(programId && { programId }) })),
+  "POST /api/waiting-list": fc
+    .tuple(arbitraryOf(joinWaitingSchema), fc.constantFrom(firstCamp.id, undefined))
+    .map(([asked, programId]) => ({ ...Object(asked), ...(programId && { programId }) })),
+  "POST /api/admin/waiting-list/:id/remove": arbitraryOf(removeWaitingSchema),
   "POST /api/testimonials": arbitraryOf(submissionSchema),
   "POST /api/stripe/webhook": event,
   "POST /api/admin/announcements": fc
@@ -311,6 +316,8 @@ export const WITHOUT_BODY = [
   "POST /api/admin/imports/:id/take-back",
   "POST /api/orders/:id/code",
   "POST /api/family/orders/:id/join",
+  "POST /api/family/waiting/:id/stay",
+  "POST /api/family/waiting/:id/rejoin",
   "POST /api/admin/session/passkey/challenge",
   "POST /api/admin/passkeys/challenge",
   "POST /api/admin/members/:id/invitation",

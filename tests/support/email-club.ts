@@ -135,6 +135,15 @@ export async function openEmailClub() {
     .insertInto("interests")
     .values({ ...wish, id: randomUUID(), programId: registration.programId })
     .execute();
+  const entryId = randomUUID();
+  const entry = { mode: "apart", guardianFirstName: "Noor", guardianLastName: "Haddad" } as const;
+  await club.db
+    .insertInto("waitingEntries")
+    .values({
+      ...{ ...entry, id: entryId, programId: registration.programId, email: "noor@example.org" },
+      ...{ phone: "575-555-0123", language: "en", browserHash: null, joinedAt: at, silences: 1 },
+    })
+    .execute();
   /** A message to everybody of a list, and one of its mails. */
   const writeToList = async (list: "registrations" | "interests") => {
     const { id: messageId } = await club.db.transaction().execute((trx) =>
@@ -185,7 +194,8 @@ export async function openEmailClub() {
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
     if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
     if (kind === "family_code") return familyCode;
-    if (kind === "address_code") return unknownCode;
+    if (kind === "address_code" || kind === "waiting_code") return unknownCode;
+    if (kind === "waiting_still") return { entryId };
     if (kind === "address_change_asked" || kind === "address_change_stopped") return { orderId, changeId };
     if (kind === "address_changed") return { orderId, changeId, reason: "old" };
     if (kind === "erasure_asked" || kind === "erasure_stopped") return { orderId };

@@ -116,6 +116,19 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
     .insertInto("interests")
     .values({ id: id(), programId, ...wish })
     .execute();
+  const entry = { mode: "together", guardianFirstName: "Ñusta", guardianLastName: "Quispe" } as const;
+  const mailbox = { email: "nusta@example.org", phone: "575-555-0123", language: "es" } as const;
+  const entryId = id();
+  await db
+    .insertInto("waitingEntries")
+    .values({ id: entryId, programId, ...entry, ...mailbox, browserHash: null, joinedAt: AT, provedAt: AT })
+    .execute();
+  const child = { firstName: "Inti", lastName: "Quispe", bornOn: "2016-02-29", childKey: "k" };
+  await db
+    .insertInto("waitingChildren")
+    .values({ id: id(), entryId, programId, position: 0, groupId: null, ...child, waitsSince: AT })
+    .execute();
+  await db.updateTable("programs").set({ waiting: 1 }).where("id", "=", programId).execute();
 }
 
 /** What staff are writing, wrote and cried out. */

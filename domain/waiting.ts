@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { isCalendarDate } from "./calendar-date.ts";
+import { emailAddress, phoneNumber } from "./contact.ts";
+import { LANGUAGES } from "./languages.ts";
+import { requiredName } from "./person-name.ts";
+import { TEXT_LIMITS } from "./registration-choices.ts";
+import { lengthFirst, unseenField } from "./text.ts";
+
+/** Whether siblings want places in one program at the same time only, or each as soon as there is one. */
+export const WAITING_MODES = ["together", "apart"] as const;
+export type WaitingMode = (typeof WAITING_MODES)[number];
+
+/**
+ * Why an entry no longer waits: the family left or did not answer, staff removed it, or the program is over. Or it never counted,
+ * because no code proved it, places were free, or its children wait already or are too many.
+ */
+export type WaitingEnd = "left" | "silent" | "removed" | "closed" | "unproved" | "places_free" | "refused";
+
+/** The family may wait again after these, at the end. */
+export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "silent", "places_free"];
+
+/** How long freed places are kept for families that wait, before they are public again. */
+export const LIST_HOURS = 24;
+/** Most children of one mailbox that wait, in all programs together. */
+export const WAITING_CHILDREN_MAX = 8;
+/** An entry that no code has proved by then ends. */
+export const UNPROVED_HOURS = 24;
+/** How often a family is asked whether it still waits, and how long before the program's first day once more. */
+export const STILL_WAITING_DAYS = 30;
+export const BEFORE_START_DAYS = 14;
+/** Unanswered mails in a row that end an entry, a week after the last. */
+export const SILENCES_MAX = 2;
+export const ANSWER_DAYS = 7;
+/** How long ended entries are kept. */
+export const ENDED_DAYS = 30;
+
+/** A program or a group: its places, and who waits for them. */
+export interface WaitingCounter {
+  capacity: number | null;
+  placesTaken: number;
+  waiting: number;
+  /** Since when there is a free place beside somebody who waits; null if there is none. */
+  listSince: string | null;
+}
+
+/** How many children's places the public leaves alone; none once they were kept for 24 hours in vain. */
+export function heldBack({ waiting, listSince }: WaitingCounter, now: Date): number {
+  if (listSince !== null && Date.parse(listSince) <= now.getTime() - LIST_HOURS * 3_600_000) return 0;
+  return waiting;
+}
+
+const child = z.object({
+  firstName: requiredName("missing_child", TEXT_LIMITS.name),
+  lastName: requiredName("missing_child", TEXT_LIMITS.name),
+  dateOfBirth: z
+    .string("invalid_date")
+    .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date")),
+});
+
+/** The body of POST /api/waiting-list. Bots fill in `website`, which is hidden. */
+export const joinWaitingSchema = z.object({
+  programId: z.uuid("invalid_input"),
+  mode: z.enum(WAITING_MODES, "invalid_input"),
+  guardian: z.object({
+    firstName: requiredName("missing_parent", TEXT_LIMITS.name),
+    lastName: requiredName("missing_parent", TEXT_LIMITS.name),
+    email: emailAddress("invalid_email"),
+    phone: phoneNumber("invalid_phone"),
+  }),
+  children: z
+    .array(child, "invalid_input")
+    .check(z.minLength(1, "missing_child"), z.maxLength(WAITING_CHILDREN_MAX, "too_many_children")),
+  language: z.optional(z.enum(LANGUAGES, "invalid_input")),
+  website: unseenField,
+});
+export type JoinWaiting = z.infer<typeof joinWaitingSchema>;
+
+/** Why staff take an entry off the list; the log keeps it. */
+const REMOVE_REASONS = ["asked", "placed", "unreachable", "mistake"] as const;
+export type WaitingRemoval = (typeof REMOVE_REASONS)[number];
+export const removeWaitingSchema = z.object({ reason: z.enum(REMOVE_REASONS, "reason_required") });

@@ -1,0 +1,52 @@
+import type { Generated } from "kysely";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { WaitingEnd, WaitingMode } from "#domain/waiting.ts";
+import type { Instant } from "./schema.ts";
+
+/** A family that waits for a program's places (docs/rules/waiting.md). */
+export interface WaitingEntriesTable {
+  id: string;
+  programId: ProgramId;
+  mode: WaitingMode;
+  /** Higher comes first. */
+  priority: Generated<number>;
+  guardianFirstName: string;
+  guardianLastName: string;
+  email: string;
+  phone: string;
+  language: Language;
+  /** SHA-256 of the token of the browser that joined, whose code alone proves it; null once it is proved. */
+  browserHash: string | null;
+  joinedAt: Instant;
+  /** When the mailbox's code proved it; null: it does not count. */
+  provedAt: Generated<Instant | null>;
+  /** When the family was last asked whether it still waits. */
+  askedAt: Generated<Instant | null>;
+  /** How many of these mails in a row it left unanswered; 0 once it answered. */
+  silences: Generated<number>;
+  endedAt: Generated<Instant | null>;
+  endedReason: Generated<WaitingEnd | null>;
+}
+
+export interface WaitingChildrenTable {
+  id: string;
+  entryId: string;
+  /** Its entry's, for the unique index. */
+  programId: ProgramId;
+  position: number;
+  firstName: string;
+  lastName: string;
+  bornOn: CalendarDate;
+  /** null if the program has no groups. */
+  groupId: string | null;
+  childKey: string;
+  /** Set while the child is counted in `waiting` of its group, or of its program if it has no group. */
+  waitsSince: Generated<Instant | null>;
+}
+
+export interface WaitingTables {
+  waitingEntries: WaitingEntriesTable;
+  waitingChildren: WaitingChildrenTable;
+}

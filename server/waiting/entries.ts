@@ -1,0 +1,136 @@
+import { type Selectable, sql } from "kysely";
+import { groupOfBirth } from "#domain/ages.ts";
+import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import type { WaitingChildrenTable, WaitingEntriesTable } from "#server/platform/waiting-schema.ts";
+import { hasPublicRoom } from "#server/site/offers.ts";
+import { countWaiting, lockProgramsToOrder } from "#server/site/places.ts";
+
+export type WaitingEntry = Selectable<WaitingEntriesTable>;
+type WaitingChild = Selectable<WaitingChildrenTable>;
+
+/** Children of these entries, each entry's in the order of the family. */
+export async function childrenOfEntries(
+  db: Db | Trx,
+  entryIds: readonly string[],
+): Promise<Map<string, WaitingChild[]>> {
+  if (entryIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("waitingChildren")
+    .selectAll()
+    .where("entryId", "in", entryIds)
+    .orderBy("position")
+    .execute();
+  return Map.groupBy(rows, ({ entryId }) => entryId);
+}
+
+/** Children who wait now, in the order in which their families get places. */
+export function whoWaits(db: Db | Trx) {
+  return db
+    .selectFrom("waitingChildren")
+    .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
+    .where("waitsSince", "is not", null)
+    .orderBy("priority", "desc")
+    .orderBy("joinedAt")
+    .orderBy("waitingEntries.id");
+}
+
+/**
+ * Why an entry cannot wait; undefined if it can. Whoever could have a place now is to register: else a list would shut a program
+ * that has places.
+ */
+async function reasonAgainst(
+  trx: Trx,
+  entry: WaitingEntry,
+  children: readonly (WaitingChild & { fits: string | null | undefined })[],
+  now: Date,
+): Promise<WaitingEnd | undefined> {
+  const waiting = await whoWaits(trx)
+    .select(["waitingChildren.programId", "childKey"])
+    .where(sql<string>`lower(email)`, "=", entry.email.toLowerCase())
+    .execute();
+  const isTwice = ({ programId, childKey }: WaitingChild) =>
+    waiting.some((other) => other.programId === programId && other.childKey === childKey);
+  const isTooMany = waiting.length + children.length > WAITING_CHILDREN_MAX;
+  if (isTooMany || children.some((child) => child.fits === undefined || isTwice(child))) return "refused";
+  const groupIds = children.map(({ fits = null }) => fits);
+  const tries = entry.mode === "together" ? [groupIds] : groupIds.map((groupId) => [groupId]);
+  for (const wanted of tries) {
+    if (await hasPublicRoom(trx, { programId: entry.programId, groupIds: wanted, now })) return "places_free";
+  }
+  return undefined;
+}
+
+/** Ends an entry that does not count, or no longer. Its program is locked. */
+async function writeEnd(trx: Trx, entryId: string, reason: WaitingEnd, now: Instant): Promise<void> {
+  await trx
+    .updateTable("waitingEntries")
+    .set({ endedAt: now, endedReason: reason, browserHash: null })
+    .where("id", "=", entryId)
+    .execute();
+}
+
+/**
+ * Lets an entry wait, at the end of the list, if nothing stands against it. Its program and its mailbox are locked.
+ * @returns why it does not wait
+ */
+export async function admit(trx: Trx, entry: WaitingEntry, now: Date): Promise<WaitingEnd | undefined> {
+  const groups = await trx
+    .selectFrom("programGroups")
+    .select(["id", "bornFrom", "bornTo"])
+    .where("programId", "=", entry.programId)
+    .execute();
+  const children = ((await childrenOfEntries(trx, [entry.id])).get(entry.id) ?? []).map((child) => ({
+    ...child,
+    fits: groups.length === 0 ? null : groupOfBirth(groups, child.bornOn)?.id,
+  }));
+  const at = instantOf(now);
+  const reason = await reasonAgainst(trx, entry, children, now);
+  if (reason) {
+    await writeEnd(trx, entry.id, reason, at);
+    return reason;
+  }
+  const proved = { joinedAt: at, provedAt: at, browserHash: null };
+  await trx
+    .updateTable("waitingEntries")
+    .set({ ...proved, askedAt: null, silences: 0, endedAt: null, endedReason: null })
+    .where("id", "=", entry.id)
+    .execute();
+  for (const { id, fits = null } of children) {
+    await trx
+      .updateTable("waitingChildren")
+      .set({ waitsSince: at, groupId: fits })
+      .where("id", "=", id)
+      .execute();
+  }
+  await countWaiting(
+    trx,
+    children.map(({ programId, fits = null }) => ({ programId, groupId: fits })),
+    1,
+  );
+  return undefined;
+}
+
+/** Ends an entry, proved or not; again, it changes nothing. @returns whether it was there */
+export async function endEntry(
+  trx: Trx,
+  { id, reason, now }: { id: string; reason: WaitingEnd; now: Instant },
+): Promise<boolean> {
+  const entry = trx.selectFrom("waitingEntries").selectAll().where("id", "=", id);
+  const found = await entry.executeTakeFirst();
+  if (!found) return false;
+  await lockProgramsToOrder(trx, [found.programId]);
+  const current = await entry.where("endedAt", "is", null).executeTakeFirst();
+  if (!current) return false;
+  await writeEnd(trx, id, reason, now);
+  const rows = (await childrenOfEntries(trx, [id])).get(id) ?? [];
+  const counted = rows.filter(({ waitsSince }) => waitsSince !== null);
+  await trx
+    .updateTable("waitingChildren")
+    .set({ waitsSince: null, groupId: null })
+    .where("entryId", "=", id)
+    .execute();
+  await countWaiting(trx, counted, -1);
+  return true;
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import { sql } from "kysely";
+import { groupOfBirth } from "#domain/ages.ts";
+import { childKey } from "#domain/child-identity.ts";
+import type { Language } from "#domain/languages.ts";
+import type { JoinWaiting } from "#domain/waiting.ts";
+import type { Deps } from "#server/deps.ts";
+import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailCode } from "#server/mail/mailbox-codes.ts";
+import { closedCode } from "#server/orders/order-rules.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { browserHash } from "#server/platform/browser-token.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { callerMark, countAgainst } from "#server/platform/rate-limit.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction, lockNames } from "#server/platform/transaction.ts";
+import { lockProgramsToOrder } from "#server/site/places.ts";
+import { findLiveProgram, termsOf } from "#server/site/programs.ts";
+import { admit } from "./entries.ts";
+
+type Joining = JoinWaiting & { language: Language };
+
+/** Refuses what the body and the public facts alone say, so that an answer tells nothing of who waits. */
+async function refuseWrong(deps: Deps, { programId, children }: Joining): Promise<void> {
+  const { db, now, live } = deps;
+  const program = await findLiveProgram(db, programId);
+  if (!program) throw new ApiError("not_found");
+  const code = closedCode(program, now(), live.club.timeZone);
+  if (code) throw new ApiError(code);
+  const { groups } = await termsOf(db, programId, now());
+  if (groups.length === 0) return;
+  const wrong = children.findIndex(({ dateOfBirth }) => !groupOfBirth(groups, dateOfBirth));
+  if (wrong < 0) return;
+  throw new ApiError("no_group", { fields: { [`children.${wrong}.dateOfBirth`]: "no_group" } });
+}
+
+async function insertEntry(trx: Trx, joining: Joining, at: { browser: string; now: Date }): Promise<void> {
+  const { programId, mode, guardian, children, language } = joining;
+  const { email, phone } = guardian;
+  const id = randomUUID();
+  await trx
+    .insertInto("waitingEntries")
+    .values({
+      ...{ id, programId, mode, email, phone, language },
+      ...{ guardianFirstName: guardian.firstName, guardianLastName: guardian.lastName },
+      ...{ browserHash: at.browser, joinedAt: instantOf(at.now) },
+    })
+    .execute();
+  const rows = children.map(({ firstName, lastName, dateOfBirth }, position) => ({
+    ...{ id: randomUUID(), entryId: id, programId, position, firstName, lastName, bornOn: dateOfBirth },
+    groupId: null,
+    childKey: childKey({ email, childFirstName: firstName, childLastName: lastName }),
+  }));
+  await trx.insertInto("waitingChildren").values(rows).execute();
+}
+
+/**
+ * Writes a family on a program's list, where it counts for nothing until its mailbox is proved, and mails the code. Everybody gets the
+ * same answer (docs/rules/waiting.md#joining).
+ * @throws {ApiError} not_found, not_yet_open, registration_closed, no_group; too_many_requests, too_many_codes
+ */
+export async function joinList(c: Context, deps: Deps, joining: Joining): Promise<void> {
+  await refuseWrong(deps, joining);
+  const mark = callerMark(c, deps);
+  const browser = browserHash(c, deps.settings);
+  await countAgainst(deps, CODES_OF_NETWORK, mark);
+  await countAgainst(deps, CODES_OF_BROWSER, browser);
+  const { language, guardian } = joining;
+  const code = { orderId: null, kind: "waiting_code", browserHash: browser, email: guardian.email } as const;
+  await mailCode(deps, { ...code, language, askedFrom: mark }, true);
+  await inTransaction(deps.db, (trx) => insertEntry(trx, joining, { browser, now: deps.now() }));
+}
+
+/** Excludes other transactions that let this mailbox wait, until the end of this one. It comes before all other locks. */
+export function lockWaiting(trx: Trx, email: string): Promise<void> {
+  return lockNames(trx, [`waiting ${email}`]);
+}
+
+function unproved(db: Db | Trx, { email, browser }: { email: string; browser: string }) {
+  return db
+    .selectFrom("waitingEntries")
+    .selectAll()
+    .where(sql<string>`lower(email)`, "=", email)
+    .where("browserHash", "=", browser)
+    .where("provedAt", "is", null)
+    .where("endedAt", "is", null)
+    .orderBy("joinedAt")
+    .orderBy("id");
+}
+
+/** Lets every entry wait that this browser made for a mailbox, which its code has just proved. lockWaiting() came before. */
+export async function proveEntries(
+  trx: Trx,
+  of: { email: string; browser: string },
+  now: Date,
+): Promise<void> {
+  const found = await unproved(trx, of).execute();
+  await lockProgramsToOrder(
+    trx,
+    found.map(({ programId }) => programId),
+  );
+  for (const entry of await unproved(trx, of).execute()) await admit(trx, entry, now);
+}

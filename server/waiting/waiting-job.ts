@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import {
+  ANSWER_DAYS,
+  BEFORE_START_DAYS,
+  ENDED_DAYS,
+  SILENCES_MAX,
+  STILL_WAITING_DAYS,
+  UNPROVED_HOURS,
+} from "#domain/waiting.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { freeLapsedHolds, lockProgramsToOrder } from "#server/site/places.ts";
+import { endEntry } from "./entries.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type JobDeps = Pick<Deps, "db" | "now" | "live">;
+
+/**
+ * Notes since when a free place lies beside a child who could take it, and forgets it once there is none. The place of a group's child
+ * must be free in the group and in the program.
+ */
+async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promise<void> {
+  const isFree = sql<boolean>`(capacity is null or places_taken < capacity)`;
+  const program = await trx
+    .selectFrom("programs")
+    .select(isFree.as("isFree"))
+    .where("id", "=", programId)
+    .executeTakeFirstOrThrow();
+  const since = program.isFree
+    ? sql<Instant | null>`case when waiting > 0 and ${isFree} then coalesce(list_since, ${sql.val(now)}) end`
+    : null;
+  await trx.updateTable("programs").set({ listSince: since }).where("id", "=", programId).execute();
+  await trx
+    .updateTable("programGroups")
+    .set({ listSince: since })
+    .where("programId", "=", programId)
+    .execute();
+}
+
+/** Programs that have a list, or had one when they were last looked at. */
+function programsWithList(db: Db) {
+  return db
+    .selectFrom("programs")
+    .leftJoin("programGroups", "programGroups.programId", "programs.id")
+    .select(["programs.id", "programs.endsOn"])
+    .distinct()
+    .where((eb) =>
+      eb.or([
+        eb("programs.waiting", ">", 0),
+        eb("programs.listSince", "is not", null),
+        eb("programGroups.waiting", ">", 0),
+        eb("programGroups.listSince", "is not", null),
+      ]),
+    )
+    .execute();
+}
+
+function openEntries(db: Db) {
+  return db
+    .selectFrom("waitingEntries")
+    .innerJoin("programs", "programs.id", "waitingEntries.programId")
+    .select(["waitingEntries.id", "language", "joinedAt", "provedAt", "askedAt", "silences"])
+    .select(["programs.startsOn", "programs.endsOn"])
+    .where("endedAt", "is", null)
+    .execute();
+}
+type OpenEntry = Awaited<ReturnType<typeof openEntries>>[number];
+
+/** Why an entry ends now; undefined if it goes on. */
+function endOf({ provedAt, joinedAt, askedAt, silences, endsOn }: OpenEntry, now: Date, today: string) {
+  if (provedAt === null) {
+    return joinedAt <= instantBefore(now, UNPROVED_HOURS * HOUR_MS) ? ("unproved" as const) : undefined;
+  }
+  if (endsOn !== null && today > endsOn) return "closed" as const;
+  const isSilent = askedAt !== null && askedAt <= instantBefore(now, ANSWER_DAYS * DAY_MS);
+  return isSilent && silences >= SILENCES_MAX ? ("silent" as const) : undefined;
+}
+
+/** Whether an entry is to be asked now: every 30 days, and once in the two weeks before the program begins. */
+function isAskedNow({ provedAt, joinedAt, askedAt, startsOn }: OpenEntry, now: Date, timeZone: string) {
+  if (provedAt === null) return false;
+  const last = askedAt ?? provedAt ?? joinedAt;
+  if (last <= instantBefore(now, STILL_WAITING_DAYS * DAY_MS)) return true;
+  const today = dateInZone(now, timeZone);
+  if (startsOn === null || today >= startsOn) return false;
+  const from = addDays(startsOn, -BEFORE_START_DAYS);
+  return today >= from && dateInZone(new Date(last), timeZone) < from;
+}
+
+async function ask(trx: Trx, { id, language }: OpenEntry, now: Instant): Promise<void> {
+  await trx
+    .updateTable("waitingEntries")
+    .set((eb) => ({ askedAt: now, silences: eb("silences", "+", 1) }))
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .execute();
+  await queueMessage(trx, {
+    ...{ dedupeKey: `waiting_still:${id}:${now}`, kind: "waiting_still", recipient: "guardian" },
+    ...{ language, about: { entryId: id }, now },
+  });
+}
+
+/** Keeps the lists: frees lapsed holds that somebody waits for, ends entries, and asks families whether they still wait. */
+export async function keepLists({ db, now, live }: JobDeps): Promise<void> {
+  const at = now();
+  const { timeZone } = live.club;
+  const today = dateInZone(at, timeZone);
+  for (const entry of await openEntries(db)) {
+    const reason = endOf(entry, at, today);
+    if (reason) {
+      await inTransaction(db, (trx) => endEntry(trx, { id: entry.id, reason, now: instantOf(at) }));
+    } else if (isAskedNow(entry, at, timeZone)) {
+      await inTransaction(db, (trx) => ask(trx, entry, instantOf(at)));
+    }
+  }
+  for (const { id } of await programsWithList(db)) {
+    await inTransaction(db, async (trx) => {
+      await lockProgramsToOrder(trx, [id]);
+      await freeLapsedHolds(trx, id, instantOf(at));
+      await noteFreePlaces(trx, id, instantOf(at));
+    });
+  }
+}
+
+/** Erases entries that ended 30 days ago, with their children's names. */
+export async function purgeWaiting({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  const before = instantBefore(now(), ENDED_DAYS * DAY_MS);
+  const due = await db.selectFrom("waitingEntries").select("id").where("endedAt", "<=", before).execute();
+  for (const { id } of due) await inTransaction(db, (trx) => eraseEntry(trx, id, instantOf(now())));
+}
+
+/** Deletes an entry, and keeps its id, so that no older backup brings it back. */
+async function eraseEntry(trx: Trx, id: string, erasedAt: Instant): Promise<void> {
+  await trx.deleteFrom("waitingEntries").where("id", "=", id).execute();
+  await trx
+    .insertInto("erasures")
+    .values({ registrationId: id, erasedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Erases every entry of a mailbox. */
+export async function eraseEntries(trx: Trx, email: string, now: Instant): Promise<void> {
+  const entries = await trx
+    .selectFrom("waitingEntries")
+    .select("id")
+    .where(sql<string>`lower(email)`, "=", email.toLowerCase())
+    .orderBy("programId")
+    .execute();
+  for (const { id } of entries) {
+    await endEntry(trx, { id, reason: "left", now });
+    await eraseEntry(trx, id, now);
+  }
+}

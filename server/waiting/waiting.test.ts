@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { codeDigits } from "#server/mail/mailbox-codes.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { recountPlaces } from "#server/site/places.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+import { keepLists, purgeWaiting } from "./waiting-job.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const PHONE = "(575) 555-0142";
+const DIGITS = "0142";
+
+interface Listed {
+  id: string;
+  position: number | null;
+  askedAt: string | null;
+  endedReason: string | null;
+  mayRejoin: boolean;
+}
+
+onBothEngines("A family that waits for a place", (engine) => {
+  let club: TestApp;
+  let network = 0;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    network = 0;
+  });
+  afterEach(() => club.close());
+
+  const address = () => `203.0.113.${++network}`;
+  const capacity = (places: number) =>
+    club.db.updateTable("programs").set({ capacity: places }).where("id", "=", firstCamp.id).execute();
+  const joined = (email: string, names: readonly string[], mode = "apart") => ({
+    ...{ programId: firstCamp.id, mode },
+    guardian: { firstName: "Rosa", lastName: "Paz", email, phone: PHONE },
+    children: names.map((firstName) => ({ firstName, lastName: "Paz", dateOfBirth: "2016-03-04" })),
+  });
+  const digitsFor = async (email: string) => {
+    const code = await club.db
+      .selectFrom("mailboxCodes")
+      .select("id")
+      .where("email", "=", email)
+      .orderBy("createdAt", "desc")
+      .executeTakeFirstOrThrow();
+    return codeDigits(club.deps.secretKey, code.id);
+  };
+  const wait = async (email: string, names: readonly string[] = ["Ana"], mode = "apart") => {
+    const visitor = new FamilyVisitor(club, { address: address() });
+    expect((await visitor.call("POST", "/api/waiting-list", joined(email, names, mode))).status).toBe(202);
+    expect((await visitor.type(email, await digitsFor(email), DIGITS)).status).toBe(200);
+    return visitor;
+  };
+  const listOf = async (visitor: FamilyVisitor) =>
+    ((await visitor.call("GET", "/api/family")).body.data as { waitingList: Listed[] }).waitingList;
+  const order = (email: string) =>
+    orderingFamily(club, { address: address() }).order(childrenOf([{ childFirstName: "Zoe" }], { email }));
+  const availability = async () => {
+    const { data } = await (await club.app.request("/api/programs")).json();
+    return data.find(({ id }: { id: string }) => id === firstCamp.id).availability;
+  };
+  const wrongCounters = () => club.db.transaction().execute(recountPlaces);
+
+  test("counts once its mailbox is proved, and then keeps what becomes free from the public", async () => {
+    await capacity(0);
+    const visitor = new FamilyVisitor(club, { address: address() });
+    expect((await visitor.call("POST", "/api/waiting-list", joined("a@example.org", ["Ana"]))).status).toBe(
+      202,
+    );
+    await capacity(1);
+    expect(await availability()).toBe("few");
+    await capacity(0);
+    expect((await visitor.type("a@example.org", await digitsFor("a@example.org"), DIGITS)).status).toBe(200);
+    expect(await listOf(visitor)).toMatchObject([{ position: 1, endedReason: null }]);
+    await capacity(1);
+    expect(await availability()).toBe("full");
+    expect(await order("z@example.org")).toMatchObject({ status: 409, body: { code: "program_full" } });
+    await capacity(2);
+    expect((await order("z@example.org")).status).toBe(200);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("keeps a free place for 24 hours, and then the public may take it", async () => {
+    await capacity(0);
+    await wait("a@example.org");
+    await capacity(1);
+    await keepLists(club.deps);
+    club.advance(23 * HOUR);
+    await keepLists(club.deps);
+    expect((await order("z@example.org")).status).toBe(409);
+    club.advance(2 * HOUR);
+    expect(await availability()).toBe("few");
+    expect((await order("z@example.org")).status).toBe(200);
+  });
+
+  test("is not let in by another browser's code, nor by a stranger's entry in its name", async () => {
+    await capacity(0);
+    const stranger = new FamilyVisitor(club, { address: address() });
+    await stranger.call("POST", "/api/waiting-list", joined("a@example.org", ["Eve"]));
+    club.advance(1000);
+    const visitor = await wait("a@example.org");
+    expect(await listOf(visitor)).toHaveLength(1);
+    expect(
+      await club.db.selectFrom("programs").select("waiting").where("id", "=", firstCamp.id).execute(),
+    ).toEqual([{ waiting: 1 }]);
+    club.advance(25 * HOUR);
+    await keepLists(club.deps);
+    const ended = await club.db.selectFrom("waitingEntries").select("endedReason").execute();
+    expect(ended.map(({ endedReason }) => endedReason).sort()).toEqual([null, "unproved"].sort());
+  });
+
+  test("waits with eight children at most, each once, and not while places are free", async () => {
+    const reasons = async () =>
+      (await club.db.selectFrom("waitingEntries").select("endedReason").orderBy("joinedAt").execute()).map(
+        ({ endedReason }) => endedReason,
+      );
+    const early = new FamilyVisitor(club, { address: address() });
+    await early.call("POST", "/api/waiting-list", joined("b@example.org", ["Bo"]));
+    await early.type("b@example.org", await digitsFor("b@example.org"), DIGITS);
+    expect(await reasons()).toEqual(["places_free"]);
+    await capacity(0);
+    const names = ["A", "B", "C", "D", "E", "F", "G"].map((letter) => `Kid${letter}`);
+    await wait("a@example.org", names, "together");
+    club.advance(1000);
+    await wait("a@example.org", ["KidA"]);
+    club.advance(1000);
+    await wait("a@example.org", ["KidX", "KidY"]);
+    club.advance(1000);
+    await wait("a@example.org", ["KidZ"]);
+    expect(await reasons()).toEqual(["places_free", null, "refused", "refused", null]);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("reads its place, leaves, and waits again at the end", async () => {
+    await capacity(0);
+    const first = await wait("a@example.org");
+    club.advance(1000);
+    const second = await wait("b@example.org");
+    expect(await listOf(second)).toMatchObject([{ position: 2 }]);
+    const [entry] = await listOf(first);
+    expect((await second.call("DELETE", `/api/family/waiting/${entry?.id}`)).status).toBe(404);
+    expect((await first.call("DELETE", `/api/family/waiting/${entry?.id}`)).status).toBe(200);
+    expect(await listOf(second)).toMatchObject([{ position: 1 }]);
+    expect(await listOf(first)).toMatchObject([{ position: null, endedReason: "left", mayRejoin: true }]);
+    club.advance(1000);
+    const again = await first.call("POST", `/api/family/waiting/${entry?.id}/rejoin`);
+    expect(again.body).toMatchObject({ endedReason: null });
+    expect(await listOf(first)).toMatchObject([{ position: 2 }]);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("is asked every 30 days, stays if it answers, and ends after two silences", async () => {
+    await capacity(0);
+    await club.db
+      .updateTable("programs")
+      .set({ startsOn: "2026-06-12", endsOn: "2026-06-13" })
+      .where("id", "=", firstCamp.id)
+      .execute();
+    await wait("a@example.org");
+    await wait("b@example.org", ["Beto"]);
+    const mailed = async () => {
+      await keepLists(club.deps);
+      await keepLists(club.deps);
+      await sendDueMail(club.deps);
+      return club.mailbox.sent
+        .splice(0)
+        .flatMap(({ to, subject }) => (subject.includes("?") ? (to[0]?.address ?? "") : []))
+        .sort();
+    };
+    await mailed();
+    club.advance(31 * DAY);
+    expect(await mailed()).toEqual(["a@example.org", "b@example.org"]);
+    const answering = new FamilyVisitor(club, { address: address() });
+    await answering.signIn("a@example.org", DIGITS);
+    club.mailbox.sent.length = 0;
+    const [entry] = await listOf(answering);
+    expect(entry?.askedAt).not.toBeNull();
+    await answering.call("POST", `/api/family/waiting/${entry?.id}/stay`);
+    club.advance(31 * DAY);
+    expect(await mailed()).toEqual(["a@example.org", "b@example.org"]);
+    club.advance(8 * DAY);
+    await keepLists(club.deps);
+    const rows = await club.db
+      .selectFrom("waitingEntries")
+      .select(["email", "endedReason"])
+      .orderBy("email")
+      .execute();
+    expect(rows).toEqual([
+      { email: "a@example.org", endedReason: null },
+      { email: "b@example.org", endedReason: "silent" },
+    ]);
+    club.advance(31 * DAY);
+    await purgeWaiting(club.deps);
+    expect(await club.db.selectFrom("waitingEntries").select("email").execute()).toEqual([
+      { email: "a@example.org" },
+    ]);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("stands in staff's list in order, and is removed with a reason in the log", async () => {
+    await capacity(0);
+    await wait("a@example.org", ["Ana", "Beto"], "together");
+    club.advance(1000);
+    await wait("b@example.org");
+    const staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    const read = async () => (await (await staff.call("GET", "/api/admin/waiting-list")).json()).data;
+    const [first, second] = await read();
+    expect([first.email, second.email, first.children.length]).toEqual(["a@example.org", "b@example.org", 2]);
+    const path = `/api/admin/waiting-list/${first.id}/remove`;
+    expect((await staff.call("POST", path, {})).status).toBe(400);
+    expect((await staff.call("POST", path, { reason: "asked" })).status).toBe(200);
+    expect((await staff.call("POST", path, { reason: "asked" })).status).toBe(404);
+    expect(await read()).toHaveLength(1);
+    const logged = club.db.selectFrom("auditLog").select("details").where("action", "=", "waiting_removed");
+    expect(await logged.execute()).toEqual([{ details: '{"reason":"asked"}' }]);
+    expect(await wrongCounters()).toEqual([]);
+  });
+});
