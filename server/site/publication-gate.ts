@@ -17,6 +17,7 @@ export function publishable<Facts>({ read }: DraftCheck<Facts>, payload: unknown
   return facts as Facts;
 }
 
+/** Those with registrations, or with families that wait for a place (docs/rules/waiting.md). */
 async function idsWithRegistrations(trx: Trx, column: "programId" | "groupId", ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await trx
@@ -25,7 +26,14 @@ async function idsWithRegistrations(trx: Trx, column: "programId" | "groupId", i
     .distinct()
     .where(column, "in", [...ids])
     .execute();
-  return rows.map((row) => row[column] as string);
+  const waiting = await trx
+    .selectFrom("waitingChildren")
+    .select(column)
+    .distinct()
+    .where(column, "in", [...ids])
+    .where("waitsSince", "is not", null)
+    .execute();
+  return [...new Set([...rows, ...waiting].map((row) => row[column] as string))];
 }
 
 /** Programs and groups with registrations cannot be removed. */
