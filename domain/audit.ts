@@ -5,7 +5,7 @@ import type { RecipientList } from "./messages.ts";
 import type { Cents } from "./money.ts";
 import type { PolicyId } from "./policies.ts";
 import type { DiscrepancyResolution } from "./reconciliation.ts";
-import type { WaitingRemoval } from "./waiting.ts";
+import type { WaitingList, WaitingRemoval } from "./waiting.ts";
 
 /**
  * Actions of staff, and changes to their access, that the log records
@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = [
   "shirts_reopened",
   "capacity_changed",
   "group_capacity_changed",
+  "waiting_list_changed",
   "season_added",
   "season_copied",
   "season_removed",
@@ -198,6 +199,7 @@ export interface AuditDetails {
   /** Places; null is no limit. */
   capacity_changed: Change<number | null>;
   group_capacity_changed: Change<number | null> & { group: string };
+  waiting_list_changed: Change<WaitingList>;
   season_copied: { sourceId: string };
   season_published: Version;
   club_published: Version;

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "./calendar-date.ts";
 import type { ProgramAvailability, ProgramSwitch } from "./programs.ts";
+import type { WaitingList } from "./waiting.ts";
 
 /** Below this many free places, families read that few are left. */
 export const FEW_PLACES_LEFT = 10;
@@ -35,14 +36,20 @@ export function openingState(
   return now.getTime() < Date.parse(opensAt) ? "not_yet" : "open";
 }
 
-/** The opening state combined with the free places; null places means no limit. */
+/** The opening state combined with the free places and the program's list; null places means no limit. */
 export function availability(
   state: ReturnType<typeof openingState>,
   freePlaces: number | null,
+  list: WaitingList = "off",
 ): ProgramAvailability {
   if (state !== "open" || freePlaces === null) return state;
-  if (freePlaces <= 0) return "full";
+  if (freePlaces <= 0) return list === "off" ? "full" : "waiting";
   return freePlaces < FEW_PLACES_LEFT ? "few" : "open";
+}
+
+/** Whether every place is taken; families may wait for one, or not. */
+export function isFull(state: ProgramAvailability): state is "full" | "waiting" {
+  return state === "full" || state === "waiting";
 }
 
 /**
@@ -64,7 +71,7 @@ interface Candidate {
 
 function rankOf(state: ProgramAvailability, { endsOn }: Candidate, today: CalendarDate): number {
   if (state === "open" || state === "few") return 0;
-  if (state === "full") return 1;
+  if (isFull(state)) return 1;
   if (state === "not_yet") return 2;
   return endsOn === null || endsOn >= today ? 3 : 4;
 }

@@ -92,6 +92,7 @@ export const API_ERROR_CODES = [
   "not_yet_open",
   "registration_closed",
   "program_full",
+  "list_off",
   "not_payable",
   "price_changed",
   "total_too_small",

@@ -25,6 +25,7 @@ export function choiceStateOf(program: Offered, today: CalendarDate): ChoiceStat
   const { availability, feeCents, endsOn } = program;
   if (feeCents === null) return endsOn !== null && endsOn < today ? undefined : "unpriced";
   if (availability === "closed") return undefined;
+  if (availability === "waiting") return "full";
   return availability === "few" ? "open" : availability;
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PROGRAM_SWITCHES } from "./programs.ts";
 import { lengthFirst } from "./text.ts";
+import { WAITING_LISTS } from "./waiting.ts";
 
 /** How somebody signed in. */
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
@@ -90,6 +91,7 @@ export const groupCapacitySchema = z.object({ capacity });
 export const programSettingsSchema = z.object({
   switch: z.optional(z.enum(PROGRAM_SWITCHES)),
   capacity: z.optional(capacity),
+  waitingList: z.optional(z.enum(WAITING_LISTS, "invalid_input")),
   /** Whether families can no longer change their shirt sizes. */
   areShirtsClosed: z.optional(z.boolean("invalid_input")),
 });

@@ -6,18 +6,35 @@ import { requiredName } from "./person-name.ts";
 import { TEXT_LIMITS } from "./registration-choices.ts";
 import { lengthFirst, unseenField } from "./text.ts";
 
-/** Whether siblings want places in one program at the same time only, or each as soon as there is one. */
-export const WAITING_MODES = ["together", "apart"] as const;
-export type WaitingMode = (typeof WAITING_MODES)[number];
+/** Whether siblings want their places only at the same time, or each as soon as there is one: then each is an entry. */
+const WAITING_MODES = ["together", "apart"] as const;
+
+/** A program's list: none, one whose places staff offer, or one whose places are offered as soon as they are free. */
+export const WAITING_LISTS = ["off", "staff", "automatic"] as const;
+export type WaitingList = (typeof WAITING_LISTS)[number];
+
+/** What is counted for a child of an entry: its wish for a place, a place that is offered, or nothing. */
+export type WaitingPlace = "none" | "waiting" | "offered";
 
 /**
- * Why an entry no longer waits: the family left or did not answer, staff removed it, or the program is over. Or it never counted,
- * because no code proved it, places were free, or its children wait already or are too many.
+ * Why an entry no longer waits: the family left or did not answer, staff removed it, or the program is over. Or its
+ * places were offered, and the family registered, declined, or let the deadline pass. Or it never counted, because no
+ * code proved it, places were free, or its children wait already or are too many.
  */
-export type WaitingEnd = "left" | "silent" | "removed" | "closed" | "unproved" | "places_free" | "refused";
+export type WaitingEnd =
+  | "left"
+  | "silent"
+  | "removed"
+  | "closed"
+  | "accepted"
+  | "declined"
+  | "lapsed"
+  | "unproved"
+  | "places_free"
+  | "refused";
 
 /** The family may wait again after these, at the end. */
-export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "silent", "places_free"];
+export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "silent", "declined", "lapsed", "places_free"];
 
 /** How long freed places are kept for families that wait, before they are public again. */
 export const LIST_HOURS = 24;

@@ -158,7 +158,7 @@ onEitherEngine("A family that leaves", (engine) => {
     await db
       .insertInto("waitingEntries")
       .values({
-        ...{ id: entryId, programId, mode: "apart", guardianFirstName: "Rosa", guardianLastName: "Paz" },
+        ...{ id: entryId, programId, guardianFirstName: "Rosa", guardianLastName: "Paz" },
         ...{ email: EMAIL, phone: `(575) 555-${DIGITS}`, language: "es", browserHash: null },
         ...{ joinedAt: at, provedAt: at },
       })
@@ -167,7 +167,7 @@ onEitherEngine("A family that leaves", (engine) => {
       .insertInto("waitingChildren")
       .values({
         ...{ id: randomUUID(), entryId, programId, position: 0, firstName: "Inti", lastName: "Paz" },
-        ...{ bornOn: "2016-02-29", groupId: null, childKey: "inti", waitsSince: at },
+        ...{ bornOn: "2016-02-29", groupId: null, childKey: "inti", place: "waiting" },
       })
       .execute();
     await db.updateTable("programs").set({ waiting: 1 }).where("id", "=", programId).execute();

@@ -32,6 +32,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   registration_closed: 409,
   not_yet_open: 409,
   program_full: 409,
+  list_off: 409,
   price_changed: 409,
   total_too_small: 400,
   nothing_open: 409,

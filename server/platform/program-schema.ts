@@ -6,6 +6,7 @@ import type { Cents } from "#domain/money.ts";
 import type { SiblingRule } from "#domain/pricing.ts";
 import type { AgeRule, ProgramId, ProgramKind, ProgramSwitch, SeasonState } from "#domain/programs.ts";
 import type { QuestionKind } from "#domain/site-facts.ts";
+import type { WaitingList } from "#domain/waiting.ts";
 import type { Instant } from "./schema.ts";
 
 /** Several seasons may be live at once. */
@@ -51,6 +52,8 @@ export interface ProgramsTable {
   capacity: number | null;
   /** Held and taken places; never above capacity when one is added. */
   placesTaken: Generated<number>;
+  /** Whether families may wait for a place, and who offers it; at once, too. */
+  waitingList: Generated<WaitingList>;
   /** Children who wait for a place and have no group (docs/rules/waiting.md#a-freed-place-is-kept). */
   waiting: Generated<number>;
   /** Since when it has a free place beside one of them; null if it has none. */

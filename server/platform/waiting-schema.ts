@@ -1,15 +1,15 @@
 import type { Generated } from "kysely";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
+import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import type { WaitingEnd, WaitingMode } from "#domain/waiting.ts";
+import type { WaitingEnd, WaitingPlace } from "#domain/waiting.ts";
 import type { Instant } from "./schema.ts";
 
-/** A family that waits for a program's places (docs/rules/waiting.md). */
+/** Children of one family who get places in a program together (docs/rules/waiting.md). */
 export interface WaitingEntriesTable {
   id: string;
   programId: ProgramId;
-  mode: WaitingMode;
   /** Higher comes first. */
   priority: Generated<number>;
   guardianFirstName: string;
@@ -26,6 +26,12 @@ export interface WaitingEntriesTable {
   askedAt: Generated<Instant | null>;
   /** How many of these mails in a row it left unanswered; 0 once it answered. */
   silences: Generated<number>;
+  /** When its places were offered; null if they are not, or no longer. */
+  offeredAt: Generated<Instant | null>;
+  /** The deadline of the offer. */
+  offerUntil: Generated<Instant | null>;
+  /** What one child costs at most until then. */
+  offerCents: Generated<Cents | null>;
   endedAt: Generated<Instant | null>;
   endedReason: Generated<WaitingEnd | null>;
 }
@@ -42,8 +48,11 @@ export interface WaitingChildrenTable {
   /** null if the program has no groups. */
   groupId: string | null;
   childKey: string;
-  /** Set while the child is counted in `waiting` of its group, or of its program if it has no group. */
-  waitsSince: Generated<Instant | null>;
+  /**
+   * "waiting" is counted in `waiting` of its group, or of its program if it has no group; "offered" is counted in the
+   * places taken of both.
+   */
+  place: Generated<WaitingPlace>;
 }
 
 export interface WaitingTables {

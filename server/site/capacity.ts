@@ -34,6 +34,10 @@ async function recordChanges(trx: Trx, before: Program, after: Program, { actor,
     const details = { from: before.capacity, to: after.capacity };
     await recordAudit(trx, { ...entry, action: "capacity_changed", subject: after.id, details });
   }
+  if (before.waitingList !== after.waitingList) {
+    const details = { from: before.waitingList, to: after.waitingList };
+    await recordAudit(trx, { ...entry, action: "waiting_list_changed", subject: after.id, details });
+  }
   if (isClosed(before) !== isClosed(after)) {
     const action = isClosed(after) ? "shirts_closed" : "shirts_reopened";
     await recordAudit(trx, { ...entry, action, subject: after.id });
@@ -41,7 +45,7 @@ async function recordChanges(trx: Trx, before: Program, after: Program, { actor,
 }
 
 /**
- * Opens or closes registration or shirt sizes, or sets the capacity. A capacity below the taken places means full; nobody loses a
+ * Opens or closes registration or shirt sizes, or sets the capacity or the waiting list. A capacity below the taken places means full; nobody loses a
  * place.
  */
 export async function changeProgramSettings(db: Db, change: SettingsChange): Promise<Program> {
@@ -51,12 +55,14 @@ export async function changeProgramSettings(db: Db, change: SettingsChange): Pro
     const wanted = {
       switch: settings.switch ?? before.switch,
       capacity: settings.capacity === undefined ? before.capacity : settings.capacity,
+      waitingList: settings.waitingList ?? before.waitingList,
       shirtsClosedAt:
         (settings.areShirtsClosed ?? isClosed(before)) ? (before.shirtsClosedAt ?? instantOf(now)) : null,
     };
     if (
       wanted.switch === before.switch &&
       wanted.capacity === before.capacity &&
+      wanted.waitingList === before.waitingList &&
       wanted.shirtsClosedAt === before.shirtsClosedAt
     )
       return before;

@@ -148,7 +148,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
     const programGroups = groupsOf.get(id) ?? [];
     const feeCents = priceAt(program.feeCents, early, now);
     const places = freePlaces(program, programGroups, { ranOut, now });
-    const state = availability(openingOf(program, now, timeZone), places);
+    const state = availability(openingOf(program, now, timeZone), places, program.waitingList);
     return {
       ...{ id, slug, kind },
       season: {

@@ -259,7 +259,7 @@ async function recountWaiting(trx: Trx, table: CountedTable): Promise<string[]> 
     table === "programs"
       ? sql`c.program_id = ${counter}.id and c.group_id is null`
       : sql`c.group_id = ${counter}.id`;
-  const children = sql`(select count(*) from waiting_children c where ${whose} and c.waits_since is not null)`;
+  const children = sql`(select count(*) from waiting_children c where ${whose} and c.place = 'waiting')`;
   const corrected = await sql<{ id: string }>`update ${counter} set waiting = ${children}
     where waiting <> ${children} returning id`.execute(trx);
   return corrected.rows.map(({ id }) => id);
@@ -271,8 +271,10 @@ async function recountOf(
   place: keyof PlaceOf,
 ): Promise<string[]> {
   const counter = sql.table(table);
-  const places = sql<number>`(select count(*) from registrations
-    where ${sql.ref(`registrations.${place}`)} = ${counter}.id and registrations.place <> 'none')`;
+  const places = sql<number>`((select count(*) from registrations
+    where ${sql.ref(`registrations.${place}`)} = ${counter}.id and registrations.place <> 'none')
+    + (select count(*) from waiting_children c
+      where ${sql.ref(`c.${place}`)} = ${counter}.id and c.place = 'offered'))`;
   const corrected = await sql<{ id: string }>`update ${counter} set places_taken = ${places}
     where places_taken <> ${places} returning id`.execute(trx);
   return corrected.rows.map(({ id }) => id);

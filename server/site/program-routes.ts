@@ -95,13 +95,20 @@ export function staffProgramRoutes(deps: Deps) {
       return c.json({ data, siblingFamilies: await siblingFamilies(db) });
     })
     .patch("/admin/programs/:id", staff, jsonBody(programPatchSchema), async (c) => {
-      const { switch: opening, capacity, areShirtsClosed, version, ...patch } = c.req.valid("json");
+      const {
+        switch: opening,
+        capacity,
+        waitingList,
+        areShirtsClosed,
+        version,
+        ...patch
+      } = c.req.valid("json");
       const change = { id: idParam(c), actor: c.var.staff.actor, now: now() };
       const fields = draftFields(patch);
       const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
       const known = await findProgram(db, change.id);
       // A program that exists only in a draft has no settings yet.
-      const settings = { switch: opening, capacity, areShirtsClosed };
+      const settings = { switch: opening, capacity, waitingList, areShirtsClosed };
       const setsNothing = Object.values(settings).every((setting) => setting === undefined);
       if (!known && (!fields || !setsNothing)) throw new ApiError("not_found");
       const program = known && (await changeProgramSettings(db, { ...change, settings }));

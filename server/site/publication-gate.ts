@@ -31,7 +31,7 @@ async function idsWithRegistrations(trx: Trx, column: "programId" | "groupId", i
     .select(column)
     .distinct()
     .where(column, "in", [...ids])
-    .where("waitsSince", "is not", null)
+    .where("place", "<>", "none")
     .execute();
   return [...new Set([...rows, ...waiting].map((row) => row[column] as string))];
 }

@@ -5,7 +5,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import type { WaitingChildrenTable, WaitingEntriesTable } from "#server/platform/waiting-schema.ts";
 import { hasPublicRoom } from "#server/site/offers.ts";
-import { countWaiting, lockProgramsToOrder } from "#server/site/places.ts";
+import { countWaiting, lockProgramsToOrder, releasePlaces } from "#server/site/places.ts";
 
 export type WaitingEntry = Selectable<WaitingEntriesTable>;
 type WaitingChild = Selectable<WaitingChildrenTable>;
@@ -25,12 +25,12 @@ export async function childrenOfEntries(
   return Map.groupBy(rows, ({ entryId }) => entryId);
 }
 
-/** Children who wait now, in the order in which their families get places. */
+/** Children who wait now, without an offer, in the order in which their families get places. */
 export function whoWaits(db: Db | Trx) {
   return db
     .selectFrom("waitingChildren")
     .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
-    .where("waitsSince", "is not", null)
+    .where("place", "=", "waiting")
     .orderBy("priority", "desc")
     .orderBy("joinedAt")
     .orderBy("waitingEntries.id");
@@ -46,8 +46,11 @@ async function reasonAgainst(
   children: readonly (WaitingChild & { fits: string | null | undefined })[],
   now: Date,
 ): Promise<WaitingEnd | undefined> {
-  const waiting = await whoWaits(trx)
+  const waiting = await trx
+    .selectFrom("waitingChildren")
+    .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
     .select(["waitingChildren.programId", "childKey"])
+    .where("place", "<>", "none")
     .where(sql<string>`lower(email)`, "=", entry.email.toLowerCase())
     .execute();
   const isTwice = ({ programId, childKey }: WaitingChild) =>
@@ -55,11 +58,8 @@ async function reasonAgainst(
   const isTooMany = waiting.length + children.length > WAITING_CHILDREN_MAX;
   if (isTooMany || children.some((child) => child.fits === undefined || isTwice(child))) return "refused";
   const groupIds = children.map(({ fits = null }) => fits);
-  const tries = entry.mode === "together" ? [groupIds] : groupIds.map((groupId) => [groupId]);
-  for (const wanted of tries) {
-    if (await hasPublicRoom(trx, { programId: entry.programId, groupIds: wanted, now })) return "places_free";
-  }
-  return undefined;
+  const isFree = await hasPublicRoom(trx, { programId: entry.programId, groupIds, now });
+  return isFree ? "places_free" : undefined;
 }
 
 /** Ends an entry that does not count, or no longer. Its program is locked. */
@@ -92,15 +92,16 @@ export async function admit(trx: Trx, entry: WaitingEntry, now: Date): Promise<W
     return reason;
   }
   const proved = { joinedAt: at, provedAt: at, browserHash: null };
+  const unoffered = { offeredAt: null, offerUntil: null, offerCents: null };
   await trx
     .updateTable("waitingEntries")
-    .set({ ...proved, askedAt: null, silences: 0, endedAt: null, endedReason: null })
+    .set({ ...proved, ...unoffered, askedAt: null, silences: 0, endedAt: null, endedReason: null })
     .where("id", "=", entry.id)
     .execute();
   for (const { id, fits = null } of children) {
     await trx
       .updateTable("waitingChildren")
-      .set({ waitsSince: at, groupId: fits })
+      .set({ place: "waiting", groupId: fits })
       .where("id", "=", id)
       .execute();
   }
@@ -112,7 +113,7 @@ export async function admit(trx: Trx, entry: WaitingEntry, now: Date): Promise<W
   return undefined;
 }
 
-/** Ends an entry, proved or not; again, it changes nothing. @returns whether it was there */
+/** Ends an entry, proved or not, and frees what it was offered; again, it changes nothing. @returns whether it was there */
 export async function endEntry(
   trx: Trx,
   { id, reason, now }: { id: string; reason: WaitingEnd; now: Instant },
@@ -125,12 +126,15 @@ export async function endEntry(
   if (!current) return false;
   await writeEnd(trx, id, reason, now);
   const rows = (await childrenOfEntries(trx, [id])).get(id) ?? [];
-  const counted = rows.filter(({ waitsSince }) => waitsSince !== null);
-  await trx
-    .updateTable("waitingChildren")
-    .set({ waitsSince: null, groupId: null })
-    .where("entryId", "=", id)
-    .execute();
-  await countWaiting(trx, counted, -1);
+  await trx.updateTable("waitingChildren").set({ place: "none" }).where("entryId", "=", id).execute();
+  await countWaiting(
+    trx,
+    rows.filter(({ place }) => place === "waiting"),
+    -1,
+  );
+  await releasePlaces(
+    trx,
+    rows.filter(({ place }) => place === "offered"),
+  );
   return true;
 }

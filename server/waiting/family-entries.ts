@@ -79,7 +79,6 @@ export async function entriesForFamily(db: Db, session: Session) {
     opened.map(async ({ entry, children }) => ({
       id: entry.id,
       programId: entry.programId,
-      mode: entry.mode,
       joinedAt: entry.joinedAt,
       /** null once it has ended. */
       position: await positionOf(db, entry),

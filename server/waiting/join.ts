@@ -27,6 +27,7 @@ async function refuseWrong(deps: Deps, { programId, children }: Joining): Promis
   if (!program) throw new ApiError("not_found");
   const code = closedCode(program, now(), live.club.timeZone);
   if (code) throw new ApiError(code);
+  if (program.waitingList === "off") throw new ApiError("list_off");
   const { groups } = await termsOf(db, programId, now());
   if (groups.length === 0) return;
   const wrong = children.findIndex(({ dateOfBirth }) => !groupOfBirth(groups, dateOfBirth));
@@ -34,14 +35,17 @@ async function refuseWrong(deps: Deps, { programId, children }: Joining): Promis
   throw new ApiError("no_group", { fields: { [`children.${wrong}.dateOfBirth`]: "no_group" } });
 }
 
-async function insertEntry(trx: Trx, joining: Joining, at: { browser: string; now: Date }): Promise<void> {
-  const { programId, mode, guardian, children, language } = joining;
+async function insertEntry(
+  trx: Trx,
+  { programId, guardian, children, language }: Joining,
+  at: { browser: string; now: Date },
+): Promise<void> {
   const { email, phone } = guardian;
   const id = randomUUID();
   await trx
     .insertInto("waitingEntries")
     .values({
-      ...{ id, programId, mode, email, phone, language },
+      ...{ id, programId, email, phone, language },
       ...{ guardianFirstName: guardian.firstName, guardianLastName: guardian.lastName },
       ...{ browserHash: at.browser, joinedAt: instantOf(at.now) },
     })
@@ -57,7 +61,7 @@ async function insertEntry(trx: Trx, joining: Joining, at: { browser: string; no
 /**
  * Writes a family on a program's list, where it counts for nothing until its mailbox is proved, and mails the code. Everybody gets the
  * same answer (docs/rules/waiting.md#joining).
- * @throws {ApiError} not_found, not_yet_open, registration_closed, no_group; too_many_requests, too_many_codes
+ * @throws {ApiError} not_found, not_yet_open, registration_closed, list_off, no_group; too_many_requests, too_many_codes
  */
 export async function joinList(c: Context, deps: Deps, joining: Joining): Promise<void> {
   await refuseWrong(deps, joining);
@@ -68,7 +72,13 @@ export async function joinList(c: Context, deps: Deps, joining: Joining): Promis
   const { language, guardian } = joining;
   const code = { orderId: null, kind: "waiting_code", browserHash: browser, email: guardian.email } as const;
   await mailCode(deps, { ...code, language, askedFrom: mark }, true);
-  await inTransaction(deps.db, (trx) => insertEntry(trx, joining, { browser, now: deps.now() }));
+  const { mode, children } = joining;
+  const entries = mode === "together" ? [children] : children.map((child) => [child]);
+  await inTransaction(deps.db, async (trx) => {
+    for (const together of entries) {
+      await insertEntry(trx, { ...joining, children: together }, { browser, now: deps.now() });
+    }
+  });
 }
 
 /** Excludes other transactions that let this mailbox wait, until the end of this one. It comes before all other locks. */

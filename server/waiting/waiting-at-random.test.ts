@@ -213,7 +213,7 @@ onBothEngines("A list and the public, in any order", (engine) => {
           club,
           await addProgram(club.db, { feeCents: 5000, capacity, slug: randomUUID() }),
         );
-        const day = { startsOn: "2027-06-12", endsOn: "2027-06-13" };
+        const day = { startsOn: "2027-06-12", endsOn: "2027-06-13", waitingList: "staff" } as const;
         await club.db.updateTable("programs").set(day).where("id", "=", program.id).execute();
         const spans = [
           { code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31", capacity: 2 },

@@ -37,7 +37,7 @@ export function waitingRoutes(deps: Deps) {
 async function listOf(db: Db, scope: { seasonId?: string | undefined; programId?: string | undefined }) {
   const rows = await whoWaits(db)
     .innerJoin("programs", "programs.id", "waitingEntries.programId")
-    .select(["waitingEntries.id", "waitingEntries.programId", "mode", "priority", "joinedAt", "askedAt"])
+    .select(["waitingEntries.id", "waitingEntries.programId", "priority", "joinedAt", "askedAt"])
     .select(["guardianFirstName", "guardianLastName", "email", "phone", "language", "silences"])
     .select(["firstName", "lastName", "bornOn", "groupId", "waitingChildren.position", "programs.seasonId"])
     .execute();
@@ -49,9 +49,9 @@ async function listOf(db: Db, scope: { seasonId?: string | undefined; programId?
   return [...Map.groupBy(inScope, ({ id }) => id).values()].flatMap((children) => {
     const [first] = children;
     if (!first) return [];
-    const { id, programId, mode, priority, joinedAt, askedAt, silences, email, phone, language } = first;
+    const { id, programId, priority, joinedAt, askedAt, silences, email, phone, language } = first;
     return {
-      ...{ id, programId, mode, priority, joinedAt, askedAt, silences, email, phone, language },
+      ...{ id, programId, priority, joinedAt, askedAt, silences, email, phone, language },
       guardian: { firstName: first.guardianFirstName, lastName: first.guardianLastName },
       children: children
         .toSorted((a, b) => a.position - b.position)

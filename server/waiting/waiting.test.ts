@@ -29,6 +29,11 @@ onBothEngines("A family that waits for a place", (engine) => {
   beforeEach(async () => {
     club = await createTestApp(engine);
     network = 0;
+    await club.db
+      .updateTable("programs")
+      .set({ waitingList: "staff" })
+      .where("id", "=", firstCamp.id)
+      .execute();
   });
   afterEach(() => club.close());
 
@@ -77,11 +82,41 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect((await visitor.type("a@example.org", await digitsFor("a@example.org"), DIGITS)).status).toBe(200);
     expect(await listOf(visitor)).toMatchObject([{ position: 1, endedReason: null }]);
     await capacity(1);
-    expect(await availability()).toBe("full");
+    expect(await availability()).toBe("waiting");
     expect(await order("z@example.org")).toMatchObject({ status: 409, body: { code: "program_full" } });
     await capacity(2);
     expect((await order("z@example.org")).status).toBe(200);
     expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("waits only where the program has a list, which staff switch on", async () => {
+    await capacity(0);
+    expect(await availability()).toBe("waiting");
+    const staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    const path = `/api/admin/programs/${firstCamp.id}`;
+    expect((await staff.call("PATCH", path, { waitingList: "off" })).status).toBe(200);
+    expect(await availability()).toBe("full");
+    const visitor = new FamilyVisitor(club, { address: address() });
+    const refused = await visitor.call("POST", "/api/waiting-list", joined("a@example.org", ["Ana"]));
+    expect(refused).toMatchObject({ status: 409, body: { code: "list_off" } });
+    const logged = club.db
+      .selectFrom("auditLog")
+      .select("details")
+      .where("action", "=", "waiting_list_changed");
+    expect(await logged.execute()).toEqual([{ details: '{"from":"staff","to":"off"}' }]);
+  });
+
+  test("gets each place as it comes for children apart, and both at once for children together", async () => {
+    await capacity(0);
+    const apart = await wait("a@example.org", ["Ana", "Beto"]);
+    expect(await listOf(apart)).toMatchObject([
+      { position: expect.anything() },
+      { position: expect.anything() },
+    ]);
+    club.advance(1000);
+    const together = await wait("b@example.org", ["Cora", "Dina"], "together");
+    expect(await listOf(together)).toMatchObject([{ position: 3 }]);
   });
 
   test("keeps a free place for 24 hours, and then the public may take it", async () => {
@@ -128,7 +163,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     club.advance(1000);
     await wait("a@example.org", ["KidA"]);
     club.advance(1000);
-    await wait("a@example.org", ["KidX", "KidY"]);
+    await wait("a@example.org", ["KidX", "KidY"], "together");
     club.advance(1000);
     await wait("a@example.org", ["KidZ"]);
     expect(await reasons()).toEqual(["places_free", null, "refused", "refused", null]);

@@ -136,7 +136,7 @@ export async function openEmailClub() {
     .values({ ...wish, id: randomUUID(), programId: registration.programId })
     .execute();
   const entryId = randomUUID();
-  const entry = { mode: "apart", guardianFirstName: "Noor", guardianLastName: "Haddad" } as const;
+  const entry = { guardianFirstName: "Noor", guardianLastName: "Haddad" } as const;
   await club.db
     .insertInto("waitingEntries")
     .values({

@@ -116,7 +116,7 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
     .insertInto("interests")
     .values({ id: id(), programId, ...wish })
     .execute();
-  const entry = { mode: "together", guardianFirstName: "Ñusta", guardianLastName: "Quispe" } as const;
+  const entry = { guardianFirstName: "Ñusta", guardianLastName: "Quispe" } as const;
   const mailbox = { email: "nusta@example.org", phone: "575-555-0123", language: "es" } as const;
   const entryId = id();
   await db
@@ -126,7 +126,7 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
   const child = { firstName: "Inti", lastName: "Quispe", bornOn: "2016-02-29", childKey: "k" };
   await db
     .insertInto("waitingChildren")
-    .values({ id: id(), entryId, programId, position: 0, groupId: null, ...child, waitsSince: AT })
+    .values({ id: id(), entryId, programId, position: 0, groupId: null, ...child, place: "waiting" })
     .execute();
   await db.updateTable("programs").set({ waiting: 1 }).where("id", "=", programId).execute();
 }

@@ -14,7 +14,7 @@ export function mainProgram(programs: readonly Program[]): Program | undefined {
   const meant = programs.filter(({ isMeant }) => isMeant);
   const inState = (...states: Program["availability"][]) =>
     meant.find(({ availability }) => states.includes(availability));
-  return inState("open", "few") ?? inState("full") ?? inState("not_yet") ?? meant[0];
+  return inState("open", "few") ?? inState("full", "waiting") ?? inState("not_yet") ?? meant[0];
 }
 
 export interface ProgramChoice {

@@ -7,7 +7,7 @@ import type { api } from "#app/lib/api.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { daysLeft } from "#domain/availability.ts";
+import { daysLeft, isFull } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
 import type { InterestReason } from "#domain/interest.ts";
@@ -41,7 +41,7 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
   if (lastDay !== undefined && lastDay < today)
     return { text: t("places.past"), isPast: true, reason: "over" as const };
   if (feeCents === null) return { text: t("places.undecided"), reason: "no-price" as const };
-  if (availability === "full")
+  if (isFull(availability))
     return { text: t("places.full"), more: t("places.fullText"), reason: "full" as const };
   if (availability === "not_yet" && opensAt !== null) {
     const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);

@@ -84,6 +84,10 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
         const { group, from, to } = line.details;
         return `${group}: ${t("details.change", { from: places(from), to: places(to) })}`;
       }
+      case "waiting_list_changed": {
+        const { from, to } = line.details;
+        return t("details.change", { from: t(`waitingLists.${from}`), to: t(`waitingLists.${to}`) });
+      }
       case "season_copied":
         return t("details.copiedFrom", { season: nameOf(line.details.sourceId) });
       case "season_published":

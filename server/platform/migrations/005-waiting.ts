@@ -7,7 +7,6 @@ const changes = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table waiting_entries (
     id ${id} primary key,
     program_id ${id} not null references programs (id) on delete cascade,
-    mode text not null,
     priority integer not null default 0,
     guardian_first_name text not null,
     guardian_last_name text not null,
@@ -19,10 +18,14 @@ const changes = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
     proved_at ${instant},
     asked_at ${instant},
     silences integer not null default 0,
+    offered_at ${instant},
+    offer_until ${instant},
+    offer_cents integer,
     ended_at ${instant},
     ended_reason text
   )`,
   sql`create index waiting_entries_program on waiting_entries (program_id) where ended_at is null`,
+  sql`create index waiting_entries_offers on waiting_entries (offer_until) where offer_until is not null`,
   sql`create index waiting_entries_email on waiting_entries (lower(email))`,
   sql`create table waiting_children (
     id ${id} primary key,
@@ -34,12 +37,13 @@ const changes = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
     born_on ${date} not null,
     group_id ${id} references program_groups (id),
     child_key text not null,
-    waits_since ${instant}
+    place text not null default 'none'
   )`,
   sql`create index waiting_children_entry on waiting_children (entry_id)`,
   sql`create index waiting_children_group on waiting_children (group_id)`,
   // A child waits for a program once.
-  sql`create unique index waiting_children_waits on waiting_children (program_id, child_key) where waits_since is not null`,
+  sql`create unique index waiting_children_waits on waiting_children (program_id, child_key) where place <> 'none'`,
+  sql`alter table programs add column waiting_list text not null default 'off'`,
   sql`alter table programs add column waiting integer not null default 0`,
   sql`alter table programs add column list_since ${instant}`,
   sql`alter table program_groups add column waiting integer not null default 0`,

@@ -1,4 +1,5 @@
 import type { Program } from "#app/family/register/offers.ts";
+import { isFull } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { InterestReason } from "#domain/interest.ts";
 
@@ -10,5 +11,5 @@ export function interestReason(
   if (endsOn !== null && endsOn < dateInZone(new Date(), timeZone)) return "over";
   if (feeCents === null) return "no-price";
   if (availability === "not_yet") return "not-yet";
-  return availability === "full" ? "full" : "closed";
+  return isFull(availability) ? "full" : "closed";
 }

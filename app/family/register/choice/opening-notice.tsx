@@ -9,6 +9,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { isFull } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import { interestReason } from "./interest-reason.ts";
@@ -88,7 +89,11 @@ function ClosedNotice({ reason, program }: { reason: "closed" | "full"; program:
 }
 
 /** A change of availability while somebody types; nothing typed is lost. */
-function OpeningNews({ availability }: { availability: Exclude<Program["availability"], "open"> }) {
+function OpeningNews({
+  availability,
+}: {
+  availability: Exclude<Program["availability"], "open" | "waiting">;
+}) {
   const { t } = useTranslation("checkout");
   return (
     <div role={availability === "few" ? "status" : "alert"}>
@@ -109,8 +114,11 @@ interface OpeningNoticeProps {
 /** A notice for a program that is not open yet, closed, full or almost full (docs/rules/registration.md#open-closed-and-full). */
 export function OpeningNotice({ program, typing }: OpeningNoticeProps) {
   const { availability = "closed", opensAt = null } = program ?? {};
-  if (typing) return availability !== "open" && <OpeningNews availability={availability} />;
+  if (typing) {
+    const news = isFull(availability) ? "full" : availability;
+    return news !== "open" && <OpeningNews availability={news} />;
+  }
   if (program && availability === "not_yet" && opensAt !== null)
     return <NotYetNotice {...{ program, opensAt }} />;
-  return <ClosedNotice reason={availability === "full" ? "full" : "closed"} program={program} />;
+  return <ClosedNotice reason={isFull(availability) ? "full" : "closed"} program={program} />;
 }

@@ -7,6 +7,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { isFull } from "#domain/availability.ts";
 
 /** Refusals for a child whose program cannot be joined now. */
 const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
@@ -34,7 +35,7 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
   const { availability, slug } = program;
   const isRefused = NO_PLACE.includes(code);
   if (!isRefused && (availability === "open" || availability === "few")) return null;
-  const isFull = availability === "full" || code === "program_full";
+  const hasNone = isFull(availability) || code === "program_full";
   const hasOthers = programs.some(
     ({ id, availability: other, feeCents }) =>
       id !== program.id && feeCents !== null && (other === "open" || other === "few"),
@@ -42,7 +43,7 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
   const words = { program: program.name[language], name };
   return (
     <div role="alert">
-      <Notice tone="warning" title={t(isFull ? "children.full.title" : "children.full.closedTitle", words)}>
+      <Notice tone="warning" title={t(hasNone ? "children.full.title" : "children.full.closedTitle", words)}>
         <p className="mt-1">{t("children.full.text")}</p>
         <ul className="mt-1">
           {hasOthers && (
