@@ -5,7 +5,7 @@ import type { RecipientList } from "./messages.ts";
 import type { Cents } from "./money.ts";
 import type { PolicyId } from "./policies.ts";
 import type { DiscrepancyResolution } from "./reconciliation.ts";
-import type { WaitingList, WaitingRemoval } from "./waiting.ts";
+import type { OfferReason, WaitingList, WaitingRemoval } from "./waiting.ts";
 
 /**
  * Actions of staff, and changes to their access, that the log records
@@ -100,6 +100,7 @@ export const AUDIT_ACTIONS = [
   "interest_removed",
   "interests_erased",
   "waiting_removed",
+  "waiting_offered",
   "contacts_exported",
   "announcement_published",
   "announcement_ended",
@@ -209,6 +210,8 @@ export interface AuditDetails {
   places_freed: Count;
   interests_erased: Count;
   waiting_removed: { reason: WaitingRemoval };
+  /** null if it was its turn; how many children were beyond the capacity then. */
+  waiting_offered: { reason: OfferReason | null; over: number };
   message_sent: Count & { list: RecipientList["list"] };
   /** Mails that waited. */
   message_stopped: Count;

@@ -93,6 +93,8 @@ export const API_ERROR_CODES = [
   "registration_closed",
   "program_full",
   "list_off",
+  "offer_over",
+  "offer_changed",
   "not_payable",
   "price_changed",
   "total_too_small",

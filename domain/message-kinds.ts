@@ -8,6 +8,8 @@ export const MESSAGE_KINDS = [
   "address_code",
   "waiting_code",
   "waiting_still",
+  "waiting_offer",
+  "waiting_over",
   "address_corrected",
   "address_change_asked",
   "address_change_stopped",
@@ -31,5 +33,6 @@ export const MESSAGE_KINDS = [
   "staff_trouble_over",
   "staff_access_notice",
   "staff_message_notice",
+  "staff_over_capacity",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

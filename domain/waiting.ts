@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import { isCalendarDate } from "./calendar-date.ts";
+import { addDays, isCalendarDate } from "./calendar-date.ts";
 import { emailAddress, phoneNumber } from "./contact.ts";
 import { LANGUAGES } from "./languages.ts";
 import { requiredName } from "./person-name.ts";
 import { TEXT_LIMITS } from "./registration-choices.ts";
 import { lengthFirst, unseenField } from "./text.ts";
+import { instantAt, wallClock } from "./zoned-time.ts";
 
 /** Whether siblings want their places only at the same time, or each as soon as there is one: then each is an entry. */
 const WAITING_MODES = ["together", "apart"] as const;
@@ -66,6 +67,56 @@ export function heldBack({ waiting, listSince }: WaitingCounter, now: Date): num
   return waiting;
 }
 
+const HOUR_MS = 3_600_000;
+/** How long an offer stands: a day, or a quarter of the time until the program begins if that is less. */
+const OFFER_MS = 24 * HOUR_MS;
+const OFFER_SHARE = 1 / 4;
+const OFFER_STEP_MS = HOUR_MS / 4;
+/** Nearer to the first session staff call families instead of offering by mail. */
+const CALL_MS = 24 * HOUR_MS;
+const EVENING = "21:00";
+const MORNING = "08:00";
+
+/** The instant, or the next morning on the club's clock if it is at night, when nobody reads mail. */
+function afterNight(instant: number, timeZone: string): number {
+  const { date, time } = wallClock(new Date(instant).toISOString(), timeZone);
+  if (time >= MORNING && time <= EVENING) return instant;
+  const day = time > EVENING ? addDays(date, 1) : date;
+  return instantAt(day, MORNING, timeZone).getTime();
+}
+
+/**
+ * When an offer that is made now ends (docs/rules/waiting.md#the-deadline-of-an-offer). An offer of the night counts from the morning.
+ * @param startsAt the program's first session; null if it has none
+ * @returns null on the last day before the first session
+ */
+export function offerDeadline(now: Date, startsAt: Date | null, timeZone: string): Date | null {
+  const left = startsAt === null ? Number.POSITIVE_INFINITY : startsAt.getTime() - now.getTime();
+  if (left > 0 && left <= CALL_MS) return null;
+  const length = left > 0 ? Math.min(OFFER_MS, left * OFFER_SHARE) : OFFER_MS;
+  const until = afterNight(now.getTime(), timeZone) + length;
+  return new Date(afterNight(Math.ceil(until / OFFER_STEP_MS) * OFFER_STEP_MS, timeZone));
+}
+
+/** Whether the deadline of an offer has passed; the offer ends with that instant. */
+export function isOfferOver(until: string, now: Date): boolean {
+  return Date.parse(until) <= now.getTime();
+}
+
+/** Staff see a deadline before they offer; a real one that is farther from it is shown anew first. */
+export const DEADLINE_DRIFT_MS = OFFER_STEP_MS;
+
+/** Whether there is a free place now for each of these children. @param free by the id of a program or group; null: no limit */
+export function haveRoom(
+  free: ReadonlyMap<string, number | null>,
+  children: readonly { programId: string; groupId: string | null }[],
+): boolean {
+  const counters = children.flatMap(({ programId, groupId }) => [programId, ...(groupId ? [groupId] : [])]);
+  return [...Map.groupBy(counters, (id) => id)].every(
+    ([id, { length }]) => length <= (free.get(id) ?? length),
+  );
+}
+
 const child = z.object({
   firstName: requiredName("missing_child", TEXT_LIMITS.name),
   lastName: requiredName("missing_child", TEXT_LIMITS.name),
@@ -96,3 +147,12 @@ export type JoinWaiting = z.infer<typeof joinWaitingSchema>;
 const REMOVE_REASONS = ["asked", "placed", "unreachable", "mistake"] as const;
 export type WaitingRemoval = (typeof REMOVE_REASONS)[number];
 export const removeWaitingSchema = z.object({ reason: z.enum(REMOVE_REASONS, "reason_required") });
+
+/** Why staff offer out of turn or beyond the capacity; the log keeps it. */
+export const OFFER_REASONS = ["sibling", "promised", "volunteer", "unreachable", "mistake"] as const;
+export type OfferReason = (typeof OFFER_REASONS)[number];
+export const offerSchema = z.object({
+  /** The deadline that staff saw. */
+  expectedUntil: z.optional(z.iso.datetime("invalid_input")),
+  reason: z.optional(z.enum(OFFER_REASONS, "reason_required")),
+});

@@ -33,7 +33,7 @@ export const FAMILY_TABLES = {
     ...(["attempts", "nextAttemptAt", "lastError", "stuckAt", "droppedAt", "erasedAt", "messageId"] as const),
   ],
   waitingEntries: ["id", "programId", "browserHash"],
-  waitingChildren: ["id", "entryId", "programId", "groupId", "position", "childKey"],
+  waitingChildren: ["id", "entryId", "programId", "groupId", "position", "childKey", "registrationId"],
   auditLog: ["id", "actor", "action", "subject", "details", "salt"],
 } as const satisfies {
   [Table in keyof DatabaseSchema]?: readonly (keyof Selectable<DatabaseSchema[Table]>)[];

@@ -17,7 +17,7 @@ import { requireStripe } from "#server/payments/settle.ts";
 import { browserHash, payerOrigin } from "#server/platform/browser-token.ts";
 import { callerMark, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
-import { leaveList, rejoinList, stayOnList } from "#server/waiting/family-entries.ts";
+import { declineOffer, leaveList, rejoinList, stayOnList } from "#server/waiting/family-entries.ts";
 import { askForAddress, confirmAddress, stopAddressChange } from "./address-change.ts";
 import { cancelForFamily, previewForFamily } from "./cancel-child.ts";
 import { changeRegistration } from "./change.ts";
@@ -111,6 +111,10 @@ export function familyRoutes(deps: Deps) {
       const reason = await rejoinList(deps.db, c.var.family, { id: idParam(c), now: deps.now() });
       /** null: the family waits again. */
       return c.json({ ...DONE, endedReason: reason ?? null });
+    })
+    .post("/family/offers/:id/decline", family, async (c) => {
+      await declineOffer(deps.db, c.var.family, { id: idParam(c), now: deps.now() });
+      return c.json(DONE);
     })
     .get("/family/export", family, async (c) => {
       const file = await familyExport(deps, c.var.family, requestLanguage(c));

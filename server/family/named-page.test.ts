@@ -20,6 +20,8 @@ const TO_FAMILIES = [
   "check_bounced",
   "family_message",
   "waiting_still",
+  "waiting_offer",
+  "waiting_over",
 ] as const;
 
 describe("The address of the family's page", () => {

@@ -142,7 +142,7 @@ export async function familyOverview(
   const { email } = family;
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(family.expiresAt) - now().getTime()) / 1000));
   const waiting = await waitingOf(db, family);
-  const waitingList = await entriesForFamily(db, family);
+  const waitingList = await entriesForFamily(db, family, now());
   const otherPrograms = [
     ...new Set([...(waiting.limited?.programIds ?? []), ...waitingList.map(({ programId }) => programId)]),
   ];

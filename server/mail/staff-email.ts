@@ -100,6 +100,26 @@ export function staffBackupAlarm(context: EmailContext): Addressed {
   return toStaff(context, subject, title, [{ kind: "text", text }]);
 }
 
+interface FullProgram {
+  name: string;
+  placesTaken: number;
+  capacity: number | null;
+}
+
+/** Staff offered a place that did not exist (docs/rules/waiting.md#out-of-turn-and-beyond-the-capacity). */
+export function staffOverCapacity(
+  context: EmailContext,
+  { name: program, placesTaken: taken, capacity }: FullProgram,
+): Addressed {
+  const { i18n } = context;
+  const { subject, title, text, places, placesValue } = i18n.texts.staff.overCapacity;
+  const value = i18n.fill(placesValue, { taken, capacity: capacity ?? "–" });
+  return toStaff(context, i18n.fill(subject, { program }), title, [
+    { kind: "text", text: i18n.fill(text, { program }) },
+    { kind: "rows", rows: [{ label: places, value }] },
+  ]);
+}
+
 interface StartedAlert {
   alert: Exclude<Alert, (typeof ALERTS_WITH_OWN_EMAIL)[number]>;
   since: Instant;

@@ -18,6 +18,7 @@ import {
   staffDonationNotice,
   staffLogAlarm,
   staffLogSealed,
+  staffOverCapacity,
   staffPaymentAlarm,
   staffRegistrationNotice,
 } from "#server/mail/staff-email.ts";
@@ -193,6 +194,18 @@ function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (alert === undefined) return { dropped: "gone" };
       if ((await alertSince(db, alert)) !== undefined) return { dropped: "outdated" };
       return staffAlertOver(context, alert);
+    },
+
+    async staff_over_capacity({ entryId = "" }, context) {
+      const program = await db
+        .selectFrom("waitingEntries")
+        .innerJoin("programs", "programs.id", "programId")
+        .select(["programId", "placesTaken", "capacity"])
+        .where("waitingEntries.id", "=", entryId)
+        .executeTakeFirst();
+      if (!program) return { dropped: "gone" };
+      const names = await programNames(db, context.i18n.language);
+      return staffOverCapacity(context, { ...program, name: names.get(program.programId)?.name ?? "" });
     },
 
     async staff_access_notice({ reason, userId }, context) {

@@ -24,7 +24,8 @@ import { notMineToken } from "#server/registrations/not-mine.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs.ts";
-import { isOnList } from "#server/waiting/family-entries.ts";
+import type { WaitingEntry } from "#server/waiting/entries.ts";
+import { isOffered, isOnList } from "#server/waiting/family-entries.ts";
 import {
   addressBefore,
   addressChangeForMail,
@@ -113,6 +114,21 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return write(context, { address, digits: codeDigits(secretKey, id), expiresAt }, code);
     };
 
+  const findEntry = (id = "") =>
+    db.selectFrom("waitingEntries").selectAll().where("id", "=", id).executeTakeFirst();
+
+  /** A mail to who waits, or has or had an offer. */
+  const aboutWaiting = async (
+    { programId, email: address, offerUntil }: WaitingEntry,
+    context: EmailContext,
+    words: Parameters<typeof familyNotice>[1]["words"],
+  ) => {
+    const { language, club } = context.i18n;
+    const { name: program } = await programFacts(db, programId, language);
+    const until = offerUntil === null ? "" : instantInZone(offerUntil, language, club.timeZone);
+    return familyNotice(context, { address, values: { program, until }, words });
+  };
+
   const aboutErasure =
     (kind: "erasureAsked" | "erasureStopped") =>
     async ({ orderId }: MessageSubject, context: EmailContext): Promise<Outcome> => {
@@ -152,18 +168,27 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
     address_code: withCode(addressCode),
     waiting_code: withCode(waitingCode),
 
-    async waiting_still({ entryId = "" }, context) {
-      const entry = await db
-        .selectFrom("waitingEntries")
-        .selectAll()
-        .where("id", "=", entryId)
-        .executeTakeFirst();
+    async waiting_still({ entryId }, context) {
+      const entry = await findEntry(entryId);
       if (!entry) return { dropped: "gone" };
       // Answered, or left, in the meantime.
       if (entry.endedAt !== null || entry.silences === 0) return { dropped: "outdated" };
-      const { texts, language } = context.i18n;
-      const { name: program } = await programFacts(db, entry.programId, language);
-      return familyNotice(context, { address: entry.email, values: { program }, words: texts.waitingStill });
+      return aboutWaiting(entry, context, context.i18n.texts.waitingStill);
+    },
+
+    async waiting_offer({ entryId }, context) {
+      const entry = await findEntry(entryId);
+      if (!entry) return { dropped: "gone" };
+      if (!isOffered(entry, context.now)) return { dropped: "outdated" };
+      return aboutWaiting(entry, context, context.i18n.texts.waitingOffer);
+    },
+
+    async waiting_over({ entryId }, context) {
+      const entry = await findEntry(entryId);
+      if (!entry) return { dropped: "gone" };
+      // It waits again.
+      if (entry.endedReason !== "lapsed") return { dropped: "outdated" };
+      return aboutWaiting(entry, context, context.i18n.texts.waitingOver);
     },
 
     async family_page({ registrationId }, context) {

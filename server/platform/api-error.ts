@@ -33,6 +33,8 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   not_yet_open: 409,
   program_full: 409,
   list_off: 409,
+  offer_over: 409,
+  offer_changed: 409,
   price_changed: 409,
   total_too_small: 400,
   nothing_open: 409,

@@ -53,6 +53,8 @@ export interface WaitingChildrenTable {
    * places taken of both.
    */
   place: Generated<WaitingPlace>;
+  /** Which registration took the place that was offered. */
+  registrationId: Generated<string | null>;
 }
 
 export interface WaitingTables {

@@ -197,6 +197,26 @@ export async function openAndClosed(db: Db, now: Date, timeZone: string) {
   };
 }
 
+/** Free places of these programs and their groups by id, whoever waits for them, lapsed holds included; null: no limit. */
+export async function freePlacesOf(
+  db: Db | Trx,
+  programIds: readonly ProgramId[],
+  now: Date,
+): Promise<Map<string, number | null>> {
+  if (programIds.length === 0) return new Map();
+  const columns = ["id", "capacity", "placesTaken", "waiting", "listSince"] as const;
+  const programs = await db.selectFrom("programs").select(columns).where("id", "in", programIds).execute();
+  const groups = await db
+    .selectFrom("programGroups")
+    .select(columns)
+    .where("programId", "in", programIds)
+    .execute();
+  const ranOut = await ranOutPlaces(db, now);
+  return new Map(
+    [...programs, ...groups].map((counter) => [counter.id, free(counter, ranOut.get(counter.id))]),
+  );
+}
+
 interface Wanted {
   programId: ProgramId;
   /** A place in each of these groups; null: in none. */

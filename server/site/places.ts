@@ -100,13 +100,17 @@ async function addSome(
 const addOne = (trx: Trx, table: CountedTable, id: string, publicAt: PublicAt) =>
   addSome(trx, table, { id, count: 1, publicAt });
 
-async function takeBack(trx: Trx, table: CountedTable, id: string, count: number) {
+/** Counts places whatever the capacity says; a negative count gives them back. */
+async function addAnyway(trx: Trx, table: CountedTable, id: string, count: number) {
   await trx
     .updateTable(table)
-    .set((eb) => ({ placesTaken: eb("placesTaken", "-", count) }))
+    .set((eb) => ({ placesTaken: eb("placesTaken", "+", count) }))
     .where("id", "=", id)
     .execute();
 }
+
+const takeBack = (trx: Trx, table: CountedTable, id: string, count: number) =>
+  addAnyway(trx, table, id, -count);
 
 /** Counts a place in both or in neither. */
 async function addInBoth(trx: Trx, { programId, groupId }: PlaceOf, publicAt: PublicAt): Promise<boolean> {
@@ -179,12 +183,21 @@ export async function claimPlaces(
   return true;
 }
 
-/** Releases places in lock order: programs by id, then groups by id. */
-export async function releasePlaces(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
+/** Counts places in lock order, programs by id, then groups by id, or gives them back. */
+async function countPlaces(trx: Trx, places: readonly PlaceOf[], step: 1 | -1): Promise<void> {
   const programs = counted(places.map(({ programId }) => programId));
-  for (const [id, count] of programs) await takeBack(trx, "programs", id, count);
+  for (const [id, count] of programs) await addAnyway(trx, "programs", id, step * count);
   const groups = counted(places.flatMap(({ groupId }) => groupId ?? []));
-  for (const [id, count] of groups) await takeBack(trx, "programGroups", id, count);
+  for (const [id, count] of groups) await addAnyway(trx, "programGroups", id, step * count);
+}
+
+export function releasePlaces(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
+  return countPlaces(trx, places, -1);
+}
+
+/** Takes places beyond the capacity, which staff answer for (docs/rules/waiting.md#out-of-turn-and-beyond-the-capacity). */
+export function overbook(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
+  return countPlaces(trx, places, 1);
 }
 
 /** Counts children who begin (1) or end (-1) to wait, each in its group, or in its locked program if it has none. */

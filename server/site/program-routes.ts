@@ -20,6 +20,7 @@ import {
   type Program,
   placesOf,
   siblingFamilies,
+  waitingFor,
 } from "./programs.ts";
 import { changeDraftProgram } from "./publication-drafts.ts";
 import { questionsOf } from "./questions.ts";
@@ -80,6 +81,7 @@ async function presentProgram({ db, now, live }: Pick<Deps, "db" | "now" | "live
     ...{ startsOn, endsOn, opensAt, closesAt },
     names: { en: texts?.en.name ?? slug, es: texts?.es.name ?? slug },
     paidFamilies: await familiesThatPaid(db, program),
+    ...{ waitingList: program.waitingList, waiting: await waitingFor(db, id) },
     seasonState: season?.state ?? ("draft" satisfies SeasonState),
   };
 }

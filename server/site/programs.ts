@@ -158,6 +158,20 @@ export async function placesOf(db: Db, program: Program, now: Instant): Promise<
   return { confirmed: program.placesTaken - kept, held: kept - ranOut, ranOut };
 }
 
+/** Who waits for a place of a program, without those who have an offer. */
+export async function waitingFor(
+  db: Db,
+  programId: ProgramId,
+): Promise<{ families: number; children: number }> {
+  const { families, children } = await db
+    .selectFrom("waitingChildren")
+    .select((eb) => [eb.fn.count("entryId").distinct().as("families"), eb.fn.countAll().as("children")])
+    .where("programId", "=", programId)
+    .where("place", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return { families: Number(families), children: Number(children) };
+}
+
 function sessionsOf(db: Db, programId: ProgramId) {
   return db
     .selectFrom("programSessions")

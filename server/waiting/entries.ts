@@ -25,15 +25,20 @@ export async function childrenOfEntries(
   return Map.groupBy(rows, ({ entryId }) => entryId);
 }
 
-/** Children who wait now, without an offer, in the order in which their families get places. */
-export function whoWaits(db: Db | Trx) {
+/** Children on the lists, in the order in which their families get places. */
+export function onLists(db: Db | Trx) {
   return db
     .selectFrom("waitingChildren")
     .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
-    .where("place", "=", "waiting")
+    .where("place", "<>", "none")
     .orderBy("priority", "desc")
     .orderBy("joinedAt")
     .orderBy("waitingEntries.id");
+}
+
+/** Those of them who have no offer. */
+export function whoWaits(db: Db | Trx) {
+  return onLists(db).where("place", "=", "waiting");
 }
 
 /**
@@ -113,17 +118,25 @@ export async function admit(trx: Trx, entry: WaitingEntry, now: Date): Promise<W
   return undefined;
 }
 
+interface Ending {
+  id: string;
+  reason: WaitingEnd;
+  now: Instant;
+  /** Whether the reason still holds for the entry as it is under its program's lock. */
+  isStillDue?: (entry: WaitingEntry) => boolean;
+}
+
 /** Ends an entry, proved or not, and frees what it was offered; again, it changes nothing. @returns whether it was there */
 export async function endEntry(
   trx: Trx,
-  { id, reason, now }: { id: string; reason: WaitingEnd; now: Instant },
+  { id, reason, now, isStillDue = () => true }: Ending,
 ): Promise<boolean> {
   const entry = trx.selectFrom("waitingEntries").selectAll().where("id", "=", id);
   const found = await entry.executeTakeFirst();
   if (!found) return false;
   await lockProgramsToOrder(trx, [found.programId]);
   const current = await entry.where("endedAt", "is", null).executeTakeFirst();
-  if (!current) return false;
+  if (!current || !isStillDue(current)) return false;
   await writeEnd(trx, id, reason, now);
   const rows = (await childrenOfEntries(trx, [id])).get(id) ?? [];
   await trx.updateTable("waitingChildren").set({ place: "none" }).where("entryId", "=", id).execute();

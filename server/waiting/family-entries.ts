@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { lastDigits } from "#domain/family-page.ts";
-import { MAY_REJOIN } from "#domain/waiting.ts";
+import { isOfferOver, MAY_REJOIN } from "#domain/waiting.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
 import { admit, childrenOfEntries, endEntry, type WaitingEntry, whoWaits } from "./entries.ts";
@@ -72,8 +72,15 @@ async function positionOf(db: Db, { id, programId }: WaitingEntry): Promise<numb
   return new Set(before.map(({ entryId }) => entryId)).size + 1;
 }
 
+type Offered = WaitingEntry & { offerUntil: Instant };
+
+/** Whether an entry has an offer that may still be accepted or declined. */
+export function isOffered(entry: WaitingEntry, now: Date): entry is Offered {
+  return entry.endedAt === null && entry.offerUntil !== null && !isOfferOver(entry.offerUntil, now);
+}
+
 /** What a family reads of its entries. */
-export async function entriesForFamily(db: Db, session: Session) {
+export async function entriesForFamily(db: Db, session: Session, now: Date) {
   const opened = await openedEntries(db, session);
   return Promise.all(
     opened.map(async ({ entry, children }) => ({
@@ -84,6 +91,8 @@ export async function entriesForFamily(db: Db, session: Session) {
       position: await positionOf(db, entry),
       /** When it was asked whether it still waits, if it has not answered. */
       askedAt: entry.silences > 0 ? entry.askedAt : null,
+      /** What one child costs at most until the deadline. */
+      offer: isOffered(entry, now) ? { until: entry.offerUntil, cents: entry.offerCents ?? 0 } : null,
       endedAt: entry.endedAt,
       endedReason: entry.endedReason,
       mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),
@@ -106,6 +115,15 @@ async function openedEntry(db: Db, session: Session, id: string): Promise<Waitin
 export async function leaveList(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
   await openedEntry(db, session, id);
   await inTransaction(db, (trx) => endEntry(trx, { id, reason: "left", now: instantOf(now) }));
+}
+
+/** Declines an offer, which the next family then gets; again, it changes nothing. @throws {ApiError} not_found, offer_over */
+export async function declineOffer(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
+  const before = await openedEntry(db, session, id);
+  if (before.endedReason === "declined") return;
+  const isStillDue = (entry: WaitingEntry) => isOffered(entry, now);
+  const ending = { id, reason: "declined" as const, now: instantOf(now), isStillDue };
+  if (!(await inTransaction(db, (trx) => endEntry(trx, ending)))) throw new ApiError("offer_over");
 }
 
 /** Answers that the family still waits; its place in the list stays. @throws {ApiError} not_found */

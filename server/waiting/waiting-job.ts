@@ -4,9 +4,11 @@ import {
   ANSWER_DAYS,
   BEFORE_START_DAYS,
   ENDED_DAYS,
+  isOfferOver,
   SILENCES_MAX,
   STILL_WAITING_DAYS,
   UNPROVED_HOURS,
+  type WaitingEnd,
 } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
@@ -14,7 +16,8 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { freeLapsedHolds, lockProgramsToOrder } from "#server/site/places.ts";
-import { endEntry } from "./entries.ts";
+import { endEntry, type WaitingEntry } from "./entries.ts";
+import { offerNext } from "./offer.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -65,7 +68,7 @@ function openEntries(db: Db) {
   return db
     .selectFrom("waitingEntries")
     .innerJoin("programs", "programs.id", "waitingEntries.programId")
-    .select(["waitingEntries.id", "language", "joinedAt", "provedAt", "askedAt", "silences"])
+    .selectAll("waitingEntries")
     .select(["programs.startsOn", "programs.endsOn"])
     .where("endedAt", "is", null)
     .execute();
@@ -73,18 +76,27 @@ function openEntries(db: Db) {
 type OpenEntry = Awaited<ReturnType<typeof openEntries>>[number];
 
 /** Why an entry ends now; undefined if it goes on. */
-function endOf({ provedAt, joinedAt, askedAt, silences, endsOn }: OpenEntry, now: Date, today: string) {
+function endOf(
+  { provedAt, joinedAt, askedAt, silences, offerUntil, endsOn }: OpenEntry,
+  now: Date,
+  today: string,
+) {
   if (provedAt === null) {
     return joinedAt <= instantBefore(now, UNPROVED_HOURS * HOUR_MS) ? ("unproved" as const) : undefined;
   }
+  if (offerUntil !== null) return isOfferOver(offerUntil, now) ? ("lapsed" as const) : undefined;
   if (endsOn !== null && today > endsOn) return "closed" as const;
   const isSilent = askedAt !== null && askedAt <= instantBefore(now, ANSWER_DAYS * DAY_MS);
   return isSilent && silences >= SILENCES_MAX ? ("silent" as const) : undefined;
 }
 
 /** Whether an entry is to be asked now: every 30 days, and once in the two weeks before the program begins. */
-function isAskedNow({ provedAt, joinedAt, askedAt, startsOn }: OpenEntry, now: Date, timeZone: string) {
-  if (provedAt === null) return false;
+function isAskedNow(
+  { provedAt, joinedAt, askedAt, offerUntil, startsOn }: OpenEntry,
+  now: Date,
+  timeZone: string,
+) {
+  if (provedAt === null || offerUntil !== null) return false;
   const last = askedAt ?? provedAt ?? joinedAt;
   if (last <= instantBefore(now, STILL_WAITING_DAYS * DAY_MS)) return true;
   const today = dateInZone(now, timeZone);
@@ -106,7 +118,28 @@ async function ask(trx: Trx, { id, language }: OpenEntry, now: Instant): Promise
   });
 }
 
-/** Keeps the lists: frees lapsed holds that somebody waits for, ends entries, and asks families whether they still wait. */
+/** Ends an entry if it is still due; a family whose offer is over hears of it. */
+async function end(
+  trx: Trx,
+  entry: OpenEntry,
+  reason: WaitingEnd,
+  isStillDue: (entry: OpenEntry) => boolean,
+  now: Instant,
+) {
+  const { id, language } = entry;
+  const isDue = (current: WaitingEntry) => isStillDue({ ...entry, ...current });
+  const isEnded = await endEntry(trx, { id, reason, now, isStillDue: isDue });
+  if (!isEnded || reason !== "lapsed") return;
+  await queueMessage(trx, {
+    ...{ dedupeKey: `waiting_over:${id}:${now}`, kind: "waiting_over", recipient: "guardian" },
+    ...{ language, about: { entryId: id }, now },
+  });
+}
+
+/**
+ * Keeps the lists: ends entries and offers, asks families whether they still wait, frees lapsed holds that somebody waits for, and
+ * offers what is free where that is automatic.
+ */
 export async function keepLists({ db, now, live }: JobDeps): Promise<void> {
   const at = now();
   const { timeZone } = live.club;
@@ -114,15 +147,17 @@ export async function keepLists({ db, now, live }: JobDeps): Promise<void> {
   for (const entry of await openEntries(db)) {
     const reason = endOf(entry, at, today);
     if (reason) {
-      await inTransaction(db, (trx) => endEntry(trx, { id: entry.id, reason, now: instantOf(at) }));
+      const isStillDue = (current: OpenEntry) => endOf(current, at, today) === reason;
+      await inTransaction(db, (trx) => end(trx, entry, reason, isStillDue, instantOf(at)));
     } else if (isAskedNow(entry, at, timeZone)) {
       await inTransaction(db, (trx) => ask(trx, entry, instantOf(at)));
     }
   }
   for (const { id } of await programsWithList(db)) {
     await inTransaction(db, async (trx) => {
-      await lockProgramsToOrder(trx, [id]);
+      const program = (await lockProgramsToOrder(trx, [id])).get(id);
       await freeLapsedHolds(trx, id, instantOf(at));
+      if (program?.waitingList === "automatic") await offerNext(trx, id, { now: at, timeZone });
       await noteFreePlaces(trx, id, instantOf(at));
     });
   }

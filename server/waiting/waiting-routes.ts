@@ -1,17 +1,18 @@
 import { Hono } from "hono";
-import { joinWaitingSchema, removeWaitingSchema } from "#domain/waiting.ts";
+import { joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import type { Db } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody, query, requestLanguage } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
-import { ALL_SEASONS, programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
+import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { endEntry, whoWaits } from "./entries.ts";
+import { endEntry } from "./entries.ts";
 import { joinList } from "./join.ts";
+import { offerPlaces } from "./offer.ts";
+import { listForStaff } from "./staff-list.ts";
 
 /** Calls of one network, refused ones included. */
 const JOIN_LIMIT = { name: "waiting-joins", calls: 120, windowSeconds: 600 };
@@ -34,35 +35,6 @@ export function waitingRoutes(deps: Deps) {
   );
 }
 
-async function listOf(db: Db, scope: { seasonId?: string | undefined; programId?: string | undefined }) {
-  const rows = await whoWaits(db)
-    .innerJoin("programs", "programs.id", "waitingEntries.programId")
-    .select(["waitingEntries.id", "waitingEntries.programId", "priority", "joinedAt", "askedAt"])
-    .select(["guardianFirstName", "guardianLastName", "email", "phone", "language", "silences"])
-    .select(["firstName", "lastName", "bornOn", "groupId", "waitingChildren.position", "programs.seasonId"])
-    .execute();
-  const inScope = rows.filter(
-    ({ seasonId, programId }) =>
-      (scope.seasonId === undefined || seasonId === scope.seasonId) &&
-      (scope.programId === undefined || programId === scope.programId),
-  );
-  return [...Map.groupBy(inScope, ({ id }) => id).values()].flatMap((children) => {
-    const [first] = children;
-    if (!first) return [];
-    const { id, programId, priority, joinedAt, askedAt, silences, email, phone, language } = first;
-    return {
-      ...{ id, programId, priority, joinedAt, askedAt, silences, email, phone, language },
-      guardian: { firstName: first.guardianFirstName, lastName: first.guardianLastName },
-      children: children
-        .toSorted((a, b) => a.position - b.position)
-        .map(({ firstName, lastName, bornOn, groupId }) => ({
-          ...{ firstName, lastName, groupId },
-          dateOfBirth: bornOn,
-        })),
-    };
-  });
-}
-
 /** Staff's list of who waits, each program's in its order (docs/rules/waiting.md#what-staff-see). */
 export function staffWaitingRoutes(deps: Deps) {
   const { db, now } = deps;
@@ -70,14 +42,11 @@ export function staffWaitingRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/waiting-list", staff, query(scopeParameters), async (c) => {
       const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: ALL_SEASONS });
-      const names = await programNames(db, requestLanguage(c));
-      const entries = (await listOf(db, scope)).map((entry) => ({
-        ...entry,
-        program: names.get(entry.programId)?.name ?? "",
-      }));
-      const byProgram = Map.groupBy(entries, ({ programId }) => programId);
-      return c.json({ data: [...byProgram.values()].flat() });
+      return c.json(await listForStaff(deps, scope, requestLanguage(c)));
     })
+    .post("/admin/waiting-list/:id/offer", staff, jsonBody(offerSchema), async (c) =>
+      c.json(await offerPlaces(deps, c.var.staff, { id: idParam(c), ...c.req.valid("json") })),
+    )
     .post("/admin/waiting-list/:id/remove", staff, jsonBody(removeWaitingSchema), async (c) => {
       const id = idParam(c);
       const { actor } = c.var.staff;

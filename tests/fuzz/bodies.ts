@@ -49,7 +49,7 @@ import {
 } from "#domain/staff-account.ts";
 import { staffAddressSchema } from "#domain/staff-address.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
-import { joinWaitingSchema, removeWaitingSchema } from "#domain/waiting.ts";
+import { joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/waiting.ts";
 import { publishClubSchema } from "#server/setup/setup-routes.ts";
 import { pictureSchema } from "#server/site/pictures.ts";
 import { reviewedDraftSchema } from "#server/site/publication-routes.ts";
@@ -212,6 +212,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     .tuple(arbitraryOf(joinWaitingSchema), fc.constantFrom(firstCamp.id, undefined))
     .map(([asked, programId]) => ({ ...Object(asked), ...(programId && { programId }) })),
   "POST /api/admin/waiting-list/:id/remove": arbitraryOf(removeWaitingSchema),
+  "POST /api/admin/waiting-list/:id/offer": arbitraryOf(offerSchema),
   "POST /api/testimonials": arbitraryOf(submissionSchema),
   "POST /api/stripe/webhook": event,
   "POST /api/admin/announcements": fc
@@ -318,6 +319,7 @@ export const WITHOUT_BODY = [
   "POST /api/family/orders/:id/join",
   "POST /api/family/waiting/:id/stay",
   "POST /api/family/waiting/:id/rejoin",
+  "POST /api/family/offers/:id/decline",
   "POST /api/admin/session/passkey/challenge",
   "POST /api/admin/passkeys/challenge",
   "POST /api/admin/members/:id/invitation",

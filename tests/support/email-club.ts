@@ -15,6 +15,14 @@ import { payRegistration } from "./paying-family.ts";
 import { recordingI18n } from "./recording-i18n.ts";
 import { createTestApp } from "./test-app.ts";
 
+/** Mails about an entry of a waiting list. */
+const WAITING_KINDS: ReadonlySet<MessageKind> = new Set([
+  "waiting_still",
+  "waiting_offer",
+  "waiting_over",
+  "staff_over_capacity",
+]);
+
 /** What a registration is when a mail about it is true. */
 const STATUS: Partial<Record<MessageKind, RegistrationStatus>> = {
   registration_needs_review: "needs_review",
@@ -142,6 +150,7 @@ export async function openEmailClub() {
     .values({
       ...{ ...entry, id: entryId, programId: registration.programId, email: "noor@example.org" },
       ...{ phone: "575-555-0123", language: "en", browserHash: null, joinedAt: at, silences: 1 },
+      ...{ offeredAt: at, offerUntil: "2099-01-01T16:00:00.000Z", offerCents: 4000 },
     })
     .execute();
   /** A message to everybody of a list, and one of its mails. */
@@ -195,7 +204,7 @@ export async function openEmailClub() {
     if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
     if (kind === "family_code") return familyCode;
     if (kind === "address_code" || kind === "waiting_code") return unknownCode;
-    if (kind === "waiting_still") return { entryId };
+    if (WAITING_KINDS.has(kind)) return { entryId };
     if (kind === "address_change_asked" || kind === "address_change_stopped") return { orderId, changeId };
     if (kind === "address_changed") return { orderId, changeId, reason: "old" };
     if (kind === "erasure_asked" || kind === "erasure_stopped") return { orderId };
@@ -218,6 +227,9 @@ export async function openEmailClub() {
         .execute();
       const eraseAt = kind === "erasure_asked" ? at : null;
       await club.db.updateTable("orders").set({ eraseAt }).execute();
+      const ended =
+        kind === "waiting_over" ? { endedAt: at, endedReason: "lapsed" as const } : { endedAt: null };
+      await club.db.updateTable("waitingEntries").set(ended).execute();
       const mail = await write(kind, about(kind), language, publicUrl);
       if ("dropped" in mail) throw new Error(`${kind} was dropped: ${mail.dropped}`);
       mails.push({ kind, ...mail });

@@ -88,6 +88,11 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
         const { from, to } = line.details;
         return t("details.change", { from: t(`waitingLists.${from}`), to: t(`waitingLists.${to}`) });
       }
+      case "waiting_offered": {
+        const { reason, over } = line.details;
+        const beyond = over > 0 && t("details.overCapacity", { count: over });
+        return [reason && t(`offerReasons.${reason}`), beyond].filter(Boolean).join(", ");
+      }
       case "season_copied":
         return t("details.copiedFrom", { season: nameOf(line.details.sourceId) });
       case "season_published":

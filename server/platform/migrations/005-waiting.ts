@@ -37,10 +37,13 @@ const changes = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
     born_on ${date} not null,
     group_id ${id} references program_groups (id),
     child_key text not null,
-    place text not null default 'none'
+    place text not null default 'none',
+    registration_id ${id}
   )`,
   sql`create index waiting_children_entry on waiting_children (entry_id)`,
   sql`create index waiting_children_group on waiting_children (group_id)`,
+  sql`create index waiting_children_registration on waiting_children (registration_id)
+    where registration_id is not null`,
   // A child waits for a program once.
   sql`create unique index waiting_children_waits on waiting_children (program_id, child_key) where place <> 'none'`,
   sql`alter table programs add column waiting_list text not null default 'off'`,

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+import { DIGITS, waitingFamilies } from "#tests/support/waiting-families.ts";
+import { keepLists } from "./waiting-job.ts";
+
+const HOUR = 3_600_000;
+const LIST = "/api/admin/waiting-list";
+
+onBothEngines("An offer", (engine) => {
+  let club: TestApp;
+  let families: ReturnType<typeof waitingFamilies>;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    families = waitingFamilies(club);
+    await families.list("staff");
+    await families.capacity(0);
+    staff = new StaffVisitor(club.app);
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const read = async () => (await staff.call("GET", LIST)).json();
+  const offer = async (index: number, body: Record<string, unknown> = {}, by: StaffVisitor = staff) => {
+    const { data } = await read();
+    const answer = await by.call("POST", `${LIST}/${data[index].id}/offer`, body);
+    return { status: answer.status, body: await answer.json() };
+  };
+  const mailsOf = async () => {
+    await sendDueMail(club.deps);
+    return club.mailbox.sent
+      .splice(0)
+      .map(({ to, subject, text }) => ({ to: to[0]?.address, subject, text }));
+  };
+
+  test("goes to the first family that fits, with its deadline in the mail, and keeps the place from everybody else", async () => {
+    await families.wait("pair@example.org", ["Ana", "Beto"], "together");
+    const single = await families.wait("one@example.org", ["Cora"]);
+    await families.capacity(1);
+    const { data, programs } = await read();
+    expect(data).toMatchObject([
+      { email: "pair@example.org", isNext: false, fits: false, offer: null },
+      { email: "one@example.org", isNext: true, fits: true, offer: null },
+    ]);
+    const listed = programs.find(({ id }: { id: string }) => id === firstCamp.id);
+    expect(listed).toMatchObject({ waitingList: "staff", freePlaces: 1, offerUntil: expect.any(String) });
+    club.mailbox.sent.length = 0;
+    expect(await offer(1, { expectedUntil: listed.offerUntil })).toEqual({
+      status: 200,
+      body: { until: listed.offerUntil },
+    });
+    expect(await families.listOf(single)).toMatchObject([
+      { position: null, offer: { until: listed.offerUntil, cents: 4000 }, endedAt: null },
+    ]);
+    expect((await read()).data[1].offer).toEqual({
+      until: listed.offerUntil,
+      at: expect.any(String),
+      mail: "waits",
+    });
+    const [mail] = await mailsOf();
+    expect(mail).toMatchObject({ to: "one@example.org" });
+    expect(mail?.text).toContain(firstCamp.words.en.name);
+    expect((await read()).data[1].offer.mail).toBe("accepted");
+    expect((await families.order("z@example.org")).status).toBe(409);
+    // Pressed twice: the same offer, and no second mail.
+    expect((await offer(1)).body).toEqual({ until: listed.offerUntil });
+    expect(await mailsOf()).toEqual([]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("needs a reason out of turn, and beyond the capacity a named account too, of which all staff hear", async () => {
+    await families.wait("a@example.org", ["Ana"]);
+    await families.wait("b@example.org", ["Beto"]);
+    expect(await offer(0)).toMatchObject({ status: 409, body: { code: "program_full" } });
+    await families.capacity(1);
+    expect(await offer(1)).toMatchObject({ status: 400, body: { fields: { reason: "reason_required" } } });
+    expect((await offer(1, { reason: "sibling" })).status).toBe(200);
+    expect(await offer(0, { reason: "mistake" })).toMatchObject({
+      status: 403,
+      body: { code: "account_needed" },
+    });
+    const named = new AccountVisitor(club.app);
+    await invited(staff, "luz");
+    await enterQuickly(club.deps, named, "luz");
+    club.advance(1000);
+    club.mailbox.sent.length = 0;
+    expect((await offer(0, { reason: "mistake" }, named)).status).toBe(200);
+    const logged = await club.db
+      .selectFrom("auditLog")
+      .select("details")
+      .where("action", "=", "waiting_offered")
+      .orderBy("at")
+      .execute();
+    expect(logged.map(({ details }) => JSON.parse(details ?? ""))).toEqual([
+      { reason: "sibling", over: 0 },
+      { reason: "mistake", over: 1 },
+    ]);
+    expect(
+      (await mailsOf()).filter(({ subject }) => subject.includes("More children than places")),
+    ).toHaveLength(1);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("counts with who waits beside each program, for staff who change its places", async () => {
+    await families.wait("a@example.org", ["Ana", "Beto"], "together");
+    await families.wait("b@example.org", ["Cora"]);
+    const programs = async () => (await (await staff.call("GET", "/api/admin/programs")).json()).data;
+    const camp = { id: firstCamp.id, waitingList: "staff", waiting: { families: 2, children: 3 } };
+    expect(await programs()).toContainEqual(expect.objectContaining(camp));
+    await families.capacity(1);
+    await offer(1);
+    expect(await programs()).toContainEqual(
+      expect.objectContaining({ ...camp, waiting: { families: 1, children: 2 } }),
+    );
+  });
+
+  test("is refused with the new deadline if staff saw another, and on the last day, when staff call", async () => {
+    await families.wait("a@example.org");
+    await families.capacity(1);
+    const { programs } = await read();
+    const { offerUntil } = programs.find(({ id }: { id: string }) => id === firstCamp.id);
+    club.advance(HOUR / 2);
+    const changed = await offer(0, { expectedUntil: offerUntil });
+    expect(changed).toMatchObject({ status: 409, body: { code: "offer_changed" } });
+    expect(changed.body.until > offerUntil).toBe(true);
+    // 22 hours before the first session.
+    club.advance(Date.parse("2025-06-12T02:00:00Z") - club.deps.now().getTime());
+    await staff.signIn();
+    expect((await read()).programs.find(({ id }: { id: string }) => id === firstCamp.id)).toMatchObject({
+      freePlaces: 1,
+      offerUntil: null,
+    });
+    expect(await offer(0, {})).toMatchObject({ status: 409, body: { code: "offer_changed", until: null } });
+  });
+
+  test("ends when it is declined or its deadline passes, and then goes to the next by itself if the list is automatic", async () => {
+    const first = await families.wait("a@example.org", ["Ana"]);
+    const second = await families.wait("b@example.org", ["Beto"]);
+    const third = await families.wait("c@example.org", ["Cora"]);
+    await families.list("automatic");
+    await families.capacity(1);
+    await keepLists(club.deps);
+    const [{ id = "", offer: offered = null } = {}] = await families.listOf(first);
+    expect(offered).not.toBeNull();
+    expect((await second.call("POST", `/api/family/offers/${id}/decline`)).status).toBe(404);
+    expect((await first.call("POST", `/api/family/offers/${id}/decline`)).status).toBe(200);
+    expect((await first.call("POST", `/api/family/offers/${id}/decline`)).status).toBe(200);
+    expect(await families.listOf(first)).toMatchObject([
+      { offer: null, endedReason: "declined", mayRejoin: true },
+    ]);
+    await keepLists(club.deps);
+    const [next] = await families.listOf(second);
+    const left = Date.parse(next?.offer?.until ?? "") - club.deps.now().getTime();
+    club.advance(left - 1);
+    await keepLists(club.deps);
+    await second.signIn("b@example.org", DIGITS);
+    expect(await families.listOf(second)).toMatchObject([{ offer: {}, endedReason: null }]);
+    club.advance(1);
+    expect(await families.listOf(second)).toMatchObject([{ offer: null, endedReason: null }]);
+    expect((await second.call("POST", `/api/family/offers/${next?.id}/decline`)).body.code).toBe(
+      "offer_over",
+    );
+    club.mailbox.sent.length = 0;
+    await keepLists(club.deps);
+    await keepLists(club.deps);
+    expect(await families.listOf(second)).toMatchObject([{ endedReason: "lapsed", mayRejoin: true }]);
+    const mailed = await mailsOf();
+    await third.signIn("c@example.org", DIGITS);
+    expect(await families.listOf(third)).toMatchObject([{ offer: {} }]);
+    expect(mailed.map(({ to }) => to).sort()).toEqual(["b@example.org", "c@example.org"]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import {
+  DEADLINE_DRIFT_MS,
+  haveRoom,
+  isOfferOver,
+  type OfferReason,
+  offerDeadline,
+} from "#domain/waiting.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { freePlacesOf } from "#server/site/offers.ts";
+import {
+  claimPlaces,
+  countWaiting,
+  freeLapsedHolds,
+  lockProgramsToOrder,
+  overbook,
+} from "#server/site/places.ts";
+import { termsOf } from "#server/site/programs.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { accountOf, type Staff } from "#server/staff/require-staff.ts";
+import { whoWaits } from "./entries.ts";
+
+interface Clock {
+  now: Date;
+  /** The club's. */
+  timeZone: string;
+}
+
+/** When an offer in each of these programs would end; null: staff call on its last day (domain/waiting.ts). */
+export async function deadlinesOf(
+  db: Db | Trx,
+  programIds: readonly string[],
+  { now, timeZone }: Clock,
+): Promise<Map<string, Date | null>> {
+  if (programIds.length === 0) return new Map();
+  const sessions = await db
+    .selectFrom("programSessions")
+    .select(["programId", "onDate", "startsTime"])
+    .where("programId", "in", programIds)
+    .orderBy("onDate")
+    .orderBy("startsTime")
+    .execute();
+  const firsts = Map.groupBy(sessions, ({ programId }) => programId);
+  return new Map(
+    programIds.map((id) => {
+      const [first] = firsts.get(id) ?? [];
+      const startsAt = first ? instantAt(first.onDate, first.startsTime, timeZone) : null;
+      return [id, offerDeadline(now, startsAt, timeZone)];
+    }),
+  );
+}
+
+/** Families that wait in a program, first those that get places first. */
+async function familiesInOrder(trx: Trx, programId: string) {
+  const rows = await whoWaits(trx)
+    .select(["entryId", "language", "waitingChildren.programId", "groupId"])
+    .where("waitingChildren.programId", "=", programId)
+    .execute();
+  return [...Map.groupBy(rows, ({ entryId }) => entryId).values()];
+}
+type WaitingFamily = Awaited<ReturnType<typeof familiesInOrder>>[number];
+
+interface Reservation {
+  until: Date;
+  cents: number;
+  now: Date;
+  actor: string;
+  reason: OfferReason | null;
+  /** How many children are beyond the capacity then. */
+  over: number;
+}
+
+/** Turns the wish of a family, whose places were just claimed, into an offer, and mails it. */
+async function reserve(
+  trx: Trx,
+  family: WaitingFamily,
+  { until, cents, now, actor, reason, over }: Reservation,
+): Promise<void> {
+  const [first] = family;
+  if (!first) return;
+  const { entryId: id, language } = first;
+  const at = instantOf(now);
+  const offer = { offeredAt: at, offerUntil: instantOf(until), offerCents: cents, silences: 0 };
+  await trx.updateTable("waitingEntries").set(offer).where("id", "=", id).execute();
+  await trx.updateTable("waitingChildren").set({ place: "offered" }).where("entryId", "=", id).execute();
+  await countWaiting(trx, family, -1);
+  await queueMessage(trx, {
+    ...{ dedupeKey: offerMailKey({ id, offeredAt: at }), kind: "waiting_offer", recipient: "guardian" },
+    ...{ language, about: { entryId: id }, now: at },
+  });
+  await recordAudit(trx, {
+    at: now,
+    actor,
+    action: "waiting_offered",
+    subject: id,
+    details: { reason, over },
+  });
+}
+
+/** Names the mail of an offer in the queue, where staff see what became of it. */
+export function offerMailKey({ id, offeredAt }: { id: string; offeredAt: Instant | null }): string {
+  return `waiting_offer:${id}:${offeredAt}`;
+}
+
+/** Offers a locked program's free places to every family that fits, in order; none on the last day or without a price. */
+export async function offerNext(trx: Trx, programId: string, clock: Clock): Promise<void> {
+  const until = (await deadlinesOf(trx, [programId], clock)).get(programId);
+  const { feeCents: cents } = await termsOf(trx, programId, clock.now);
+  if (!until || cents === null) return;
+  const offer = { until, cents, now: clock.now, actor: "system", reason: null, over: 0 };
+  for (const family of await familiesInOrder(trx, programId)) {
+    if (await claimPlaces(trx, family, null)) await reserve(trx, family, offer);
+  }
+}
+
+interface StaffOffer {
+  id: string;
+  expectedUntil?: Instant | undefined;
+  reason?: OfferReason | undefined;
+}
+
+/** @throws {ApiError} offer_changed with the deadline if staff saw another, or there is none on the last day */
+function refuseOtherDeadline(until: Date | null, expected: Instant | undefined): Date {
+  const drift = until && expected !== undefined ? Math.abs(until.getTime() - Date.parse(expected)) : 0;
+  if (until && drift <= DEADLINE_DRIFT_MS) return until;
+  throw new ApiError("offer_changed", { more: { until: until && instantOf(until) } });
+}
+
+/**
+ * Takes places for a family: it is its turn, or staff say why, and with a named account beyond the capacity.
+ * @returns how many children are then beyond the capacity
+ * @throws {ApiError} program_full, invalid_input with reason_required, account_needed
+ */
+async function claimFor(
+  trx: Trx,
+  family: WaitingFamily,
+  { staff, reason, now }: { staff: Staff; reason: OfferReason | undefined; now: Date },
+): Promise<number> {
+  const programId = family[0]?.programId ?? "";
+  const free = await freePlacesOf(trx, [programId], now);
+  const next = (await familiesInOrder(trx, programId)).find((candidate) => haveRoom(free, candidate));
+  const isNext = next?.[0]?.entryId === family[0]?.entryId;
+  if (reason === undefined && !haveRoom(free, family)) throw new ApiError("program_full");
+  if (reason === undefined && !isNext) {
+    throw new ApiError("invalid_input", { fields: { reason: "reason_required" } });
+  }
+  if (await claimPlaces(trx, family, null)) return 0;
+  if (reason === undefined) throw new ApiError("program_full");
+  accountOf(staff);
+  await overbook(trx, family);
+  return Math.max(
+    ...[...(await freePlacesOf(trx, [programId], now)).values()].map((places) => -(places ?? 0)),
+  );
+}
+
+/**
+ * Staff offer a family its places (docs/rules/waiting.md#an-offer); again, it changes nothing.
+ * @returns the deadline
+ * @throws {ApiError} not_found, offer_changed, not_payable without a price, and what claimFor() throws
+ */
+export function offerPlaces(
+  { db, now, live }: Pick<Deps, "db" | "now" | "live">,
+  staff: Staff,
+  { id, expectedUntil, reason }: StaffOffer,
+): Promise<{ until: Instant }> {
+  return inTransaction(db, async (trx) => {
+    const at = now();
+    const entry = trx
+      .selectFrom("waitingEntries")
+      .selectAll()
+      .where("id", "=", id)
+      .where("endedAt", "is", null);
+    const found = await entry.executeTakeFirst();
+    if (!found) throw new ApiError("not_found");
+    const { programId } = found;
+    await lockProgramsToOrder(trx, [programId]);
+    await freeLapsedHolds(trx, programId, instantOf(at));
+    const { offerUntil = null } = (await entry.executeTakeFirst()) ?? {};
+    if (offerUntil !== null && !isOfferOver(offerUntil, at)) return { until: offerUntil };
+    const family = (await familiesInOrder(trx, programId)).find(([child]) => child?.entryId === id);
+    if (!family) throw new ApiError("not_found");
+    const clock = { now: at, timeZone: live.club.timeZone };
+    const deadline = (await deadlinesOf(trx, [programId], clock)).get(programId) ?? null;
+    const until = refuseOtherDeadline(deadline, expectedUntil);
+    const { feeCents: cents } = await termsOf(trx, programId, at);
+    if (cents === null) throw new ApiError("not_payable");
+    const over = await claimFor(trx, family, { staff, reason, now: at });
+    const { actor } = staff;
+    await reserve(trx, family, { until, cents, now: at, actor, reason: reason ?? null, over });
+    if (over > 0) {
+      await queueMessage(trx, {
+        ...{
+          dedupeKey: `over_capacity:${id}:${instantOf(at)}`,
+          kind: "staff_over_capacity",
+          recipient: "staff",
+        },
+        ...{ about: { entryId: id }, now: instantOf(at) },
+      });
+    }
+    return { until: instantOf(until) };
+  });
+}

@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import { codeDigits } from "#server/mail/mailbox-codes.ts";
+import { recountPlaces } from "#server/site/places.ts";
+import { FamilyVisitor } from "./family-visitor.ts";
+import { childrenOf, orderingFamily } from "./ordering-family.ts";
+import type { TestApp } from "./test-app.ts";
+import { firstCamp } from "./test-season.ts";
+
+export const DIGITS = "0142";
+
+/** Families that wait for a place of the first camp, each in a network of its own. */
+export function waitingFamilies(club: TestApp) {
+  let network = 0;
+  const address = () => `203.0.113.${++network}`;
+  const joined = (email: string, names: readonly string[], mode = "apart") => ({
+    ...{ programId: firstCamp.id, mode },
+    guardian: { firstName: "Rosa", lastName: "Paz", email, phone: `(575) 555-${DIGITS}` },
+    children: names.map((firstName) => ({ firstName, lastName: "Paz", dateOfBirth: "2016-03-04" })),
+  });
+  const digitsFor = async (email: string) => {
+    const code = await club.db
+      .selectFrom("mailboxCodes")
+      .select("id")
+      .where("email", "=", email)
+      .orderBy("createdAt", "desc")
+      .executeTakeFirstOrThrow();
+    return codeDigits(club.deps.secretKey, code.id);
+  };
+  return {
+    ...{ address, joined, digitsFor },
+    capacity: (places: number) =>
+      club.db.updateTable("programs").set({ capacity: places }).where("id", "=", firstCamp.id).execute(),
+    list: (waitingList: "staff" | "automatic") =>
+      club.db.updateTable("programs").set({ waitingList }).where("id", "=", firstCamp.id).execute(),
+    /** Joins and proves; a second later, so that families stand in the order of these calls. */
+    async wait(email: string, names: readonly string[] = ["Ana"], mode = "apart") {
+      const visitor = new FamilyVisitor(club, { address: address() });
+      const sent = joined(email, names, mode);
+      expect((await visitor.call("POST", "/api/waiting-list", sent)).status).toBe(202);
+      expect((await visitor.type(email, await digitsFor(email), DIGITS)).status).toBe(200);
+      club.advance(1000);
+      return visitor;
+    },
+    listOf: async (visitor: FamilyVisitor) => (await visitor.look()).waitingList,
+    order: (email: string) =>
+      orderingFamily(club, { address: address() }).order(childrenOf([{ childFirstName: "Zoe" }], { email })),
+    async availability() {
+      const { data } = await (await club.app.request("/api/programs")).json();
+      return data.find(({ id }: { id: string }) => id === firstCamp.id).availability;
+    },
+    wrongCounters: () => club.db.transaction().execute(recountPlaces),
+  };
+}
