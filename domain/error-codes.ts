@@ -95,6 +95,7 @@ export const API_ERROR_CODES = [
   "list_off",
   "offer_over",
   "offer_changed",
+  "offer_children",
   "not_payable",
   "price_changed",
   "total_too_small",

@@ -62,6 +62,7 @@ const FAMILY = [
   "DELETE /api/family/waiting/:id",
   "POST /api/family/waiting/:id/stay",
   "POST /api/family/waiting/:id/rejoin",
+  "POST /api/family/offers/:id/accept",
   "POST /api/family/offers/:id/decline",
   "POST /api/family/orders/:id/pay",
   "PATCH /api/family/registrations/:id",

@@ -12,12 +12,19 @@ import {
 import { paymentReference } from "#domain/payment-reference.ts";
 import { signAnewBody } from "#domain/sign-anew.ts";
 import type { Deps } from "#server/deps.ts";
+import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-routes.ts";
 import { startBalancePayment } from "#server/orders/pay-balance.ts";
 import { requireStripe } from "#server/payments/settle.ts";
 import { browserHash, payerOrigin } from "#server/platform/browser-token.ts";
 import { callerMark, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
-import { declineOffer, leaveList, rejoinList, stayOnList } from "#server/waiting/family-entries.ts";
+import {
+  declineOffer,
+  leaveList,
+  openedOffer,
+  rejoinList,
+  stayOnList,
+} from "#server/waiting/family-entries.ts";
 import { askForAddress, confirmAddress, stopAddressChange } from "./address-change.ts";
 import { cancelForFamily, previewForFamily } from "./cancel-child.ts";
 import { changeRegistration } from "./change.ts";
@@ -25,7 +32,7 @@ import { askErasure, stopErasure } from "./erase.ts";
 import { familyExport } from "./export.ts";
 import { joinOrder } from "./join.ts";
 import { familyOverview } from "./overview.ts";
-import { openedOrders, requireFamily } from "./require-family.ts";
+import { findHousehold, openedOrders, requireFamily } from "./require-family.ts";
 import { endSession } from "./sessions.ts";
 import { signAnew } from "./sign-anew.ts";
 import { mailFamilyCode, openMoreOrders, signIn } from "./sign-in.ts";
@@ -112,6 +119,17 @@ export function familyRoutes(deps: Deps) {
       /** null: the family waits again. */
       return c.json({ ...DONE, endedReason: reason ?? null });
     })
+    .post(
+      "/family/offers/:id/accept",
+      family,
+      rateLimit(deps, ORDER_LIMIT),
+      jsonBody(orderSchema),
+      async (c) => {
+        const offerId = await openedOffer(deps.db, c.var.family, idParam(c));
+        const household = await findHousehold(c, deps);
+        return c.json(await submitOrder(c, deps, c.req.valid("json"), { household, offerId }));
+      },
+    )
     .post("/family/offers/:id/decline", family, async (c) => {
       await declineOffer(deps.db, c.var.family, { id: idParam(c), now: deps.now() });
       return c.json(DONE);

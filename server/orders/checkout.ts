@@ -67,14 +67,15 @@ const ATTEMPTS = 5;
  * @returns the family's id, undefined if there is none yet, and whether the browser has ordered before
  */
 async function lockBrowserAndFamily(trx: Trx, request: StartRequest) {
-  const { browserHash, requestHash, children } = request;
+  const { browserHash, requestHash, children, offerId } = request;
   await lockNames(trx, [`browser\n${browserHash}`, `request\n${requestHash}`]);
   const families = await familiesOfBrowser(trx, browserHash);
   const email = children[0]?.data.email ?? "";
   const household = request.household?.email === email.toLowerCase() ? request.household : undefined;
   const familyId = household?.familyId ?? familyWithAddress(families, email);
   if (familyId !== undefined) await lockFamily(trx, familyId);
-  const hasOrdered = families.length > 0 || household !== undefined;
+  // An offer may have been accepted in another browser.
+  const hasOrdered = families.length > 0 || household !== undefined || offerId !== undefined;
   return { familyId, hasOrdered, ownOrders: household?.orderIds };
 }
 

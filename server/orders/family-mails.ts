@@ -24,8 +24,8 @@ import { notMineToken } from "#server/registrations/not-mine.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs.ts";
-import type { WaitingEntry } from "#server/waiting/entries.ts";
-import { isOffered, isOnList } from "#server/waiting/family-entries.ts";
+import { isOffered, type WaitingEntry } from "#server/waiting/entries.ts";
+import { isOnList } from "#server/waiting/family-entries.ts";
 import {
   addressBefore,
   addressChangeForMail,

@@ -24,6 +24,7 @@ import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#serv
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { confirmOrder, type ToConfirm, withRivals } from "./confirm.ts";
 import { expireUnpaid } from "./order-places.ts";
+import { hasLapsed } from "./order-rules.ts";
 import {
   type CodeOrder,
   isWaitingForCode,
@@ -222,6 +223,8 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
       // A literal, so that SQLite can use the partial index of registrations that wait for a code.
       .where("registrations.waitsFor", "=", sql.lit("code"))
       .where("registrations.deletedAt", "is", null)
+      // An offer keeps its place until its deadline.
+      .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", instantOf(now()))]))
       .where(({ fn }) => fn.coalesce("orders.settledAt", "orders.createdAt"), "<=", abandonedBefore)
       .limit(ORDERS_PER_READ)
       .execute();
@@ -230,7 +233,10 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
       await inTransaction(db, async (trx) => {
         await lockFamily(trx, familyId);
         const rows = await lockRegistrationsOfOrder(trx, id);
-        await expireUnpaid(trx, rows.filter(isWaitingForCode));
+        await expireUnpaid(
+          trx,
+          rows.filter((row) => isWaitingForCode(row) && hasLapsed(row, now())),
+        );
       });
     }
   }

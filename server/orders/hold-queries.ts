@@ -4,6 +4,7 @@ import type { ProgramId } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { listPrograms } from "#server/site/programs.ts";
+import { offeredRegistrations } from "#server/waiting/accept.ts";
 
 /** docs/rules/registration.md#how-many-unpaid-places-one-browser-and-one-address-keep */
 export const HALF_HOURS_OF_BROWSER = 20;
@@ -61,7 +62,8 @@ export function extendedHold(
   const unrenewed = isKept ? { until, isShort, renewals } : short;
   if (isAboveQuota) return unrenewed;
   const renewed = { until: inMinutes(now, PLACE_HOLD_MINUTES), isShort: false };
-  const isEarly = isKept && !isShort && until > inMinutes(now, RENEW_WITHIN_MINUTES);
+  // A short hold that ends so late is an offer's.
+  const isEarly = isKept && until > inMinutes(now, RENEW_WITHIN_MINUTES);
   if (isEarly || renewals >= (showedCard ? RENEWALS_WITH_CARD : RENEWALS)) return unrenewed;
   return { ...renewed, renewals: renewals + 1 };
 }
@@ -100,7 +102,7 @@ interface KeptPlace extends UnpaidPlace {
   keptUntil: Instant;
 }
 
-/** Every unpaid place that is held, of one program if given; a payment that a bank is processing counts as paid. */
+/** Every unpaid place that is held, of one program if given, but for those of offers; a payment that a bank is processing counts as paid. */
 export async function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramId): Promise<KeptPlace[]> {
   const rows = await db
     .selectFrom("registrations")
@@ -113,6 +115,7 @@ export async function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramI
     .where("holdExpiresAt", ">", instantOf(now))
     .where("waitsFor", "=", "card")
     .where("payments.state", "<>", "processing")
+    .where("registrations.id", "not in", offeredRegistrations(db, now))
     .$if(programId !== undefined, (query) => query.where("programId", "=", programId as ProgramId))
     .$narrowType<{ keptUntil: Instant }>()
     .execute();

@@ -16,6 +16,7 @@ import {
   lockProgramsToOrder,
   releasePlaces,
 } from "#server/site/places.ts";
+import { offersOf } from "#server/waiting/accept.ts";
 import { PRICE_FROZEN_HOURS } from "./hold-queries.ts";
 import { extendHold, type Holder } from "./holds.ts";
 import { closedCode, hasLapsed, refuseChildren } from "./order-rules.ts";
@@ -44,8 +45,11 @@ export function pairWithPrevious(
   );
 }
 
+/** A registration, or a child with an offer, that may have a place. */
+type PlaceBefore = Pick<Registration, "id" | "programId" | "groupId" | "place" | "holdExpiresAt">;
+
 /** Releases a place whose hold has ended, so that it can be claimed again. */
-async function releaseLapsed(trx: Trx, registration: Registration): Promise<void> {
+async function releaseLapsed(trx: Trx, registration: PlaceBefore): Promise<void> {
   if (registration.place === "none") return;
   await trx.updateTable("registrations").set({ place: "none" }).where("id", "=", registration.id).execute();
   await releasePlaces(trx, [registration]);
@@ -55,8 +59,8 @@ interface PlaceRequest {
   programId: string;
   /** The child's group now. */
   groupId: string | null;
-  /** The registration that holds a place already, which may change its group. */
-  previous: Registration | undefined;
+  /** What holds a place already, and may change its group. */
+  previous: PlaceBefore | undefined;
   isKept: boolean;
   isPublic: boolean;
   now: Date;
@@ -75,9 +79,9 @@ async function takePlace(
 interface PlacesRequest {
   children: readonly { programId: string }[];
   groupIds: readonly (string | null)[];
-  previousRows: readonly (Registration | undefined)[];
+  previousRows: readonly (PlaceBefore | undefined)[];
   /** Whether a registration keeps its place even though its hold has ended, because a bank is processing its payment. */
-  isKept?: (row: Registration) => boolean;
+  isKept?: (row: PlaceBefore) => boolean;
   /** Whether what families wait for is left alone: a place that is kept stays, but a lapsed one is as any other. */
   isPublic: boolean;
   now: Date;
@@ -136,7 +140,15 @@ async function hasPriceChanged(
   const order = await findOrder(trx, orderId);
   if (isProcessing || !order) return false;
   const donationAmount = 0;
-  const childrenToPrice = children.map((row) => ({ programId: row.programId, data: row }));
+  const offers = await offersOf(
+    trx,
+    children.map(({ id }) => id),
+    now,
+  );
+  const childrenToPrice = children.map((row) => ({
+    ...{ programId: row.programId, data: row },
+    mostCents: offers.get(row.id)?.cents,
+  }));
   const { familyId } = order;
   const priced = await priceChildren(trx, { children: childrenToPrice, donationAmount, familyId, now });
   const frozenCents = order.totalCents - order.donationCents;
@@ -183,7 +195,7 @@ export async function renewHold(
     children: pending,
     groupIds: pending.map(({ groupId }) => groupId),
     previousRows: pending.map((row) => row),
-    isKept: (row) => !lapsed.includes(row),
+    isKept: ({ id }) => !lapsed.some((row) => row.id === id),
     isPublic: true,
     now,
   });

@@ -33,7 +33,7 @@ import { ORDER_POLICIES } from "./place-order.ts";
 import { priceChildren, statusesOfOrder } from "./prices.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
-const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
+export const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
 const QUOTE_LIMIT = { name: "quote", calls: 600, windowSeconds: 600 };
 const CONFIRM_LIMIT = { name: "order-confirm", calls: 300, windowSeconds: 600 };
 const STATUS_LIMIT = { name: "order-status", calls: 600, windowSeconds: 600 };
@@ -45,7 +45,7 @@ const ADDRESS_LIMIT = { name: "order-address", calls: 30, windowSeconds: 3600 };
 /** Longer than any hash from domain/pricing.ts. */
 const QUOTE_HASH_MAX = 64;
 
-const orderSchema = z.object({
+export const orderSchema = z.object({
   order: z.unknown(),
   quoteHash: z.optional(z.string("invalid_input").check(lengthFirst(QUOTE_HASH_MAX, "invalid_input"))),
   /** The order that this tab was about to pay before the family changed its form. */
@@ -201,6 +201,33 @@ export function submissionOf(c: Context, deps: Deps, children: readonly ChildReg
   };
 }
 
+/**
+ * Places a family's order, or the one with which it accepts an offer, and mails its code if it is free.
+ * @param offerId the entry of a waiting list that the family's session opens
+ */
+export async function submitOrder(
+  c: Context,
+  deps: Deps,
+  { order, quoteHash, previousOrderId }: z.infer<typeof orderSchema>,
+  { household, offerId }: { household: OpenedHousehold | undefined; offerId?: string },
+) {
+  const children = await checkedOrder(deps, order);
+  const submission = submissionOf(c, deps, children);
+  const started = await startOrder(requireStripe(deps), {
+    ...submission,
+    policy: ORDER_POLICIES.form,
+    ...{ quoteHash, offerId, household },
+    fieldName: orderField,
+    previous: { orderId: previousOrderId },
+  });
+  if (!started.started) {
+    const { orderId } = started;
+    const { browserHash: hash } = submission;
+    await mailFirstCode(deps, { orderId, browserHash: hash, callerMark: callerMark(c, deps) });
+  }
+  return present(deps, started);
+}
+
 /** Families' routes for orders (docs/rules/api.md#orders). */
 export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
   const orderRequest = (c: Context) => ({
@@ -219,25 +246,9 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
       });
       return c.json({ ...quote, quoteHash });
     })
-    .post("/orders", rateLimit(deps, ORDER_LIMIT), jsonBody(orderSchema), async (c) => {
-      const { order, quoteHash, previousOrderId } = c.req.valid("json");
-      const children = await checkedOrder(deps, order);
-      const submission = submissionOf(c, deps, children);
-      const started = await startOrder(requireStripe(deps), {
-        ...submission,
-        policy: ORDER_POLICIES.form,
-        quoteHash,
-        fieldName: orderField,
-        previous: { orderId: previousOrderId },
-        household: await findHousehold(c),
-      });
-      if (!started.started) {
-        const { orderId } = started;
-        const { browserHash: hash } = submission;
-        await mailFirstCode(deps, { orderId, browserHash: hash, callerMark: callerMark(c, deps) });
-      }
-      return c.json(present(deps, started));
-    })
+    .post("/orders", rateLimit(deps, ORDER_LIMIT), jsonBody(orderSchema), async (c) =>
+      c.json(await submitOrder(c, deps, c.req.valid("json"), { household: await findHousehold(c) })),
+    )
     .post("/orders/:id/address", rateLimit(deps, ADDRESS_LIMIT), jsonBody(addressCorrection), async (c) => {
       const request = orderRequest(c);
       await correctAddress(deps, { ...request, ...c.req.valid("json") });

@@ -1,9 +1,11 @@
+import type { NotNull } from "kysely";
 import { childKey } from "#domain/child-identity.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
 import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
 import type { RegistrationData } from "#domain/registration.ts";
+import { findOrder } from "#server/money/order-lines.ts";
 import { findLiveByRequest, findPayment, type Payment } from "#server/payments/payments.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
@@ -18,6 +20,8 @@ interface BrowserRequest {
   requestHash: string;
   /** The payment intent or order that this tab was about to pay before the family changed its form. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
+  /** The offer that it accepts, perhaps once more in another browser. */
+  offerId?: string | undefined;
 }
 
 /** Whether two forms come from the same guardian; at a shared computer, the next family must start a new order. */
@@ -26,8 +30,11 @@ function isSameGuardian(row: Registration, { email, phone }: RegistrationData): 
   return folded(row.email) === folded(email) || row.phone === phone;
 }
 
-/** Unpaid registrations that this browser sent, newest first, except those that staff wait to be paid for. */
-async function unpaidOfBrowser(trx: Trx, browserHash: string) {
+/**
+ * Unpaid registrations that this browser sent, or the family in another one for the same offer, newest first, except those that staff
+ * wait to be paid for.
+ */
+async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: BrowserRequest) {
   return (
     trx
       .selectFrom("registrations")
@@ -35,7 +42,12 @@ async function unpaidOfBrowser(trx: Trx, browserHash: string) {
       .leftJoin("payments", "payments.id", "registrations.paymentId")
       .selectAll("registrations")
       .select("payments.intentId")
-      .where("orders.browserHash", "=", browserHash)
+      .where((eb) => {
+        const isOwn = eb("orders.browserHash", "=", browserHash);
+        if (offerId === undefined) return isOwn;
+        const took = eb.selectFrom("waitingChildren").select("registrationId").where("entryId", "=", offerId);
+        return eb.or([isOwn, eb("registrations.id", "in", took.$narrowType<{ registrationId: NotNull }>())]);
+      })
       // Free children of a paid order wait for a code and are replaced separately (refuseOwnDoubles).
       .where("orders.settledAt", "is", null)
       // Staff keep these places until money arrives by hand; a new order would reduce them to a half-hour hold.
@@ -63,8 +75,8 @@ async function sortedByOrder(trx: Trx, orderIds: readonly string[], rows: readon
  * @returns all their registrations, the tab's own order first, then the newest order; empty for a new order
  */
 export async function findOwnUnpaid(trx: Trx, request: BrowserRequest): Promise<Registration[]> {
-  const { browserHash, children, previous } = request;
-  const unpaid = await unpaidOfBrowser(trx, browserHash);
+  const { children, previous } = request;
+  const unpaid = await unpaidOfBrowser(trx, request);
   const isPrevious = (row: (typeof unpaid)[number]) =>
     (previous.intentId !== undefined && row.intentId === previous.intentId) ||
     (previous.orderId !== undefined && row.orderId === previous.orderId);
@@ -124,6 +136,9 @@ export async function findLiveOrder(
   if (livePayment?.orderId && !isOneOfSeveral) return { orderId: livePayment.orderId, payment: livePayment };
   const [first] = unpaid;
   if (!first || !(await isSameOrder(trx, unpaid, request))) return undefined;
+  // The page of an order is its browser's; another one of the same family gets an order of its own.
+  const order = request.offerId === undefined ? undefined : await findOrder(trx, first.orderId);
+  if (order && order.browserHash !== request.browserHash) return undefined;
   if (first.paymentId === null) return { orderId: first.orderId, payment: null };
   const payment = await findPayment(trx, first.paymentId);
   return payment && isUnsettled(payment.state) ? { orderId: first.orderId, payment } : undefined;

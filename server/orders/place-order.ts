@@ -18,6 +18,7 @@ import { columnsFrom, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
 import type { Wording } from "#server/site/policies.ts";
 import type { Program } from "#server/site/programs.ts";
+import { acceptOffer, offeredPlaces, placesBefore, takeUpOffers } from "#server/waiting/accept.ts";
 import { createHolds, extendHold, type Holder } from "./holds.ts";
 import { expireUnpaid, pairWithPrevious, takePlaces } from "./order-places.ts";
 import {
@@ -91,6 +92,8 @@ export interface Sender extends Holder {
   ownOrders: ReadonlySet<string> | undefined;
   /** The policies that the family agrees to, in every language. */
   wordings: readonly Wording[];
+  /** The entry of a waiting list whose offer it accepts, which its family's session opens. */
+  offerId?: string | undefined;
   /** The Stripe keys that its payment is made with. */
   keys: ReturnType<typeof madeWith>;
 }
@@ -140,13 +143,17 @@ export interface Placed {
 }
 
 /** Inserts the payment of an order; null for staff's orders, undefined if another call is storing the same request. */
-function planPayment(trx: Trx, { children, by, now }: OrderToPlace, orderId: string, { quote }: PricedOrder) {
+function planPayment(
+  trx: Trx,
+  { children, by, now }: OrderToPlace,
+  { orderId, quote, keptUntil }: { orderId: string; quote: Quote; keptUntil: Instant | undefined },
+) {
   if (!by.sender) return null;
   const { requestHash, browserHash, origin, keys } = by.sender;
   return insertPayment(trx, {
     purpose: "registration",
     amountCents: quote.totalCents,
-    ...{ requestHash, browserHash, origin, ...keys, orderId, now },
+    ...{ requestHash, browserHash, origin, ...keys, orderId, keptUntil, now },
     language: children[0]?.data.language ?? "en",
   });
 }
@@ -176,17 +183,21 @@ interface RowToStore {
   answers: KeptAnswers;
   /** The unpaid registration that this one overwrites. */
   previous: Registration | undefined;
+  /** The hold does not end before the deadline of an offer. */
+  offerUntil: Instant | undefined;
 }
+
+const later = (first: Instant, second: Instant = first): Instant => (first > second ? first : second);
 
 const holderOf = ({ browserHash, networkHash }: Holder): Holder => ({ browserHash, networkHash });
 
 /** Overwrites an unpaid registration with the changed answers. @returns when its hold ends */
 async function updateRegistration(
   trx: Trx,
-  { id, columns, answers }: RowToStore,
+  { id, columns, answers, offerUntil }: RowToStore,
   hold: { registration: Registration; holder: Holder; now: Date },
 ): Promise<Instant> {
-  const holdExpiresAt = await extendHold(trx, { ...hold, showedCard: false });
+  const holdExpiresAt = later(await extendHold(trx, { ...hold, showedCard: false }), offerUntil);
   await trx
     .updateTable("registrations")
     .set((eb) => ({ ...columns, holdExpiresAt, version: eb("version", "+", 1) }))
@@ -201,9 +212,10 @@ async function updateRegistration(
 /** Inserts new registrations, with one statement per table. @returns when a family's holds end, and staff's registrations */
 async function insertRegistrations(trx: Trx, newRows: readonly RowToStore[], { by, now }: OrderToPlace) {
   const registrationIds = newRows.map(({ id }) => id);
-  const holdEnds = by.sender
+  const usualEnds = by.sender
     ? await createHolds(trx, { registrationIds, holder: holderOf(by.sender), now })
     : [];
+  const holdEnds = usualEnds.map((end, index) => later(end, newRows[index]?.offerUntil));
   const values = newRows.map(({ id, columns }, index) => ({
     ...{ id, ...columns, holdExpiresAt: holdEnds[index] ?? null },
     ...{ createdAt: instantOf(now), deletedAt: null },
@@ -260,7 +272,7 @@ async function recordSignatures(
  * program locks, so the family's own rows are read and written before the locks are taken. Staff's callers hold the locks
  * already, to detect a repeated request, and confirm registrations that wait for nothing.
  * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, cash_amount,
- * no_group, total_too_small, program_full; invalid_input for a program's questions, one_season or same_child_twice
+ * no_group, total_too_small, program_full, offer_over, offer_children; invalid_input for a program's questions, one_season or same_child_twice
  * @throws {LostRace} if another call is storing the same request right now
  */
 export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPolicy): Promise<Placed> {
@@ -279,12 +291,16 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     trx,
     [...children, ...replaced, ...reordered].map(({ programId }) => programId),
   );
-  const toPrice = { children, donationAmount, familyId: order.familyId, now };
-  const priced = by.entry?.priced ?? (await priceChildren(trx, toPrice));
   const previousRows = pairWithPrevious(children, replaced);
+  const offers = await offeredPlaces(trx, { children, previousRows, offerId: by.sender?.offerId, now });
+  const childrenToPrice = children.map((child, index) => ({ ...child, mostCents: offers[index]?.cents }));
+  const toPrice = { children: childrenToPrice, donationAmount, familyId: order.familyId, now };
+  const priced = by.entry?.priced ?? (await priceChildren(trx, toPrice));
   const closedCodes = children.map(({ programId }, index) => {
     const previous = previousRows[index];
     const program = programs.get(programId) as Program;
+    // An offer outlives the day on which registration closes.
+    if (offers[index]) return undefined;
     return !previous || hasLapsed(previous, now) ? closedCode(program, now, order.timeZone) : undefined;
   });
   if (policy.opening === "needed") refuseChildren(closedCodes);
@@ -297,10 +313,16 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const waitsFor = isFree ? policy.waits.free : policy.waits.cost;
   if (waitsFor === null) throw new ApiError("not_payable");
   const orderId = randomUUID();
-  const payment = isFree ? null : await planPayment(trx, order, orderId, priced);
+  const keptUntil = offers
+    .flatMap((offer) => offer?.until ?? [])
+    .sort()
+    .at(-1);
+  const payment = isFree ? null : await planPayment(trx, order, { orderId, quote, keptUntil });
   if (payment === undefined) throw new LostRace("the same request is being stored by another call");
   await expireUnpaid(trx, [...replaced.filter((row) => !previousRows.includes(row)), ...reordered]);
-  await takePlaces(trx, { children, groupIds, previousRows, isPublic: isFamilyOrder, now });
+  if (by.entry) await takeUpOffers(trx, children, placedAt);
+  const before = await placesBefore(trx, previousRows, offers);
+  await takePlaces(trx, { children, groupIds, previousRows: before, isPublic: isFamilyOrder, now });
   const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUID());
   const { importId, dueOn = null } = by.entry ?? {};
   const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
@@ -319,11 +341,14 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
       place: "held" as const,
     };
     const columns = { ...columnsOfChild(child, quote, index), ...common, ...placement };
-    return { id: ids[index] ?? "", columns, answers: answers[index] ?? {}, previous: previousRows[index] };
+    const previous = previousRows[index];
+    const offerUntil = offers[index]?.until;
+    return { id: ids[index] ?? "", columns, answers: answers[index] ?? {}, previous, offerUntil };
   });
   const stored = await storeRows(trx, rows, order);
+  await acceptOffer(trx, offers, { registrationIds: ids, now });
   if (by.sender) await recordSignatures(trx, ids, order, by.sender.wordings);
   // The family has until the first of its holds ends.
-  const keptUntil = stored.holdEnds.sort()[0] ?? placedAt;
-  return { orderId, familyId, payment, quote, keptUntil, rows: stored.rows };
+  const firstEnd = stored.holdEnds.sort()[0] ?? placedAt;
+  return { orderId, familyId, payment, quote, keptUntil: firstEnd, rows: stored.rows };
 }

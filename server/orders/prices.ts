@@ -1,5 +1,5 @@
 import { nameKey } from "#domain/child-identity.ts";
-import { centsFromDollars } from "#domain/money.ts";
+import { type Cents, centsFromDollars } from "#domain/money.ts";
 import { LEAST_CHARGE_CENTS, priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
@@ -15,6 +15,8 @@ import { type Terms, termsOfAll } from "#server/site/programs.ts";
 type ChildToPrice = {
   programId: ProgramId;
   data: Pick<RegistrationData, "childFirstName" | "childLastName">;
+  /** What an offer lets it cost at most (docs/rules/waiting.md#accepting). */
+  mostCents?: Cents | undefined;
 };
 
 interface PriceRequest {
@@ -82,12 +84,12 @@ export async function priceChildren(
     })),
   );
   const quote = priceOrder({
-    children: children.map(({ programId }, index) => {
+    children: children.map(({ programId, mostCents = Number.POSITIVE_INFINITY }, index) => {
       const { feeCents = null, regularCents } = terms.get(programId) ?? {};
       if (feeCents === null) throw new ApiError("not_payable", { more: { children: [index] } });
       return {
         programId,
-        nowCents: feeCents,
+        nowCents: Math.min(feeCents, mostCents),
         regularCents: regularCents ?? feeCents,
         rank: ranks[index] ?? 1,
       };

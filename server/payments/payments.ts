@@ -119,6 +119,8 @@ interface NewPayment {
   stripeAccount: string | null;
   /** Left out for a separate donation. */
   orderId?: string | undefined;
+  /** It is not given up before then, if that is later than usual. */
+  keptUntil?: Instant | undefined;
   now: Date;
 }
 
@@ -161,7 +163,7 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
       payerNetworkHash: values.origin?.payerNetworkHash ?? null,
       language: values.language,
       createdAt: values.now.toISOString(),
-      expiresAt: abandonedAt(values.now),
+      expiresAt: [abandonedAt(values.now), values.keptUntil ?? ""].sort()[1] ?? "",
       paidAt: null,
       environment: values.environment,
       stripeAccount: values.stripeAccount,
@@ -176,7 +178,11 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
 export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment | undefined> {
   return trx
     .updateTable("payments")
-    .set({ expiresAt: abandonedAt(now), recheckAt: null })
+    .set({
+      // An offer may keep it longer.
+      expiresAt: sql<Instant>`case when expires_at > ${abandonedAt(now)} then expires_at else ${sql.val(abandonedAt(now))} end`,
+      recheckAt: null,
+    })
     .where("id", "=", id)
     .where("state", "in", UNSETTLED)
     .returningAll()

@@ -35,6 +35,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   list_off: 409,
   offer_over: 409,
   offer_changed: 409,
+  offer_children: 409,
   price_changed: 409,
   total_too_small: 400,
   nothing_open: 409,

@@ -101,7 +101,7 @@ interface HoldsTable {
   browserHash: string | null;
   /** Keyed hash of the browser's network; null once the hold ended. */
   networkHash: string | null;
-  /** A five-minute hold, which does not count against quotas of half-hour holds. */
+  /** A five-minute hold, or one until an offer's deadline: neither counts against quotas of half-hour holds. */
   isShort: boolean;
   /** Number of renewals. */
   renewals: Generated<number>;

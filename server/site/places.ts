@@ -25,7 +25,7 @@ export function isLapsedHold(now: Instant) {
     .where("payments.state", "=", "processing");
   // A literal, so that SQLite uses the partial index of held places.
   return eb.and([
-    eb("place", "=", sql.lit("held")),
+    eb("registrations.place", "=", sql.lit("held")),
     eb("holdExpiresAt", "<=", now),
     eb.not(eb.exists(processing)),
   ]);

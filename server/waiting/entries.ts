@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { groupOfBirth } from "#domain/ages.ts";
-import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
+import { isOfferOver, WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import type { WaitingChildrenTable, WaitingEntriesTable } from "#server/platform/waiting-schema.ts";
@@ -8,7 +8,12 @@ import { hasPublicRoom } from "#server/site/offers.ts";
 import { countWaiting, lockProgramsToOrder, releasePlaces } from "#server/site/places.ts";
 
 export type WaitingEntry = Selectable<WaitingEntriesTable>;
-type WaitingChild = Selectable<WaitingChildrenTable>;
+export type WaitingChild = Selectable<WaitingChildrenTable>;
+
+/** Whether an entry has an offer that may still be accepted or declined. */
+export function isOffered(entry: WaitingEntry, now: Date): entry is WaitingEntry & { offerUntil: Instant } {
+  return entry.endedAt === null && entry.offerUntil !== null && !isOfferOver(entry.offerUntil, now);
+}
 
 /** Children of these entries, each entry's in the order of the family. */
 export async function childrenOfEntries(
@@ -106,7 +111,7 @@ export async function admit(trx: Trx, entry: WaitingEntry, now: Date): Promise<W
   for (const { id, fits = null } of children) {
     await trx
       .updateTable("waitingChildren")
-      .set({ place: "waiting", groupId: fits })
+      .set({ place: "waiting", groupId: fits, registrationId: null })
       .where("id", "=", id)
       .execute();
   }

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { lastDigits } from "#domain/family-page.ts";
-import { isOfferOver, MAY_REJOIN } from "#domain/waiting.ts";
+import { MAY_REJOIN } from "#domain/waiting.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
-import { admit, childrenOfEntries, endEntry, type WaitingEntry, whoWaits } from "./entries.ts";
+import { unpaidOffers } from "./accept.ts";
+import { admit, childrenOfEntries, endEntry, isOffered, type WaitingEntry, whoWaits } from "./entries.ts";
 import { lockWaiting } from "./join.ts";
 
 interface Session {
@@ -72,16 +73,18 @@ async function positionOf(db: Db, { id, programId }: WaitingEntry): Promise<numb
   return new Set(before.map(({ entryId }) => entryId)).size + 1;
 }
 
-type Offered = WaitingEntry & { offerUntil: Instant };
-
-/** Whether an entry has an offer that may still be accepted or declined. */
-export function isOffered(entry: WaitingEntry, now: Date): entry is Offered {
-  return entry.endedAt === null && entry.offerUntil !== null && !isOfferOver(entry.offerUntil, now);
-}
+const presentOffer = ({ offerUntil, offerCents }: WaitingEntry) => ({
+  until: offerUntil ?? "",
+  cents: offerCents ?? 0,
+});
 
 /** What a family reads of its entries. */
 export async function entriesForFamily(db: Db, session: Session, now: Date) {
   const opened = await openedEntries(db, session);
+  const took = opened.flatMap(({ children }) =>
+    children.flatMap(({ registrationId }) => registrationId ?? []),
+  );
+  const offers = await unpaidOffers(db, took, now);
   return Promise.all(
     opened.map(async ({ entry, children }) => ({
       id: entry.id,
@@ -91,8 +94,9 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
       position: await positionOf(db, entry),
       /** When it was asked whether it still waits, if it has not answered. */
       askedAt: entry.silences > 0 ? entry.askedAt : null,
-      /** What one child costs at most until the deadline. */
-      offer: isOffered(entry, now) ? { until: entry.offerUntil, cents: entry.offerCents ?? 0 } : null,
+      /** What one child costs at most until the deadline; also while an accepted one is not paid, to go on with it. */
+      offer:
+        isOffered(entry, now) || offers.has(children[0]?.registrationId ?? "") ? presentOffer(entry) : null,
       endedAt: entry.endedAt,
       endedReason: entry.endedReason,
       mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),
@@ -115,6 +119,11 @@ async function openedEntry(db: Db, session: Session, id: string): Promise<Waitin
 export async function leaveList(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
   await openedEntry(db, session, id);
   await inTransaction(db, (trx) => endEntry(trx, { id, reason: "left", now: instantOf(now) }));
+}
+
+/** The id of an entry that the session opens. @throws {ApiError} not_found */
+export async function openedOffer(db: Db, session: Session, id: string): Promise<string> {
+  return (await openedEntry(db, session, id)).id;
 }
 
 /** Declines an offer, which the next family then gets; again, it changes nothing. @throws {ApiError} not_found, offer_over */

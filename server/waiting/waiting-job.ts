@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
 import {
   ANSWER_DAYS,
   BEFORE_START_DAYS,
@@ -15,7 +16,7 @@ import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { freeLapsedHolds, lockProgramsToOrder } from "#server/site/places.ts";
+import { freeLapsedHolds, isLapsedHold, lockProgramsToOrder } from "#server/site/places.ts";
 import { endEntry, type WaitingEntry } from "./entries.ts";
 import { offerNext } from "./offer.ts";
 
@@ -64,26 +65,30 @@ function programsWithList(db: Db) {
     .execute();
 }
 
+/** Whether a child of the entry has no place for good, by any order of its family's, of staff's or of an import. */
+const isUnplaced = sql<boolean>`exists (select 1 from waiting_children c where c.entry_id = waiting_entries.id
+  and not exists (select 1 from registrations r where r.program_id = c.program_id and r.child_key = c.child_key
+    and r.place <> 'none' and r.waits_for in ('hand', 'nothing')))`;
+
 function openEntries(db: Db) {
   return db
     .selectFrom("waitingEntries")
     .innerJoin("programs", "programs.id", "waitingEntries.programId")
     .selectAll("waitingEntries")
     .select(["programs.startsOn", "programs.endsOn"])
+    .select(isUnplaced.as("isUnplaced"))
     .where("endedAt", "is", null)
     .execute();
 }
 type OpenEntry = Awaited<ReturnType<typeof openEntries>>[number];
 
 /** Why an entry ends now; undefined if it goes on. */
-function endOf(
-  { provedAt, joinedAt, askedAt, silences, offerUntil, endsOn }: OpenEntry,
-  now: Date,
-  today: string,
-) {
+function endOf(entry: OpenEntry, now: Date, today: string) {
+  const { provedAt, joinedAt, askedAt, silences, offerUntil, endsOn } = entry;
   if (provedAt === null) {
     return joinedAt <= instantBefore(now, UNPROVED_HOURS * HOUR_MS) ? ("unproved" as const) : undefined;
   }
+  if (!entry.isUnplaced) return "accepted" as const;
   if (offerUntil !== null) return isOfferOver(offerUntil, now) ? ("lapsed" as const) : undefined;
   if (endsOn !== null && today > endsOn) return "closed" as const;
   const isSilent = askedAt !== null && askedAt <= instantBefore(now, ANSWER_DAYS * DAY_MS);
@@ -118,6 +123,13 @@ async function ask(trx: Trx, { id, language }: OpenEntry, now: Instant): Promise
   });
 }
 
+function mailOver(trx: Trx, { id, language, now }: { id: string; language: Language; now: Instant }) {
+  return queueMessage(trx, {
+    ...{ dedupeKey: `waiting_over:${id}:${now}`, kind: "waiting_over", recipient: "guardian" },
+    ...{ language, about: { entryId: id }, now },
+  });
+}
+
 /** Ends an entry if it is still due; a family whose offer is over hears of it. */
 async function end(
   trx: Trx,
@@ -130,10 +142,34 @@ async function end(
   const isDue = (current: WaitingEntry) => isStillDue({ ...entry, ...current });
   const isEnded = await endEntry(trx, { id, reason, now, isStillDue: isDue });
   if (!isEnded || reason !== "lapsed") return;
-  await queueMessage(trx, {
-    ...{ dedupeKey: `waiting_over:${id}:${now}`, kind: "waiting_over", recipient: "guardian" },
-    ...{ language, about: { entryId: id }, now },
-  });
+  await mailOver(trx, { id, language, now });
+}
+
+/** Accepted offers whose orders were not paid by the deadline, or in the time that a payment may take longer. */
+function acceptedInVain(db: Db | Trx, now: Instant) {
+  return db
+    .selectFrom("waitingEntries")
+    .innerJoin("waitingChildren", "waitingChildren.entryId", "waitingEntries.id")
+    .innerJoin("registrations", "registrations.id", "waitingChildren.registrationId")
+    .select(["waitingEntries.id", "waitingEntries.programId", "waitingEntries.language"])
+    .distinct()
+    .where("endedReason", "=", "accepted")
+    .where("offerUntil", "<=", now)
+    .where("status", "in", ["pending", "expired"])
+    .where((eb) => eb.or([eb("registrations.place", "=", "none"), isLapsedHold(now)]));
+}
+
+/** Lets families wait again whose order was not paid; its places are free as those of any other order. */
+async function endVainOffers(db: Db, now: Instant): Promise<void> {
+  for (const { id, programId, language } of await acceptedInVain(db, now).execute()) {
+    await inTransaction(db, async (trx) => {
+      await lockProgramsToOrder(trx, [programId]);
+      const current = await acceptedInVain(trx, now).where("waitingEntries.id", "=", id).executeTakeFirst();
+      if (!current) return;
+      await trx.updateTable("waitingEntries").set({ endedReason: "lapsed" }).where("id", "=", id).execute();
+      await mailOver(trx, { id, language, now });
+    });
+  }
 }
 
 /**
@@ -153,6 +189,7 @@ export async function keepLists({ db, now, live }: JobDeps): Promise<void> {
       await inTransaction(db, (trx) => ask(trx, entry, instantOf(at)));
     }
   }
+  await endVainOffers(db, instantOf(at));
   for (const { id } of await programsWithList(db)) {
     await inTransaction(db, async (trx) => {
       const program = (await lockProgramsToOrder(trx, [id])).get(id);

@@ -195,6 +195,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/family/erase": arbitraryOf(eraseSchema),
   "POST /api/admin/registrations/:id/address": arbitraryOf(staffAddressSchema),
   "POST /api/orders": order.map((sent) => ({ order: sent })),
+  "POST /api/family/offers/:id/accept": order.map((sent) => ({ order: sent })),
   "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
   "POST /api/orders/:id/address": arbitraryOf(addressCorrection),
   "POST /api/orders/:id/confirm": fc.oneof(proof, fc.record({ code: fc.stringMatching(/^\d{5,7}$/) })),

@@ -1,10 +1,24 @@
 import { expect } from "vitest";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { orderOf } from "#domain/order.ts";
 import { codeDigits } from "#server/mail/mailbox-codes.ts";
 import { recountPlaces } from "#server/site/places.ts";
 import { FamilyVisitor } from "./family-visitor.ts";
-import { childrenOf, orderingFamily } from "./ordering-family.ts";
+import { CARD, childrenOf, orderingFamily } from "./ordering-family.ts";
 import type { TestApp } from "./test-app.ts";
 import { firstCamp } from "./test-season.ts";
+
+interface AcceptedOrder {
+  orderId: string;
+  paymentIntentId: string;
+  clientSecret: string;
+  totalCents: number;
+  holdExpiresAt: string;
+  quoteHash?: string;
+}
+
+/** The answers of a child that waits. */
+const ON_LIST = { childLastName: "Paz", childDateOfBirth: "2016-03-04", childAge: 9 };
 
 export const DIGITS = "0142";
 
@@ -40,6 +54,20 @@ export function waitingFamilies(club: TestApp) {
       expect((await visitor.type(email, await digitsFor(email), DIGITS)).status).toBe(200);
       club.advance(1000);
       return visitor;
+    },
+    /** Accepts an offer with children of these names, as the page does. */
+    async accept(visitor: FamilyVisitor, id: string, email: string, names: readonly string[], more = {}) {
+      await visitor.browser.get("/api/config", visitor.address);
+      const children = names.map((childFirstName) => ({ ...ON_LIST, childFirstName }));
+      const waiverDate = dateInZone(club.deps.now(), club.deps.live.club.timeZone);
+      const order = orderOf(childrenOf(children, { email, waiverDate }));
+      const answer = await visitor.call("POST", `/api/family/offers/${id}/accept`, { order, ...more });
+      return { ...answer, body: answer.body as unknown as AcceptedOrder };
+    },
+    /** Pays an accepted offer by card. */
+    async pay(visitor: FamilyVisitor, { orderId, paymentIntentId, clientSecret }: AcceptedOrder) {
+      club.sandbox.confirmIntent(paymentIntentId, CARD);
+      return visitor.call("POST", `/api/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
     },
     listOf: async (visitor: FamilyVisitor) => (await visitor.look()).waitingList,
     order: (email: string) =>

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { expireUnconfirmed } from "#server/orders/free-order.ts";
+import { unpaidPlaces } from "#server/orders/hold-queries.ts";
+import { requireStripe } from "#server/payments/settle.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+import { DIGITS, waitingFamilies } from "#tests/support/waiting-families.ts";
+import { keepLists } from "./waiting-job.ts";
+
+const HOUR = 3_600_000;
+const EMAIL = "a@example.org";
+
+onBothEngines("A family that accepts an offer", (engine) => {
+  let club: TestApp;
+  let families: ReturnType<typeof waitingFamilies>;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    families = waitingFamilies(club);
+    await families.list("automatic");
+    await families.capacity(0);
+  });
+  afterEach(() => club.close());
+
+  const sweepAll = async () => {
+    await sweep(requireStripe(club.deps), 0);
+    await expireUnconfirmed(club.deps);
+    await keepLists(club.deps);
+  };
+  /** A family with an offer for these children. */
+  const offered = async (names: readonly string[] = ["Ana"]) => {
+    const visitor = await families.wait(EMAIL, names, "together");
+    await families.capacity(names.length);
+    await keepLists(club.deps);
+    const [entry] = await families.listOf(visitor);
+    return { visitor, id: entry?.id ?? "", until: entry?.offer?.until ?? "" };
+  };
+  const accept = (visitor: FamilyVisitor, id: string, names: readonly string[] = ["Ana"], more = {}) =>
+    families.accept(visitor, id, EMAIL, names, more);
+  const program = (values: Record<string, unknown>) =>
+    club.db.updateTable("programs").set(values).where("id", "=", firstCamp.id).execute();
+  const goTo = (instant: string, offset = 0) =>
+    club.advance(Date.parse(instant) + offset - club.deps.now().getTime());
+  const registrations = () =>
+    club.db
+      .selectFrom("registrations")
+      .select(["childFirstName", "status", "place"])
+      .orderBy("createdAt")
+      .execute();
+
+  test("pays for its own place after registration closed, at the price of the offer, hours later", async () => {
+    // In the evening, so that the deadline is 34 hours away: longer than a payment waits.
+    club.advance(10 * HOUR);
+    const { visitor, id, until } = await offered(["Ana", "Beto"]);
+    await program({ switch: "closed", feeCents: 5000 });
+    const first = await accept(visitor, id, ["Ana", "Beto"]);
+    expect(first).toMatchObject({ status: 200, body: { totalCents: 8000, holdExpiresAt: until } });
+    expect((await accept(visitor, id, ["Ana", "Beto"])).body.orderId).toBe(first.body.orderId);
+    expect(await families.listOf(visitor)).toMatchObject([{ offer: { until }, endedReason: "accepted" }]);
+    expect(await families.wrongCounters()).toEqual([]);
+    // A hold of half an hour would be long over, and the price of two hours.
+    goTo(until, -6 * HOUR);
+    await sweepAll();
+    await visitor.signIn(EMAIL, DIGITS);
+    expect((await accept(visitor, id, ["Ana", "Beto"])).body.holdExpiresAt).toBe(until);
+    goTo(until, -5 * 60_000);
+    await sweepAll();
+    await visitor.signIn(EMAIL, DIGITS);
+    const again = await accept(visitor, id, ["Ana", "Beto"]);
+    expect(again.body.totalCents).toBe(8000);
+    expect(again.body.holdExpiresAt >= until).toBe(true);
+    await families.pay(visitor, again.body);
+    expect(await registrations()).toMatchObject([
+      { status: "confirmed", place: "taken" },
+      { status: "confirmed", place: "taken" },
+    ]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test.each([
+    ["a moment before its end", -1, 200],
+    ["at its end", 0, 409],
+  ])("is judged by the clock: %s", async (_when, offset, status) => {
+    const { visitor, id, until } = await offered();
+    goTo(until, offset);
+    await visitor.signIn(EMAIL, DIGITS);
+    const answer = await accept(visitor, id);
+    expect(answer.status).toBe(status);
+    if (status === 409) expect(answer.code).toBe("offer_over");
+    await keepLists(club.deps);
+    expect(await families.listOf(visitor)).toMatchObject([
+      { endedReason: status === 200 ? "accepted" : "lapsed" },
+    ]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("orders exactly the children of the offer, with its own session", async () => {
+    const { visitor, id } = await offered(["Ana", "Beto"]);
+    const other = await families.wait("b@example.org", ["Cora"]);
+    expect((await accept(other, id, ["Ana", "Beto"])).status).toBe(404);
+    expect(await accept(visitor, id, ["Ana"])).toMatchObject({ status: 409, code: "offer_children" });
+    expect(await accept(visitor, id, ["Ana", "Zoe"])).toMatchObject({ body: { children: [1] } });
+    expect(await families.accept(visitor, id, "z@example.org", ["Ana", "Beto"])).toMatchObject({
+      code: "offer_children",
+    });
+    expect((await accept(visitor, id, ["Beto", "Ana"])).status).toBe(200);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("keeps the place when it changes the form, and when it goes on in another browser", async () => {
+    const { visitor, id, until } = await offered();
+    const first = await accept(visitor, id);
+    const changed = await accept(visitor, id, ["Anita"], { previousOrderId: first.body.orderId });
+    expect(changed).toMatchObject({ status: 200, body: { holdExpiresAt: until } });
+    expect(changed.body.orderId).not.toBe(first.body.orderId);
+    club.advance(HOUR);
+    const laptop = new FamilyVisitor(club, { address: families.address() });
+    await laptop.signIn(EMAIL, DIGITS);
+    const [entry] = await families.listOf(laptop);
+    expect(entry).toMatchObject({ endedReason: "accepted", offer: { until } });
+    const moved = await accept(laptop, id, ["Anita"]);
+    expect(moved).toMatchObject({ status: 200, body: { holdExpiresAt: until } });
+    expect(await families.wrongCounters()).toEqual([]);
+    await families.pay(laptop, moved.body);
+    expect((await registrations()).filter(({ place }) => place !== "none")).toMatchObject([
+      { childFirstName: "Anita", status: "confirmed", place: "taken" },
+    ]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("holds its place against no quota, no alarm and no press of staff", async () => {
+    const { visitor, id } = await offered();
+    await accept(visitor, id);
+    const { isShort } = await club.db.selectFrom("holds").select("isShort").executeTakeFirstOrThrow();
+    expect(Boolean(isShort)).toBe(true);
+    expect(await unpaidPlaces(club.db, club.deps.now())).toEqual([]);
+    const staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    await staff.call("POST", `/api/admin/programs/${firstCamp.id}/holds/free`, { group: null });
+    expect(await registrations()).toMatchObject([{ place: "held" }]);
+  });
+
+  test("has the free place of a free program until the deadline, however late the code comes", async () => {
+    await program({ feeCents: 0 });
+    club.advance(10 * HOUR);
+    const { visitor, id, until } = await offered();
+    const { body } = await accept(visitor, id);
+    expect(body).toMatchObject({ paymentIntentId: null, totalCents: 0, holdExpiresAt: until });
+    goTo(until, -10 * 60_000);
+    await sweepAll();
+    expect((await visitor.call("POST", `/api/orders/${body.orderId}/code`)).status).toBe(200);
+    const code = await visitor.code(EMAIL);
+    expect((await visitor.call("POST", `/api/orders/${body.orderId}/confirm`, { code })).status).toBe(200);
+    expect(await registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("is off the list within a minute when staff or another order place its children", async () => {
+    const { visitor } = await offered();
+    await families.wait("b@example.org", ["Beto"]);
+    const desk = await openDesk(club);
+    const child = { childLastName: "Paz", childDateOfBirth: "2016-03-04", childAge: 9 };
+    // The only place is reserved for her: staff who enter what she says on the phone use it up.
+    const entered = await desk.enter({ ...child, childFirstName: "Ana", email: EMAIL });
+    expect(entered.status).toBe(201);
+    expect(await families.listOf(visitor)).toMatchObject([{ endedReason: "accepted", offer: null }]);
+    await program({ capacity: 2 });
+    await desk.enter({ ...child, childFirstName: "Beto", email: "b@example.org" });
+    await keepLists(club.deps);
+    const ended = await club.db.selectFrom("waitingEntries").select("endedReason").execute();
+    expect(ended).toEqual([{ endedReason: "accepted" }, { endedReason: "accepted" }]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("loses the place to the next if it has not paid at the deadline, and may wait again", async () => {
+    const { visitor, id, until } = await offered();
+    const next = await families.wait("b@example.org", ["Beto"]);
+    await accept(visitor, id);
+    goTo(until, -1);
+    await sweepAll();
+    await next.signIn("b@example.org", DIGITS);
+    expect(await families.listOf(next)).toMatchObject([{ offer: null, position: 1 }]);
+    club.advance(31 * 60_000);
+    await sweepAll();
+    await next.signIn("b@example.org", DIGITS);
+    expect(await families.listOf(next)).toMatchObject([{ offer: {} }]);
+    await visitor.signIn(EMAIL, DIGITS);
+    expect(await families.listOf(visitor)).toMatchObject([
+      { endedReason: "lapsed", mayRejoin: true, offer: null },
+    ]);
+    expect((await visitor.call("POST", `/api/family/waiting/${id}/rejoin`)).body).toMatchObject({
+      endedReason: null,
+    });
+    expect(await families.listOf(visitor)).toMatchObject([{ position: 1, endedReason: null }]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { childKey } from "#domain/child-identity.ts";
+import type { Cents } from "#domain/money.ts";
+import type { ChildRegistration } from "#domain/order.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { releasePlaces } from "#server/site/places.ts";
+import { childrenOfEntries, endEntry, isOffered, type WaitingChild } from "./entries.ts";
+
+/** What an offer gives a child of an order. */
+interface OfferedPlace {
+  /** Its place is kept until then. */
+  until: Instant;
+  /** What it costs at most. */
+  cents: Cents;
+  /** The child on the list whose place is taken over now; null if its registration has it already. */
+  child: WaitingChild | null;
+}
+
+function accepted(db: Db | Trx, now: Date) {
+  return db
+    .selectFrom("waitingChildren")
+    .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
+    .where("registrationId", "is not", null)
+    .where("endedReason", "=", "accepted")
+    .where("offerUntil", ">", instantOf(now));
+}
+
+/** Registrations that took the place of an offer, and are not given up before its deadline. */
+export function offeredRegistrations(db: Db | Trx, now: Date) {
+  return accepted(db, now).select("registrationId").$narrowType<{ registrationId: string }>();
+}
+
+/** Offers of these registrations that still stand, by registration. */
+export async function offersOf(
+  db: Db | Trx,
+  registrationIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Omit<OfferedPlace, "child">>> {
+  if (registrationIds.length === 0) return new Map();
+  const rows = await accepted(db, now)
+    .select(["registrationId", "offerUntil as until", "offerCents as cents"])
+    .where("registrationId", "in", registrationIds)
+    .$narrowType<{ registrationId: string; until: Instant; cents: Cents }>()
+    .execute();
+  return new Map(rows.map(({ registrationId, ...offer }) => [registrationId, offer]));
+}
+
+/** Those of these registrations that an offer keeps until its deadline because they are not paid. */
+export async function unpaidOffers(
+  db: Db,
+  registrationIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (registrationIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("registrations")
+    .select("id")
+    .where("id", "in", registrationIds)
+    .where("id", "in", offeredRegistrations(db, now))
+    .where("status", "=", "pending")
+    .where("place", "=", "held")
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Accepting {
+  children: readonly ChildRegistration[];
+  /** The unpaid registrations that the order overwrites. */
+  previousRows: readonly (Registration | undefined)[];
+  /** The entry whose offer the family accepts; undefined for any other order. */
+  offerId: string | undefined;
+  now: Date;
+}
+
+/**
+ * What offers give each child of an order, whose programs are locked (docs/rules/waiting.md#accepting). An order that is changed
+ * before it is paid keeps what it had.
+ * @throws {ApiError} offer_over; offer_children, unless the order has exactly the offer's children in its program
+ */
+export async function offeredPlaces(
+  trx: Trx,
+  { children, previousRows, offerId, now }: Accepting,
+): Promise<(OfferedPlace | undefined)[]> {
+  const ids = previousRows.flatMap((row) => row?.id ?? []);
+  const kept = await offersOf(trx, ids, now);
+  const places = previousRows.map((row) => {
+    const offer = row && kept.get(row.id);
+    return offer && { ...offer, child: null };
+  });
+  if (offerId === undefined) return places;
+  const entry = await trx
+    .selectFrom("waitingEntries")
+    .selectAll()
+    .where("id", "=", offerId)
+    .executeTakeFirst();
+  if (!entry || !isOffered(entry, now)) {
+    if (kept.size > 0) return places;
+    throw new ApiError("offer_over");
+  }
+  const { programId, offerUntil: until, offerCents } = entry;
+  const waiting = (await childrenOfEntries(trx, [offerId])).get(offerId) ?? [];
+  const ofProgram = children.flatMap((child, index) => (child.programId === programId ? index : []));
+  const taken = children.map((child) =>
+    child.programId === programId ? waiting.find((one) => one.childKey === childKey(child.data)) : undefined,
+  );
+  const others = ofProgram.filter((index) => taken[index] === undefined);
+  if (others.length > 0 || ofProgram.length < waiting.length) {
+    throw new ApiError("offer_children", { more: { children: others } });
+  }
+  return taken.map((child, index) => (child ? { until, cents: offerCents ?? 0, child } : places[index]));
+}
+
+/**
+ * Ends offers that staff take up for a family, on paper or in a list: all children of the entry are in the order, which claims what
+ * that frees. Their programs are locked.
+ */
+export async function takeUpOffers(
+  trx: Trx,
+  children: readonly ChildRegistration[],
+  now: Instant,
+): Promise<void> {
+  const keys = new Set(children.map(({ programId, data }) => `${programId} ${childKey(data)}`));
+  const offered = await trx
+    .selectFrom("waitingChildren")
+    .select(["entryId", "programId", "childKey"])
+    .where("place", "=", "offered")
+    .where("programId", "in", [...new Set(children.map(({ programId }) => programId))])
+    .orderBy("programId")
+    .execute();
+  for (const [id, rows] of Map.groupBy(offered, ({ entryId }) => entryId)) {
+    const isTaken = rows.every((row) => keys.has(`${row.programId} ${row.childKey}`));
+    if (isTaken) await endEntry(trx, { id, reason: "accepted", now });
+  }
+}
+
+/** The places that children of an order have already. An unpaid attempt of the same child gives its own one back. */
+export async function placesBefore(
+  trx: Trx,
+  previousRows: readonly (Registration | undefined)[],
+  offers: readonly (OfferedPlace | undefined)[],
+) {
+  const spare = previousRows.filter((row, index) => offers[index]?.child && row && row.place !== "none");
+  await releasePlaces(
+    trx,
+    spare.flatMap((row) => row ?? []),
+  );
+  return previousRows.map((row, index) => {
+    const { child, until = null } = offers[index] ?? {};
+    return child ? { ...child, place: "held" as const, holdExpiresAt: until } : row;
+  });
+}
+
+/** Hands the places of an offer to the registrations that were just stored; their holds count against no quota. */
+export async function acceptOffer(
+  trx: Trx,
+  offers: readonly (OfferedPlace | undefined)[],
+  { registrationIds, now }: { registrationIds: readonly string[]; now: Date },
+): Promise<void> {
+  for (const [index, offer] of offers.entries()) {
+    const registrationId = registrationIds[index];
+    if (!offer?.child || registrationId === undefined) continue;
+    const { id, entryId } = offer.child;
+    await trx
+      .updateTable("waitingChildren")
+      .set({ place: "none", registrationId })
+      .where("id", "=", id)
+      .execute();
+    await trx
+      .updateTable("waitingEntries")
+      .set({ endedAt: instantOf(now), endedReason: "accepted" })
+      .where("id", "=", entryId)
+      .execute();
+    await trx
+      .updateTable("holds")
+      .set({ isShort: true })
+      .where("registrationId", "=", registrationId)
+      .execute();
+  }
+}
