@@ -276,6 +276,22 @@ onBothEngines("What staff write to families", (engine) => {
     expect((await look(data.id)).counts).toMatchObject({ accepted: 12, waiting: 0 });
   });
 
+  test("never takes the last fifth of the day either, and goes on by itself the next day", async () => {
+    const ana = await named("ana.vega");
+    await ask("PUT", "setup/mail-pace", { perHour: 60, perDay: 10 }, ana);
+    await enterMany(12);
+    await club.db.deleteFrom("outbox").execute();
+    const { data } = await press();
+    await send();
+    expect((await look(data.id)).counts).toMatchObject({ accepted: 8, waiting: 4 });
+    club.advance(3_600_001);
+    await send();
+    expect(toFamilies()).toHaveLength(8);
+    club.advance(23 * 3_600_000);
+    await send();
+    expect(toFamilies()).toHaveLength(12);
+  });
+
   test("rests while staff have stopped it, and each deed stands in the log", async () => {
     await desk.enter();
     await club.db.deleteFrom("outbox").execute();

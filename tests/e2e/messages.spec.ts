@@ -121,6 +121,9 @@ test("Staff write to unpaid families in both languages, and see what became of i
   await page.getByRole("link", { name: text("adminWriting:back") }).click();
   const subject = language === "en" ? "Open" : /saldo pendiente/;
   await page.getByRole("link", { name: subject }).click();
+  await page.goto(`${site.url}/admin/settings/log`);
+  const inLog = page.locator('main a[href^="/admin/people/messages/"]').filter({ visible: true });
+  await expect(inLog.first()).toContainText(text("adminLog:subjects.message", { id: "" }).trim());
   await page.goto(`${site.url}/admin`);
   await openDetails(page, "Lucía Peñaranda");
   const written = page.getByRole("region", { name: text("adminWriting:ofChild") });

@@ -4,12 +4,12 @@ import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { AuditAction } from "#domain/audit.ts";
-import { paymentAddress, registrationAddress } from "#domain/staff-routes.ts";
+import { messageAddress, paymentAddress, registrationAddress } from "#domain/staff-routes.ts";
 import { type AuditLine, useLogView, useLogWords } from "./use-audit-log.ts";
 import { useLogDetails } from "./use-log-details.ts";
 
-/** Actions whose subject is the id of a registration or payment, which has a page. */
-const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
+/** Actions whose subject is the id of something that has a page. */
+const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
   registration_viewed: "registration",
   registration_entered: "registration",
   registration_edited: "registration",
@@ -28,9 +28,12 @@ const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
   receipt_resent: "payment",
   family_page_sent: "registration",
   refund_requested: "payment",
+  message_sent: "message",
+  message_stopped: "message",
+  message_resumed: "message",
 };
 
-const ADDRESSES = { registration: registrationAddress, payment: paymentAddress };
+const ADDRESSES = { registration: registrationAddress, payment: paymentAddress, message: messageAddress };
 
 function pageOf({ action, subject }: AuditLine) {
   const page = Object.entries(PAGES).find(([name]) => name === action)?.[1];
