@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deadlocksOf } from "#tests/support/deadlocks.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+import { waitingFamilies } from "#tests/support/waiting-families.ts";
+
+const RACES = 500;
+const BOTS = 1000;
+
+onBothEngines("A freed place", (engine) => {
+  let club: TestApp;
+  let families: ReturnType<typeof waitingFamilies>;
+  let callers = 0;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    families = waitingFamilies(club);
+    await families.list("staff");
+  });
+  afterEach(() => club.close());
+
+  const address = () => {
+    callers += 1;
+    return `198.18.${callers >> 8}.${callers & 255}`;
+  };
+
+  /** One place, taken by nobody, and one child that waits for it. @returns its entry */
+  const freshList = async (listSince: string | null) => {
+    const entryId = randomUUID();
+    const at = club.deps.now().toISOString();
+    await club.db.deleteFrom("waitingEntries").execute();
+    await club.db
+      .updateTable("registrations")
+      .set({ status: "expired", waitsFor: "nothing", place: "none" })
+      .execute();
+    const guardian = {
+      guardianFirstName: "Rosa",
+      guardianLastName: "Paz",
+      email: "a@example.org",
+      phone: "575 555 0142",
+    };
+    await club.db
+      .insertInto("waitingEntries")
+      .values({
+        ...guardian,
+        id: entryId,
+        programId: firstCamp.id,
+        language: "en",
+        browserHash: null,
+        joinedAt: at,
+        provedAt: at,
+      })
+      .execute();
+    const child = { firstName: "Ana", lastName: "Paz", bornOn: "2016-03-04", childKey: "ana", groupId: null };
+    await club.db
+      .insertInto("waitingChildren")
+      .values({ ...child, id: randomUUID(), entryId, programId: firstCamp.id, position: 0, place: "waiting" })
+      .execute();
+    await club.db
+      .updateTable("programs")
+      .set({ capacity: 1, placesTaken: 0, waiting: 1, listSince })
+      .where("id", "=", firstCamp.id)
+      .execute();
+    return entryId;
+  };
+
+  test(`goes to the public or to the list, never to both, ${RACES} times`, {
+    tags: ["full"],
+    timeout: 300_000,
+  }, async () => {
+    const staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    const dayAgo = new Date(club.deps.now().getTime() - 25 * 3_600_000).toISOString();
+    const deadlocks = await deadlocksOf(club.db);
+    const wins = { order: 0, offer: 0 };
+    for (let race = 0; race < RACES; race++) {
+      // Every second time nobody took it for a day, so that the public may.
+      const isPublic = race % 2 === 0;
+      const entryId = await freshList(isPublic ? dayAgo : null);
+      const order = async () => {
+        const family = orderingFamily(club, { address: address() });
+        return (await family.order(childrenOf([{}], { email: `z${race}@example.org` }))).status;
+      };
+      const offer = async () =>
+        (await staff.call("POST", `/api/admin/waiting-list/${entryId}/offer`, {})).status;
+      const isOfferFirst = race % 4 < 2;
+      const [first, second] = isOfferFirst ? [offer, order] : [order, offer];
+      // SQLite does one after the other anyway; in parallel the quicker call would always be first.
+      const answers =
+        engine === "sqlite" ? [await first(), await second()] : await Promise.all([first(), second()]);
+      const [offered, ordered] = isOfferFirst ? answers : answers.toReversed();
+      expect([offered, ordered].toSorted()).toEqual([200, 409]);
+      if (!isPublic) expect(offered).toBe(200);
+      wins[offered === 200 ? "offer" : "order"] += 1;
+      expect(await families.wrongCounters()).toEqual([]);
+    }
+    expect(wins.offer).toBeGreaterThanOrEqual(RACES / 2);
+    expect(wins.order).toBeGreaterThan(0);
+    expect(await deadlocksOf(club.db)).toBe(deadlocks);
+  });
+
+  test(`is held up by none of ${BOTS} joins whose mailbox nobody proved`, {
+    tags: ["full"],
+    timeout: 300_000,
+  }, async () => {
+    await families.capacity(0);
+    await Promise.all(
+      Array.from({ length: BOTS }, async (_, bot) => {
+        const visitor = new FamilyVisitor(club, { address: address() });
+        const sent = families.joined(`bot${bot}@example.org`, ["Ana", "Beto"]);
+        expect((await visitor.call("POST", "/api/waiting-list", sent)).status).toBe(202);
+      }),
+    );
+    const family = await families.wait("a@example.org");
+    expect(await families.listOf(family)).toMatchObject([{ position: 1 }]);
+    await families.capacity(2);
+    const staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    const { data } = await (await staff.call("GET", "/api/admin/waiting-list")).json();
+    expect(data).toMatchObject([{ email: "a@example.org", isNext: true }]);
+    expect((await staff.call("POST", `/api/admin/waiting-list/${data[0].id}/offer`, {})).status).toBe(200);
+    expect(await families.availability()).toBe("few");
+    expect((await families.order("z@example.org")).status).toBe(200);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+});
