@@ -34,13 +34,14 @@ export const recipientListSchema = z.discriminatedUnion("list", [
   }),
   z.object({ list: z.literal("unpaid"), ...scope, search, bounced: z.optional(z.literal("yes")) }),
   z.object({ list: z.literal("interests"), ...scope, search }),
+  z.object({ list: z.literal("waiting"), ...scope }),
   z.object({ list: z.literal("missing"), season: z.uuid(), next: z.uuid(), program: z.optional(z.uuid()) }),
 ]);
 export type RecipientList = z.infer<typeof recipientListSchema>;
 
-/** Whoever only asked about a program, or is not in a season yet, is in no program that a notice could be about. */
+/** Whoever only asked about a program, waits for it, or is not in a season yet, is in no program that a notice could be about. */
 export function isNewsOnly({ list }: Pick<RecipientList, "list">): boolean {
-  return list === "interests" || list === "missing";
+  return list === "interests" || list === "waiting" || list === "missing";
 }
 
 const isOfItsKind = z.refine<{ to: RecipientList; kind: MessageSort }>(

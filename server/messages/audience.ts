@@ -24,9 +24,9 @@ import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 
 /** One child of a list, or one family that asked about a program, with the guardian that a message goes to. */
 export interface Recipient {
-  /** Of the registration or of the interest. */
+  /** Of the registration, the interest or the waiting child. */
   id: string;
-  isInterest: boolean;
+  of: "registration" | "interest" | "waiting";
   orderId: string | null;
   programId: ProgramId;
   /** The child's first name; null where a family only asked. */
@@ -44,7 +44,7 @@ type List<Name extends RecipientList["list"]> = Extract<RecipientList, { list: N
 interface Look {
   now: Date;
   scope: SeasonScope;
-  /** Only these registrations or interests, to see whether they are still on the list. */
+  /** Only these registrations, interests or waiting children, to see whether they are still on the list. */
   ids?: readonly string[] | undefined;
 }
 
@@ -69,7 +69,7 @@ function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
   return {
     ...{ id, orderId, programId, email, phone, language, createdAt, guardian },
     child: row.childFirstName,
-    isInterest: false,
+    of: "registration",
   };
 }
 
@@ -115,12 +115,32 @@ async function ofInterests(db: Db, { search }: List<"interests">, { scope, ids }
       ...row,
       email,
       phone,
-      isInterest: true,
+      of: "interest",
       orderId: null,
       child: null,
       guardian: { firstName: name, lastName: "" },
     };
   });
+}
+
+/** Children who wait, or whose places are offered. */
+async function ofWaiting(db: Db, { scope, ids }: Look) {
+  const rows = await db
+    .selectFrom("waitingChildren")
+    .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
+    .innerJoin("programs", "programs.id", "waitingEntries.programId")
+    .select(["waitingChildren.id", "waitingChildren.programId", "firstName", "email", "phone", "language"])
+    .select(["guardianFirstName", "guardianLastName", "joinedAt as createdAt"])
+    .where("place", "<>", "none")
+    .$if(scope.seasonId !== undefined, (query) => query.where("seasonId", "=", scope.seasonId ?? ""))
+    .$if(scope.programId !== undefined, (query) => query.where("programs.id", "=", scope.programId ?? ""))
+    .$if(ids !== undefined, (query) => query.where("waitingChildren.id", "in", ids ?? []))
+    .execute();
+  return rows.map(
+    ({ firstName: child, guardianFirstName: firstName, guardianLastName: lastName, ...row }): Recipient => ({
+      ...{ ...row, child, of: "waiting", orderId: null, guardian: { firstName, lastName } },
+    }),
+  );
 }
 
 /** The same child, by name and, where both are known, birth date; without it by name and mailbox. */
@@ -149,6 +169,7 @@ async function recipientsOf(db: Db, to: RecipientList, look: Look): Promise<Reci
   const read = () => {
     if (to.list === "registrations") return ofRegistrations(db, to, look);
     if (to.list === "unpaid") return ofUnpaid(db, to, look);
+    if (to.list === "waiting") return ofWaiting(db, look);
     return to.list === "interests" ? ofInterests(db, to, look) : ofMissing(db, to, look);
   };
   const byAge = (a: Recipient, b: Recipient) =>
@@ -157,7 +178,8 @@ async function recipientsOf(db: Db, to: RecipientList, look: Look): Promise<Reci
 }
 
 function scopeOfList(db: Db, { season, program, list }: RecipientList, now: Date): Promise<SeasonScope> {
-  return scopeOf(db, { season, program }, { now, usual: list === "interests" ? ALL_SEASONS : "current" });
+  const usual = list === "interests" || list === "waiting" ? ALL_SEASONS : "current";
+  return scopeOf(db, { season, program }, { now, usual });
 }
 
 /** Those of a mail's recipients who are still on its list with this mailbox. */
@@ -170,7 +192,7 @@ export async function stillOnList(
   return rows.filter(({ email }) => email !== "" && mailboxHash(secretKey, email) === mailbox);
 }
 
-/** Those of a list's registrations or interests that are on it still. */
+/** Those of a list's recipients that are on it still. */
 export async function idsOnList(
   { db, now }: Pick<Deps, "db" | "now">,
   { to, ids }: { to: RecipientList; ids: readonly string[] },

@@ -150,10 +150,10 @@ export function messageEmails(deps: Pick<Deps, "db" | "secretKey">) {
       const message = await findMessage(messageId);
       const rows = await db
         .selectFrom("messageRecipients")
-        .select(["registrationId", "interestId"])
+        .select(["registrationId", "interestId", "waitingChildId"])
         .where("outboxId", "=", mailId)
         .execute();
-      const ids = rows.flatMap(({ registrationId, interestId }) => registrationId ?? interestId ?? []);
+      const ids = rows.flatMap((row) => row.registrationId ?? row.interestId ?? row.waitingChildId ?? []);
       if (!message || ids.length === 0) return { dropped: "gone" };
       if (message.dayChangeId !== null && !(await holdsOfDay(db, message, context)))
         return { dropped: "outdated" };
@@ -178,7 +178,7 @@ export function messageEmails(deps: Pick<Deps, "db" | "secretKey">) {
             ...(isRegistered ? familyPage(context) : []),
             ...parts,
           ],
-          closing: closing(context.i18n, newest.isInterest ? "interest" : "registration"),
+          closing: closing(context.i18n, newest.of === "registration" ? "registration" : "interest"),
         },
       };
     },

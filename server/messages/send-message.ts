@@ -43,10 +43,11 @@ async function insertRecipients(
   rows: readonly { recipient: Recipient; outboxId: string | null }[],
 ): Promise<void> {
   await inChunks(rows, async (chunk) => {
-    const values = chunk.map(({ recipient: { id, isInterest }, outboxId }) => ({
+    const values = chunk.map(({ recipient: { id, of }, outboxId }) => ({
       ...{ id: randomUUID(), messageId, outboxId },
-      registrationId: isInterest ? null : id,
-      interestId: isInterest ? id : null,
+      registrationId: of === "registration" ? id : null,
+      interestId: of === "interest" ? id : null,
+      waitingChildId: of === "waiting" ? id : null,
     }));
     await trx.insertInto("messageRecipients").values(values).execute();
     return [];

@@ -23,6 +23,8 @@ function recipientsWithMail(db: Db, messageIds: readonly string[]) {
     .leftJoin("outbox", "outbox.id", "messageRecipients.outboxId")
     .leftJoin("registrations", "registrations.id", "messageRecipients.registrationId")
     .leftJoin("interests", "interests.id", "messageRecipients.interestId")
+    .leftJoin("waitingChildren", "waitingChildren.id", "messageRecipients.waitingChildId")
+    .leftJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
     .where("messageRecipients.messageId", "in", messageIds);
 }
 
@@ -101,21 +103,33 @@ async function notReached(deps: SentDeps, message: MessageInList, language: Lang
   const all = await recipientsWithMail(db, [message.id])
     .leftJoin("programs", (join) =>
       join.on((eb) =>
-        eb("programs.id", "=", eb.fn.coalesce("registrations.programId", "interests.programId")),
+        eb(
+          "programs.id",
+          "=",
+          eb.fn.coalesce("registrations.programId", "interests.programId", "waitingEntries.programId"),
+        ),
       ),
     )
     .select([
       "messageRecipients.id as recipientId",
       "messageRecipients.registrationId",
       "interestId",
+      "waitingChildId",
       "outboxId",
     ])
-    .select(["calledAt", "calledBy", "childFirstName", "childLastName", "parentFirstName", "parentLastName"])
-    .select(["phone", "interests.name", "interests.contact", "programs.id as programId"])
+    .select(["calledAt", "calledBy", "interests.name", "interests.contact", "programs.id as programId"])
+    .select(({ fn: { coalesce } }) => [
+      coalesce("childFirstName", "waitingChildren.firstName").as("firstName"),
+      coalesce("childLastName", "waitingChildren.lastName").as("lastName"),
+      coalesce("parentFirstName", "guardianFirstName").as("guardianFirst"),
+      coalesce("parentLastName", "guardianLastName").as("guardianLast"),
+      coalesce("registrations.phone", "waitingEntries.phone").as("phone"),
+    ])
     .select(["sentAt", "droppedAt", "stuckAt"])
     .orderBy("messageRecipients.id")
     .execute();
-  const ofList = (row: (typeof all)[number]) => row.registrationId ?? row.interestId ?? "";
+  const ofList = (row: (typeof all)[number]) =>
+    row.registrationId ?? row.interestId ?? row.waitingChildId ?? "";
   const leftOut =
     message.kind === "news" ? [] : all.filter(({ droppedAt }) => droppedAt !== null).map(ofList);
   const toCall = await idsOnList(deps, { to: message.to, ids: leftOut });
@@ -134,9 +148,9 @@ async function notReached(deps: SentDeps, message: MessageInList, language: Lang
       return [
         {
           ...{ recipientId, registrationId, state, calledAt },
-          child: registrationId === null ? null : `${row.childFirstName} ${row.childLastName}`,
+          child: row.firstName === null ? null : `${row.firstName} ${row.lastName}`,
           program: programs.get(row.programId ?? "")?.name ?? "",
-          guardian: row.name ?? `${row.parentFirstName} ${row.parentLastName}`,
+          guardian: row.name ?? `${row.guardianFirst} ${row.guardianLast}`,
           phone: row.phone ?? (isPhone ? (row.contact ?? "") : ""),
           calledByName: usernameIn(names, row.calledBy),
         },

@@ -43,12 +43,13 @@ export interface MessagesTable {
   stoppedAt: Generated<Instant | null>;
 }
 
-/** One child, or one family that asked about a program, to whose guardian a message goes. */
+/** One child, registered or waiting, or one family that asked about a program, to whose guardian a message goes. */
 interface MessageRecipientsTable {
   id: string;
   messageId: string;
   registrationId: Generated<string | null>;
   interestId: Generated<string | null>;
+  waitingChildId: Generated<string | null>;
   /** The same for all children of one mailbox; null without an address. */
   outboxId: Generated<string | null>;
   /** When staff ticked that they reached the family by phone. */

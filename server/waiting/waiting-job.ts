@@ -207,8 +207,15 @@ export async function purgeWaiting({ db, now }: Pick<Deps, "db" | "now">): Promi
   for (const { id } of due) await inTransaction(db, (trx) => eraseEntry(trx, id, instantOf(now())));
 }
 
-/** Deletes an entry, and keeps its id, so that no older backup brings it back. */
+/** Deletes an entry, and keeps its id, so that no older backup brings it back. Files of mail that may name its children go, too. */
 async function eraseEntry(trx: Trx, id: string, erasedAt: Instant): Promise<void> {
+  const mails = trx
+    .selectFrom("messageRecipients")
+    .innerJoin("waitingChildren", "waitingChildren.id", "messageRecipients.waitingChildId")
+    .select(sql<string>`outbox_id`.as("id"))
+    .where("entryId", "=", id)
+    .where("outboxId", "is not", null);
+  await trx.updateTable("outbox").set({ erasedAt }).where("id", "in", mails).execute();
   await trx.deleteFrom("waitingEntries").where("id", "=", id).execute();
   await trx
     .insertInto("erasures")

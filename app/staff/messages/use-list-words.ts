@@ -33,9 +33,9 @@ export function useListWords(): (to: RecipientList) => string {
       const [season = "", next = ""] = [to.season, to.next].map(seasonName);
       return t("lists.missing", { season, next });
     }
-    const usual = to.list === "interests" ? ALL_SEASONS : undefined;
+    const usual = to.list === "interests" || to.list === "waiting" ? ALL_SEASONS : undefined;
     const program = seasons.flatMap(({ programs }) => programs).find(({ id }) => id === to.program);
-    const found = to.search && t("searched", { words: to.search });
+    const found = "search" in to && to.search && t("searched", { words: to.search });
     const bounced = to.list === "unpaid" && to.bounced && t("bounced");
     return [
       t(`lists.${to.list}`),

@@ -51,6 +51,7 @@ const changes = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`alter table programs add column list_since ${instant}`,
   sql`alter table program_groups add column waiting integer not null default 0`,
   sql`alter table program_groups add column list_since ${instant}`,
+  sql`alter table message_recipients add column waiting_child_id ${id} references waiting_children (id) on delete cascade`,
 ];
 
 export default function waiting(engine: Engine): Migration {

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { purgeWaiting } from "#server/waiting/waiting-job.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const TO = { list: "waiting", program: firstCamp.id };
+const TEXTS = {
+  ...{ subjectEn: "About {program}", subjectEs: "Sobre {programa}" },
+  ...{ bodyEn: "News for {child}.", bodyEs: "Noticias para {nombre}." },
+};
+
+onEitherEngine("A message to the families of a waiting list", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    await staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, { capacity: 0, waitingList: "staff" });
+  });
+  afterEach(() => club.close());
+
+  const post = async (path: string, body: object) => {
+    const response = await staff.call("POST", `/api/admin/messages${path}`, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const wait = async (email: string, language: string, names: readonly string[]) => {
+    const visitor = new FamilyVisitor(club);
+    await visitor.call("POST", "/api/waiting-list", {
+      ...{ programId: firstCamp.id, mode: "together", language },
+      guardian: { firstName: "Rosa", lastName: "Paz", email, phone: "(575) 555-0142" },
+      children: names.map((firstName) => ({ firstName, lastName: "Paz", dateOfBirth: "2016-03-04" })),
+    });
+    expect((await visitor.type(email, await visitor.code(email), "0142")).status).toBe(200);
+    return visitor;
+  };
+
+  test("is news, reaches each mailbox once and nobody who left the list, and goes with the entry", async () => {
+    await wait("rosa@example.org", "es", ["Ana", "Beto"]);
+    const leaving = await wait("kim@example.org", "en", ["Zoë"]);
+    const { data: shown } = await post("/audience", { to: TO, kind: "news" });
+    expect(shown.families).toEqual({ en: 1, es: 1 });
+    const message = { to: TO, ...TEXTS, listHash: shown.listHash };
+    expect(await post("", { ...message, kind: "notice" })).toMatchObject({
+      status: 400,
+      fields: { kind: "invalid_input" },
+    });
+    const { data } = await post("", { ...message, kind: "news" });
+    const [entry] = (await leaving.look()).waitingList;
+    await leaving.call("DELETE", `/api/family/waiting/${entry?.id}`);
+    club.mailbox.sent.length = 0;
+    await sendDueMail(club.deps);
+    expect(club.mailbox.sent).toMatchObject([
+      {
+        to: [{ address: "rosa@example.org" }],
+        subject: "Sobre Campamento de verano",
+        text: expect.stringMatching(/Noticias para (?:Ana y Beto|Beto y Ana)\./),
+      },
+    ]);
+    const sent = await (await staff.call("GET", `/api/admin/messages/${data.id}`)).json();
+    expect(sent.data).toMatchObject({ counts: { accepted: 1, left_out: 1 }, notReached: [] });
+    club.advance(31 * 86_400_000);
+    await purgeWaiting(club.deps);
+    const left = club.db.selectFrom("outbox").select("erasedAt").where("droppedAt", "is not", null);
+    expect((await left.executeTakeFirstOrThrow()).erasedAt).not.toBeNull();
+  });
+});
