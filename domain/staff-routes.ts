@@ -18,6 +18,7 @@ export const STAFF_PATHS = [
   "/admin/people/changes",
   "/admin/people/messages",
   "/admin/people/lists",
+  "/admin/people/waiting-list",
   "/admin/people/interests",
   "/admin/people/import",
   "/admin/programs",

@@ -144,7 +144,7 @@ export const joinWaitingSchema = z.object({
 export type JoinWaiting = z.infer<typeof joinWaitingSchema>;
 
 /** Why staff take an entry off the list; the log keeps it. */
-const REMOVE_REASONS = ["asked", "placed", "unreachable", "mistake"] as const;
+export const REMOVE_REASONS = ["asked", "placed", "unreachable", "mistake"] as const;
 export type WaitingRemoval = (typeof REMOVE_REASONS)[number];
 export const removeWaitingSchema = z.object({ reason: z.enum(REMOVE_REASONS, "reason_required") });
 
@@ -156,3 +156,4 @@ export const offerSchema = z.object({
   expectedUntil: z.optional(z.iso.datetime("invalid_input")),
   reason: z.optional(z.enum(OFFER_REASONS, "reason_required")),
 });
+export type OfferData = z.infer<typeof offerSchema>;

@@ -64,6 +64,11 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "lists",
     load: async () => (await import("#app/staff/rosters/roster-panel.tsx")).RosterPanel,
   }),
+  "/admin/people/waiting-list": place({
+    group: "people",
+    label: "waitingList",
+    load: async () => (await import("#app/staff/waiting/waiting-panel.tsx")).WaitingPanel,
+  }),
   "/admin/people/interests": place({
     group: "people",
     label: "interests",

@@ -36,6 +36,8 @@ onEitherEngine("What waits for somebody", (engine) => {
       bounced: NOTHING_OWED,
       waiting: 0,
       closed: 1,
+      listed: 0,
+      offersRefused: 0,
       contests: 0,
       disowned: 0,
       familyChanges: 0,

@@ -23,6 +23,7 @@ import { countInterests } from "#server/site/interests.ts";
 import { openAndClosed } from "#server/site/offers.ts";
 import { countSampleTestimonials } from "#server/site/testimonials.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { listForStaff } from "#server/waiting/staff-list.ts";
 import { openAlerts } from "./alerts.ts";
 import type { DatabaseFigures, DiskFigures, MailQueue, Monitor } from "./metrics.ts";
 
@@ -199,6 +200,15 @@ async function programCounts({ db, now, live }: TodayDeps) {
   return { waiting: await countInterests(db, { scope: {}, words: [], programs }), closed };
 }
 
+/** Families on a waiting list who could have a free place now, and offers whose mail was refused. */
+async function waitingCounts(deps: Deps) {
+  const { data } = await listForStaff(deps, {}, "en");
+  return {
+    listed: data.filter(({ fits }) => fits).length,
+    offersRefused: data.filter(({ offer }) => offer?.mail === "refused").length,
+  };
+}
+
 /** Numbers of open tasks (docs/rules/staff.md#today) and the time of the last backup. */
 async function taskCounts(deps: Deps) {
   const { db, now, secretKey } = deps;
@@ -207,6 +217,7 @@ async function taskCounts(deps: Deps) {
     alerts: (await openAlerts(db)).length,
     ...(await moneyCounts(deps)),
     ...(await programCounts(deps)),
+    ...(await waitingCounts(deps)),
     contests: (await openContests(db)).length,
     disowned: (await disownedRegistrations(db)).length,
     familyChanges: await countUnseenChanges(db, { today: dateInZone(now(), deps.live.club.timeZone) }),

@@ -133,7 +133,10 @@ async function presentProgram(db: Db, { program, terms, siblingRule }: ImportPro
     regularCents: terms.regularCents,
     nowCents: terms.feeCents,
     siblingRule,
-    free: program.capacity === null ? null : Math.max(0, program.capacity - places.confirmed - places.held),
+    free:
+      program.capacity === null
+        ? null
+        : Math.max(0, program.capacity - places.confirmed - places.held - places.offered),
     groups: groups.map(({ id, code, capacity, placesTaken }) => ({
       id,
       code,

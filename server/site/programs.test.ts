@@ -42,7 +42,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
       kind: "camp",
       switch: "closed",
       capacity: 120,
-      places: { confirmed: 3, held: 0, ranOut: 0 },
+      places: { confirmed: 3, held: 0, offered: 0, ranOut: 0 },
       feeCents: 4000,
       startsOn: "2025-06-12",
       endsOn: "2025-06-13",
@@ -68,9 +68,15 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     await beginPayment(club, { childFirstName: "Bruno" });
     await change({ capacity: 2 });
     const places = async () => (await (await staff.get("/api/admin/programs")).json()).data[0].places;
-    expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 1, ranOut: 0 }, "full"]);
+    expect([await places(), await availability()]).toEqual([
+      { confirmed: 1, held: 1, offered: 0, ranOut: 0 },
+      "full",
+    ]);
     club.advance(31 * 60_000);
-    expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 0, ranOut: 1 }, "few"]);
+    expect([await places(), await availability()]).toEqual([
+      { confirmed: 1, held: 0, offered: 0, ranOut: 1 },
+      "few",
+    ]);
   });
 
   test("opens and closes for families at once, and both are recorded", async () => {

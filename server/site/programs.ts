@@ -140,6 +140,8 @@ export function openingOf(program: Program, now: Date, timeZone: string) {
 interface Places {
   confirmed: number;
   held: number;
+  /** Of offers to families that wait. */
+  offered: number;
   /** Lapsed holds, which are free but still counted. */
   ranOut: number;
 }
@@ -155,7 +157,13 @@ export async function placesOf(db: Db, program: Program, now: Instant): Promise<
     // A literal, so that SQLite uses the partial index of held places.
     .where("place", "=", sql.lit("held"))
     .executeTakeFirstOrThrow();
-  return { confirmed: program.placesTaken - kept, held: kept - ranOut, ranOut };
+  const { offered } = await db
+    .selectFrom("waitingChildren")
+    .select((eb) => eb.fn.countAll<number>().as("offered"))
+    .where("programId", "=", program.id)
+    .where("place", "=", "offered")
+    .executeTakeFirstOrThrow();
+  return { confirmed: program.placesTaken - kept - offered, held: kept - ranOut, offered, ranOut };
 }
 
 /** Who waits for a place of a program, without those who have an offer. */

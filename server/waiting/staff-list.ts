@@ -27,6 +27,7 @@ async function mailStates(db: Db, keys: readonly string[]) {
 function rowsOf(db: Db, { seasonId, programId }: SeasonScope) {
   return onLists(db)
     .innerJoin("programs", "programs.id", "waitingEntries.programId")
+    .leftJoin("programGroups", "programGroups.id", "waitingChildren.groupId")
     .select(["waitingEntries.id", "waitingEntries.programId", "priority", "joinedAt", "askedAt", "silences"])
     .select([
       "guardianFirstName",
@@ -38,6 +39,7 @@ function rowsOf(db: Db, { seasonId, programId }: SeasonScope) {
       "offerUntil",
     ])
     .select(["firstName", "lastName", "bornOn", "groupId", "waitingChildren.position"])
+    .select("programGroups.code as group")
     .$if(seasonId !== undefined, (query) => query.where("programs.seasonId", "=", seasonId ?? ""))
     .$if(programId !== undefined, (query) => query.where("programs.id", "=", programId ?? ""))
     .execute();
@@ -51,8 +53,8 @@ function presentEntry([first, ...others]: [Row, ...Row[]]) {
     guardian: { firstName: first.guardianFirstName, lastName: first.guardianLastName },
     children: [first, ...others]
       .toSorted((a, b) => a.position - b.position)
-      .map(({ firstName, lastName, bornOn, groupId }) => ({
-        ...{ firstName, lastName, groupId },
+      .map(({ firstName, lastName, bornOn, groupId, group }) => ({
+        ...{ firstName, lastName, groupId, group },
         dateOfBirth: bornOn,
       })),
   };

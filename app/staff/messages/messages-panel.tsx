@@ -27,6 +27,7 @@ function Lists() {
   const places = [
     ["registrations", "/admin"],
     ["unpaid", "/admin/money/unpaid"],
+    ["waiting", "/admin/people/waiting-list"],
     ["interests", "/admin/people/interests"],
     ...(seasons.length > 1 ? ([["notAgain", notAgain]] as const) : []),
   ] as const;

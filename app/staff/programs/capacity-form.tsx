@@ -11,6 +11,7 @@ import { useToast } from "#app/ui/use-toast.ts";
 import { programSettingsSchema } from "#domain/staff-access.ts";
 import { placesDigits } from "./use-group-places.ts";
 import { placesInUse, type StaffProgram, useChangeProgram } from "./use-programs.ts";
+import { WhoWaits } from "./waiting-choice.tsx";
 
 /** The typed number of places, or a tick for no limit. */
 interface Typed {
@@ -22,6 +23,11 @@ const typedOf = ({ capacity }: StaffProgram): Typed => ({
   capacity: capacity === null ? "" : String(capacity),
   unlimited: capacity === null,
 });
+
+/** Whether the program would have more places than now. */
+function isMore({ capacity: known }: StaffProgram, { capacity, unlimited }: Typed): boolean {
+  return known !== null && (unlimited || Number(capacity) > known);
+}
 
 const check = resolverOf(({ capacity, unlimited }: Typed) => {
   const number = capacity === "" ? Number.NaN : Number(capacity);
@@ -88,6 +94,7 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
         />
         {t("adminPrograms:capacity.noLimit")}
       </label>
+      {isMore(program, { capacity: typed, unlimited: isUnlimited }) && <WhoWaits program={program} />}
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}

@@ -11,6 +11,8 @@ import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { groupCapacitySchema } from "#domain/staff-access.ts";
 import { placesDigits, type StaffGroup, useChangeGroupPlaces, useGroupPlaces } from "./use-group-places.ts";
 import { useProgramForm } from "./use-program-form.ts";
+import { usePrograms } from "./use-programs.ts";
+import { WhoWaits } from "./waiting-choice.tsx";
 
 /** A group's number of places, saved by a button: it takes effect at once, so it is not saved while typing. */
 function GroupPlaces({ programId, group }: { programId: string; group: StaffGroup }) {
@@ -62,6 +64,7 @@ export function GroupPlacesCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, programId, published } = useProgramForm();
   const { data, error, refetch } = useGroupPlaces(programId, published !== undefined);
+  const program = usePrograms().data?.data.find(({ id }) => id === programId);
   const knownIds = published?.groups.map(({ id }) => id) ?? [];
   const hasNew = values.groups.some(({ id }) => !knownIds.includes(id));
   if (knownIds.length === 0 && !hasNew) return null;
@@ -72,6 +75,7 @@ export function GroupPlacesCard() {
       {data && data.data.length > 0 && (
         <>
           <Echo>{t("groupPlaces.hint")}</Echo>
+          {program && <WhoWaits program={program} />}
           <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
             {data.data.map((group) => (
               <GroupPlaces key={group.id} programId={programId} group={group} />

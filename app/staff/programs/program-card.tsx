@@ -10,6 +10,7 @@ import { CapacityForm } from "./capacity-form.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { UnpaidPlaces } from "./unpaid-places.tsx";
 import { placesInUse, type StaffProgram } from "./use-programs.ts";
+import { WaitingChoice } from "./waiting-choice.tsx";
 
 /** Places in use as a bar; the text next to it says the same. */
 function PlacesBar({ taken, capacity }: { taken: number; capacity: number }) {
@@ -50,7 +51,7 @@ function Limited({ taken, capacity }: { taken: number; capacity: number }) {
 function ProgramPlaces({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { capacity, places } = program;
-  const { confirmed, held, ranOut } = places;
+  const { confirmed, held, offered, ranOut } = places;
   const taken = placesInUse(program);
   return (
     <div>
@@ -63,6 +64,7 @@ function ProgramPlaces({ program }: { program: StaffProgram }) {
       {capacity !== null && <Limited taken={taken} capacity={capacity} />}
       <p className="figures text-small text-dusk-700">
         {t("program.confirmed", { count: confirmed })} · {t("program.held", { count: held })}
+        {offered > 0 && ` · ${t("program.offered", { count: offered })}`}
         {ranOut > 0 && ` · ${t("program.ranOut", { count: ranOut })}`}
       </p>
     </div>
@@ -99,6 +101,9 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
         </div>
         <ProgramPlaces program={program} />
         <CapacityForm program={program} />
+      </div>
+      <div className="mt-6 border-t border-sand-200 pt-5">
+        <WaitingChoice program={program} name={name} />
       </div>
       {(program.feeCents !== null || program.places.held > 0) && (
         <div className="mt-6 border-t border-sand-200 pt-5">

@@ -27,6 +27,7 @@ import { TextCard } from "./text-card.tsx";
 import { useProgramWords } from "./use-field-words.ts";
 import { programForm } from "./use-program-form.ts";
 import { usePrograms } from "./use-programs.ts";
+import { WaitingCard } from "./waiting-choice.tsx";
 
 interface LoadedProps {
   seasonId: string;
@@ -51,6 +52,7 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
         <SessionCard />
         <GroupCard />
         <GroupPlacesCard />
+        <WaitingCard id={id} name={name} />
         <SwitchCard id={id} name={name} />
         <OpeningCard />
         <QuestionCard />

@@ -7,9 +7,9 @@ import type { ProgramSettings } from "#domain/staff-access.ts";
 
 type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
 export type StaffProgram = Programs["data"][number];
-/** Confirmed, or held for a family that is paying; expired holds are free. */
-export function placesInUse({ places: { confirmed, held } }: StaffProgram): number {
-  return confirmed + held;
+/** Confirmed, held for a family that is paying, or offered to one that waits; expired holds are free. */
+export function placesInUse({ places: { confirmed, held, offered } }: StaffProgram): number {
+  return confirmed + held + offered;
 }
 
 type Config = InferResponseType<typeof api.config.$get, 200>;

@@ -64,6 +64,9 @@ function useMoneyLines({ disputes, bounced, owed }: Today): TodayLine[] {
   ];
 }
 
+/** Counts whose next step is said. */
+const WITH_STEP = ["offersRefused", "listed", "waiting", "closed"] as const;
+
 /** Counts of people, programs and texts with their lists, most urgent first. */
 const OTHERS = [
   ["contests", "/admin/people/contests"],
@@ -71,6 +74,8 @@ const OTHERS = [
   ["toReview", "/admin/money/check"],
   ["discrepancies", "/admin/money/check"],
   ["familyChanges", "/admin/people/changes"],
+  ["offersRefused", "/admin/people/waiting-list"],
+  ["listed", "/admin/people/waiting-list"],
   ["waiting", "/admin/people/interests?free=yes"],
   ["unpaid", "/admin/programs"],
   ["closed", "/admin/programs"],
@@ -106,7 +111,8 @@ export function useTodayLines(today: Today): TodayLine[] {
     ...useMoneyLines(today),
     ...OTHERS.map(([name, path]): TodayLine => {
       const text = t(`waiting.${name}`, { count: today[name], days: GOES_SOON_DAYS });
-      const steps = name === "waiting" || name === "closed" ? [t(`steps.${name}`)] : [];
+      const step = WITH_STEP.find((each) => each === name);
+      const steps = step ? [t(`steps.${step}`)] : [];
       return { name, path, text, count: today[name], steps };
     }),
     useSampleLine(today),

@@ -1,0 +1,66 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { RadioCards } from "#app/ui/choice-field.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { WAITING_LISTS } from "#domain/waiting.ts";
+import { type StaffProgram, useChangeProgram, usePrograms } from "./use-programs.ts";
+
+/** Who waits for a program, which staff read before they raise the number of places; nothing if nobody does. */
+export function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
+  const { t } = useTranslation("adminPrograms");
+  const { families, children } = waiting;
+  if (families === 0) return null;
+  return (
+    <p className="figures w-full text-small font-semibold">
+      {t("waiting.families", { count: families, children: t("waiting.children", { count: children }) })}
+    </p>
+  );
+}
+
+/** What happens with places that become free: no list, staff offer them, or they are offered by themselves. */
+export function WaitingChoice({ program, name }: { program: StaffProgram; name: string }) {
+  const { t } = useTranslation("adminPrograms");
+  const toast = useToast();
+  const { mutate, isPending } = useChangeProgram(program.id, {
+    onSaved: ({ waitingList }) =>
+      toast({ title: t("waiting.saved"), message: t(`waiting.${waitingList}Text`), tone: "success" }),
+  });
+  const { waitingList, waiting } = program;
+  return (
+    <div>
+      <RadioCards
+        name={`waiting-${program.id}`}
+        label={t("waiting.label", { program: name })}
+        unmarked
+        className="grid-cols-3 text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
+        value={waitingList}
+        choices={WAITING_LISTS.map((value) => ({ value, label: t(`waiting.${value}`) }))}
+        onChange={({ target }) => {
+          const wanted = WAITING_LISTS.find((option) => option === target.value);
+          if (!isPending && wanted && wanted !== waitingList) mutate({ waitingList: wanted });
+        }}
+      />
+      <p className="mt-2 max-w-line text-small text-dusk-700">{t(`waiting.${waitingList}Text`)}</p>
+      <WhoWaits program={program} />
+      {(waitingList !== "off" || waiting.families > 0) && (
+        <TextLink href={`/admin/people/waiting-list?program=${program.id}`} look="alone">
+          {t("waiting.open")}
+        </TextLink>
+      )}
+    </div>
+  );
+}
+
+/** The waiting list in the program's form. Like the groups' capacity, it is not part of the draft. */
+export function WaitingCard({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation("adminPrograms");
+  const { data } = usePrograms();
+  const program = data?.data.find((candidate) => candidate.id === id);
+  if (!program) return null;
+  return (
+    <EditorCard title={t("waiting.title")} text={t("waiting.text")}>
+      <WaitingChoice program={program} name={name} />
+    </EditorCard>
+  );
+}

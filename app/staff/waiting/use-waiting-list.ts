@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
+import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import { clockTime, weekdayAndDay } from "#domain/date-formats.ts";
+import type { OfferData, WaitingRemoval } from "#domain/waiting.ts";
+import { wallClock } from "#domain/zoned-time.ts";
+
+const PATH = "/api/admin/waiting-list";
+const entries = api.admin["waiting-list"];
+
+type List = InferResponseType<typeof entries.$get, 200>;
+export type WaitingEntry = List["data"][number];
+export type ListedProgram = List["programs"][number];
+
+/** Who waits, each program's families in order, and the lists. Always fetched anew: families come and go. */
+export function useWaitingList() {
+  const { scope } = useScope();
+  const { language } = useLanguage();
+  const parameters = withParameters(new URLSearchParams(), { ...scope, lang: language });
+  return useQuery<List>({ queryKey: [withQuery(PATH, parameters)], gcTime: 0, staleTime: 0 });
+}
+
+export const nameOf = ({ guardian }: WaitingEntry) => `${guardian.firstName} ${guardian.lastName}`;
+
+/** "Until Friday, November 27, 10:15 PM", by the club's clock. */
+export function useDeadline(): (until: string) => string {
+  const { club } = useFacts();
+  const { language } = useLanguage();
+  const { t } = useTranslation("adminWaiting");
+  return (until) => {
+    const { date, time } = wallClock(until, club.timeZone);
+    return t("until", { day: weekdayAndDay(date, language), time: clockTime(time, language) });
+  };
+}
+
+/** Offers a family its places until the deadline that was shown. */
+export function useOffer(entry: WaitingEntry, onDone: () => void) {
+  const { t } = useTranslation("adminWaiting");
+  const toast = useToast();
+  const client = useQueryClient();
+  const deadline = useDeadline();
+  return useMutation({
+    mutationFn: async (json: OfferData) =>
+      (await (await entries[":id"].offer.$post({ param: { id: entry.id }, json })).json()).until,
+    onSuccess: (until) => {
+      onDone();
+      const message = t("offer.doneText", { name: nameOf(entry), until: deadline(until) });
+      toast({ title: t("offer.done"), message, tone: "success" });
+    },
+    // Also after a refusal: the deadline, or whose turn it is, has changed.
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+/** Takes a family off the list. */
+export function useTakingOff(entry: WaitingEntry, onDone: () => void) {
+  const { t } = useTranslation("adminWaiting");
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: { reason: WaitingRemoval }) =>
+      entries[":id"].remove.$post({ param: { id: entry.id }, json }),
+    onSuccess: () => {
+      onDone();
+      toast({
+        title: t("remove.done"),
+        message: t("remove.doneText", { name: nameOf(entry) }),
+        tone: "success",
+      });
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+}

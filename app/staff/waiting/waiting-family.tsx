@@ -1,0 +1,130 @@
+import { CircleAlert, CircleCheck, Clock, Phone } from "lucide-react";
+import { callAddress, PhoneLink } from "#app/facts/contact-people.tsx";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { EmailLink } from "#app/ui/facts.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { dateInZone, yearsBetween } from "#domain/calendar-date.ts";
+import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
+
+const MAILS = {
+  waits: { icon: Clock, colour: "text-marigold-700" },
+  accepted: { icon: CircleCheck, colour: "text-agave" },
+  refused: { icon: CircleAlert, colour: "text-error" },
+} as const;
+
+/** The deadline of an open offer, and what became of its mail. */
+function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
+  const { t } = useTranslation("adminWaiting");
+  const deadline = useDeadline();
+  const { icon: Icon, colour } = MAILS[mail];
+  return (
+    <p className="figures font-semibold">
+      {t("offered")}. {deadline(until)}
+      <span className={`flex items-center gap-1.5 text-small ${colour}`}>
+        <Icon aria-hidden size={16} className="shrink-0" />
+        {t(`mail.${mail}`)}
+      </span>
+    </p>
+  );
+}
+
+function Children({ entry: { children } }: { entry: WaitingEntry }) {
+  const { t } = useTranslation("adminWaiting");
+  const { club } = useFacts();
+  const { date } = useFormat();
+  const today = dateInZone(new Date(), club.timeZone);
+  return (
+    <ul>
+      {children.map(({ firstName, lastName, dateOfBirth, group }) => (
+        <li key={`${firstName} ${lastName} ${dateOfBirth}`}>
+          <span className="font-semibold">
+            {firstName} {lastName}
+          </span>
+          <span className="figures text-small text-dusk-700">
+            {" · "}
+            {t("years", { count: yearsBetween(dateOfBirth, today) })},{" "}
+            {t("bornOn", { day: date(dateOfBirth) })}
+            {group && ` · ${group}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WaitingFamilyProps {
+  entry: WaitingEntry;
+  /** On the list; null while it has an offer. */
+  number: number | null;
+  /** Whether staff call instead of offering by mail. */
+  isLastDay: boolean;
+  onOffer: () => void;
+  onRemove: () => void;
+}
+
+/** A family that waits, with the press that offers it its places. */
+export function WaitingFamily({ entry, number, isLastDay, onOffer, onRemove }: WaitingFamilyProps) {
+  const { t } = useTranslation("adminWaiting");
+  const { dayOf } = useFormat();
+  const { phone, email, children, joinedAt, silences, priority, isNext, offer } = entry;
+  const name = nameOf(entry);
+  const facts = [
+    t("since", { day: dayOf(joinedAt) }),
+    children.length > 1 && t("together"),
+    priority > 0 && t("first"),
+    silences > 0 && t("silences", { count: silences }),
+  ];
+  /** No mail reaches the family, or none would in time. */
+  const wantsCall = offer ? offer.mail === "refused" : isLastDay;
+  return (
+    <li className="grid gap-x-4 gap-y-3 border-t border-sand-300 py-4 sm:grid-cols-[4rem_1fr_auto]">
+      <p className="flex items-center gap-3 self-start max-sm:empty:hidden sm:grid sm:justify-items-start sm:gap-1">
+        {number !== null && (
+          <>
+            <span aria-hidden className="figures font-display text-title font-black">
+              {number}
+            </span>
+            <span className="sr-only">{t("number", { number })}</span>
+          </>
+        )}
+        {isNext && (
+          <span className="whitespace-nowrap rounded bg-marigold px-2 text-small font-semibold">
+            {t("next")}
+          </span>
+        )}
+      </p>
+      <div className="grid min-w-0 gap-1 wrap-anywhere">
+        <Children entry={entry} />
+        <p className="flex flex-wrap items-center gap-x-3">
+          {name}
+          {!wantsCall && <PhoneLink phone={phone} className="inline-flex min-h-11 items-center" />}
+          <EmailLink email={email} className="py-1" />
+        </p>
+        <p className="figures text-small text-dusk-700">{facts.filter(Boolean).join(" · ")}</p>
+        {offer && <OpenOffer {...offer} />}
+      </div>
+      <div className="flex flex-wrap items-start gap-2 sm:justify-end">
+        {wantsCall && (
+          <a href={callAddress(phone)} className={buttonStyle("secondary", "figures max-sm:w-full")}>
+            <Phone aria-hidden size={20} />
+            {phone}
+          </a>
+        )}
+        {!offer && !isLastDay && (
+          <RowButton
+            tone={isNext ? "main" : "plain"}
+            aria-label={t("offer.pressOf", { name })}
+            onClick={onOffer}
+          >
+            {t("offer.press")}
+          </RowButton>
+        )}
+        <RowButton aria-label={t("remove.pressOf", { name })} onClick={onRemove}>
+          {t("remove.press")}
+        </RowButton>
+      </div>
+    </li>
+  );
+}

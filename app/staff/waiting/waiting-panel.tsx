@@ -1,0 +1,140 @@
+import { Mails } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { ALL_SEASONS, useScope, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { PAPER_ADDRESS, programAddress, WRITE_ADDRESS } from "#domain/staff-routes.ts";
+import { type ListedProgram, useWaitingList, type WaitingEntry } from "./use-waiting-list.ts";
+import { OfferDialog, RemoveDialog } from "./waiting-dialogs.tsx";
+import { WaitingFamily } from "./waiting-family.tsx";
+
+interface ProgramListProps {
+  program: ListedProgram;
+  entries: readonly WaitingEntry[];
+}
+
+/** Free places, who waits, and what the list does with the first for the second. */
+function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramListProps) {
+  const { t } = useTranslation(["adminWaiting", "adminLog"]);
+  const waiting = entries.filter(({ offer }) => offer === null);
+  const offers = entries.length - waiting.length;
+  const count = waiting.reduce((sum, { children }) => sum + children.length, 0);
+  const parts = [
+    freePlaces === null ? t("noLimit") : t("free", { count: freePlaces }),
+    count === 0 ? t("nobody") : t("families", { count: waiting.length, children: t("children", { count }) }),
+    offers > 0 && t("offers", { count: offers }),
+  ];
+  const isIdle = freePlaces !== null && freePlaces > 0 && count > 0 && !waiting.some(({ fits }) => fits);
+  return (
+    <>
+      <p className="figures font-semibold">{parts.filter(Boolean).join(" · ")}</p>
+      {isIdle && <p className="max-w-line text-small">{t("noneFits")}</p>}
+      <p className="flex flex-wrap items-center gap-x-3 text-small text-dusk-700">
+        {t(`adminLog:waitingLists.${waitingList}`)}
+        <TextLink href={programAddress(id)} look="alone">
+          {t("settings")}
+        </TextLink>
+      </p>
+    </>
+  );
+}
+
+/** One program's list, in its order. */
+function ProgramList({ program, entries }: ProgramListProps) {
+  const { t } = useTranslation("adminWaiting");
+  const [asks, setAsks] = useState<"offer" | "remove">();
+  const [chosen, setChosen] = useState<WaitingEntry>();
+  const ask = (entry: WaitingEntry, question: "offer" | "remove") => {
+    setChosen(entry);
+    setAsks(question);
+  };
+  const close = () => setAsks(undefined);
+  const waiting = entries.filter(({ offer }) => offer === null);
+  const isLastDay = program.offerUntil === null;
+  const heading = `waiting-${program.id}`;
+  /** As the list shows it now. */
+  const entry = entries.find(({ id }) => id === chosen?.id) ?? chosen;
+  return (
+    <Card aria-labelledby={heading}>
+      <h3 id={heading} className="text-lead leading-tight wrap-anywhere">
+        {program.name}
+      </h3>
+      <Summary program={program} entries={entries} />
+      {isLastDay && waiting.length > 0 && (
+        <div className="mt-3">
+          <Notice tone="warning" title={t("lastDay.title")}>
+            <p>{t("lastDay.text")}</p>
+            <TextLink href={PAPER_ADDRESS} look="alone">
+              {t("lastDay.enter")}
+            </TextLink>
+          </Notice>
+        </div>
+      )}
+      <ol className="mt-3 empty:hidden">
+        {entries.map((each) => (
+          <WaitingFamily
+            key={each.id}
+            entry={each}
+            number={each.offer ? null : waiting.indexOf(each) + 1}
+            isLastDay={isLastDay}
+            onOffer={() => ask(each, "offer")}
+            onRemove={() => ask(each, "remove")}
+          />
+        ))}
+      </ol>
+      {entry && (
+        <>
+          <OfferDialog entry={entry} until={program.offerUntil} open={asks === "offer"} onClose={close} />
+          <RemoveDialog entry={entry} open={asks === "remove"} onClose={close} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Who waits for a place, each program's families in the order of their offers (docs/rules/waiting.md#what-staff-see). */
+export function WaitingPanel() {
+  const { t } = useTranslation("adminWaiting");
+  const { scope } = useScope();
+  const { data, error, refetch } = useWaitingList();
+  const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
+  const list = withParameters(new URLSearchParams({ list: "waiting" }), { ...scope });
+  return (
+    <section aria-labelledby="waiting-list" className="max-w-4xl">
+      <PanelHeader id="waiting-list" title={t("title")} summary={t("text")}>
+        {data && data.data.length > 0 && (
+          <LinkButton
+            href={withQuery(WRITE_ADDRESS, list)}
+            variant="secondary"
+            className="max-lg:px-3 max-lg:text-body"
+          >
+            <Mails aria-hidden size={18} />
+            {t("write")}
+          </LinkButton>
+        )}
+      </PanelHeader>
+      <SeasonChooser usual={usual} everyProgram className="mb-4" />
+      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
+      {data?.programs.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
+      <div className="grid gap-4">
+        {data?.programs.map((program) => (
+          <ProgramList
+            key={program.id}
+            program={program}
+            entries={data.data.filter(({ programId }) => programId === program.id)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { expect, type Page, request } from "@playwright/test";
+import { club } from "#content/club/club.ts";
+import { wallClock } from "#domain/zoned-time.ts";
+import { mailedCode } from "#tests/e2e/support/family-sign-in.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import type { Site } from "#tests/e2e/support/site.ts";
+import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const camp = { en: "Summer camp", es: "Campamento de verano" };
+const PHONE = "(575) 555-0142";
+
+/** Families join the list and type their codes, each in a browser of its own. */
+async function joinList(site: Site, families: Record<string, readonly string[]>): Promise<void> {
+  const known: string[] = [];
+  for (const [guardian, names] of Object.entries(families)) {
+    const family = await request.newContext({ baseURL: site.url });
+    const email = `${guardian.toLowerCase()}@example.org`;
+    const joined = await family.post("/api/waiting-list", {
+      data: {
+        ...{ programId: firstCamp.id, mode: "together" },
+        guardian: { firstName: guardian, lastName: "Paz", email, phone: PHONE },
+        children: names.map((firstName) => ({ firstName, lastName: "Paz", dateOfBirth: "2016-03-04" })),
+      },
+    });
+    expect(joined.status()).toBe(202);
+    const code = await mailedCode(site, known);
+    known.push(code);
+    const opened = await family.post("/api/family/session", {
+      data: { email, code, phoneDigits: PHONE.slice(-4) },
+    });
+    expect(opened.status()).toBe(200);
+    await family.dispose();
+  }
+}
+
+const settings = (page: Page, site: Site, data: object) =>
+  page.request.patch(`${site.url}/api/admin/programs/${firstCamp.id}`, { data });
+
+test("Staff switch a waiting list on, raise the places, offer one out of turn with a reason, and take a family off", {
+  tag: "@laptop",
+}, async ({ page, site, text, language }) => {
+  await site.setProgram({ open: true, capacity: 0 });
+  await signInAt(page, site, "/admin/programs");
+  const list = page.getByRole("radiogroup", {
+    name: text("adminPrograms:waiting.label", { program: camp[language] }),
+  });
+  await list.getByText(text("adminPrograms:waiting.staff"), { exact: true }).click();
+  await expect(page.getByText(text("adminPrograms:waiting.staffText")).first()).toBeVisible();
+  await joinList(site, { Rosa: ["Ana"], Kim: ["Beto", "Cora"] });
+
+  await page.reload();
+  const card = page.getByRole("listitem").filter({ has: list });
+  await card.getByLabel(text("admin:capacity.label")).fill("2");
+  const waiting = { count: 2, children: text("adminPrograms:waiting.children", { count: 3 }) };
+  await expect(card.getByText(text("adminPrograms:waiting.families", waiting))).toHaveCount(2);
+  await card.getByRole("button", { name: text("admin:capacity.save") }).click();
+  await expect(page.getByText(text("admin:capacity.saved"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`${site.url}/admin/today`);
+  await page.getByRole("link", { name: text("adminToday:waiting.listed", { count: 2 }) }).click();
+  await goByMenu(page, text, "people", "waitingList");
+  await expect(page.getByText(text("adminWaiting:free", { count: 2 }))).toBeVisible();
+  const rosa = page.getByRole("listitem").filter({ hasText: "Rosa Paz" });
+  const kim = page.getByRole("listitem").filter({ hasText: "Kim Paz" });
+  await expect(rosa.getByText(text("adminWaiting:next"), { exact: true })).toBeVisible();
+  await expect(kim.getByRole("link", { name: PHONE })).toHaveAttribute("href", "tel:+15755550142");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await kim.getByRole("button", { name: text("adminWaiting:offer.pressOf", { name: "Kim Paz" }) }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Beto Paz");
+  await expect(dialog.getByText(/^(?:Until|Hasta el) \p{L}+, .*\d:\d\d/u)).toBeVisible();
+  const press = dialog.getByRole("button", { name: text("adminWaiting:offer.press") });
+  await press.click();
+  await expect(dialog.getByText(text("adminWaiting:offer.missing"))).toBeVisible();
+  await expectAccessible(page);
+  await dialog.locator('[name="reason"]').selectOption("promised");
+  await press.click();
+  await expect(kim.getByText(text("adminWaiting:offered"))).toBeVisible();
+  await expect(page.getByText(text("adminWaiting:free", { count: 0 }))).toBeVisible();
+
+  await rosa.getByRole("button", { name: text("adminWaiting:remove.pressOf", { name: "Rosa Paz" }) }).click();
+  await dialog.locator('[name="reason"]').selectOption("placed");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: text("adminWaiting:remove.submit") }).click();
+  await expect(rosa).toHaveCount(0);
+  await page.goto(`${site.url}/admin/settings/log`);
+  for (const action of ["waiting_offered", "waiting_removed", "waiting_list_changed"])
+    await expect(
+      page
+        .getByText(text(`adminLog:actions.${action}`))
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+});
+
+test("Staff offer the next family its place, call where the mail was refused, and call everybody on the last day", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.setProgram({ open: true, capacity: 0 });
+  await signInAt(page, site, "/admin/people/waiting-list");
+  await expect(page.getByText(text("adminWaiting:emptyTitle"))).toBeVisible();
+  await settings(page, site, { waitingList: "staff" });
+  await joinList(site, { Rosa: ["Ana"], Kim: ["Beto"] });
+  await page.reload();
+  const rosa = page.getByRole("listitem").filter({ hasText: "Rosa Paz" });
+  const kim = page.getByRole("listitem").filter({ hasText: "Kim Paz" });
+  const dialog = page.getByRole("dialog");
+
+  // Over the capacity it is a decision of somebody with a name.
+  const offer = rosa.getByRole("button", { name: text("adminWaiting:offer.pressOf", { name: "Rosa Paz" }) });
+  await offer.click();
+  await expect(dialog.getByText(text("adminWaiting:offer.over"))).toBeVisible();
+  await dialog.locator('[name="reason"]').selectOption("sibling");
+  await dialog.getByRole("button", { name: text("adminWaiting:offer.press") }).click();
+  await expect(dialog.getByText(text("adminSetup:account.needed"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press("Escape");
+
+  await settings(page, site, { capacity: 1 });
+  await page.getByRole("button", { name: text("admin:refresh") }).click();
+  await expect(rosa.getByText(text("adminWaiting:next"), { exact: true })).toBeVisible();
+  await offer.click();
+  await expect(dialog.locator('[name="reason"]')).toHaveCount(0);
+  await dialog.getByRole("button", { name: text("adminWaiting:offer.press") }).click();
+  await expect(rosa.getByText(text("adminWaiting:offered"))).toBeVisible();
+  await expect(offer).toHaveCount(0);
+
+  const refused = { sentAt: null, stuckAt: new Date().toISOString() };
+  await expect(async () => {
+    await site.inTables((db) =>
+      db.updateTable("outbox").set(refused).where("kind", "=", "waiting_offer").execute(),
+    );
+    await page.goto(`${site.url}/admin/today`);
+    await page
+      .getByRole("link", { name: text("adminToday:waiting.offersRefused", { count: 1 }) })
+      .click({ timeout: 5_000 });
+  }).toPass();
+  await expect(rosa.getByText(text("adminWaiting:mail.refused"))).toBeVisible();
+  await expect(rosa.getByRole("link", { name: PHONE })).toHaveAttribute("href", "tel:+15755550142");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // The camp begins tonight.
+  const soon = new Date(Date.now() + 12 * 3_600_000).toISOString();
+  const { date: onDate, time: startsTime } = wallClock(soon, club.timeZone);
+  await site.inTables((db) =>
+    db
+      .updateTable("programSessions")
+      .set({ onDate, startsTime, endsTime: "23:59" })
+      .where("programId", "=", firstCamp.id)
+      .where("onDate", "=", firstCamp.sessions[0].on)
+      .execute(),
+  );
+  await site.inTables((db) =>
+    db.deleteFrom("programSessions").where("onDate", "=", firstCamp.sessions[1].on).execute(),
+  );
+  await page.getByRole("button", { name: text("admin:refresh") }).click();
+  await expect(page.getByText(text("adminWaiting:lastDay.title"))).toBeVisible();
+  await expect(kim.getByRole("link", { name: PHONE })).toHaveAttribute("href", "tel:+15755550142");
+  await expect(kim.getByRole("button")).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
