@@ -35,13 +35,21 @@ async function joinList(site: Site, families: Record<string, readonly string[]>)
   }
 }
 
+/** Full, and not over: a list ends with its program. */
+async function openFullCamp(site: Site): Promise<void> {
+  await site.setProgram({ open: true, capacity: 0 });
+  await site.inTables((db) =>
+    db.updateTable("programs").set({ endsOn: "2099-06-13" }).where("id", "=", firstCamp.id).execute(),
+  );
+}
+
 const settings = (page: Page, site: Site, data: object) =>
   page.request.patch(`${site.url}/api/admin/programs/${firstCamp.id}`, { data });
 
 test("Staff switch a waiting list on, raise the places, offer one out of turn with a reason, and take a family off", {
   tag: "@laptop",
 }, async ({ page, site, text, language }) => {
-  await site.setProgram({ open: true, capacity: 0 });
+  await openFullCamp(site);
   await signInAt(page, site, "/admin/programs");
   const list = page.getByRole("radiogroup", {
     name: text("adminPrograms:waiting.label", { program: camp[language] }),
@@ -104,7 +112,7 @@ test("Staff offer the next family its place, call where the mail was refused, an
   site,
   text,
 }) => {
-  await site.setProgram({ open: true, capacity: 0 });
+  await openFullCamp(site);
   await signInAt(page, site, "/admin/people/waiting-list");
   await expect(page.getByText(text("adminWaiting:emptyTitle"))).toBeVisible();
   await settings(page, site, { waitingList: "staff" });

@@ -102,9 +102,12 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
         <ProgramPlaces program={program} />
         <CapacityForm program={program} />
       </div>
-      <div className="mt-6 border-t border-sand-200 pt-5">
-        <WaitingChoice program={program} name={name} />
-      </div>
+      {/* Without a limit only a group can be full: that list is in the program's form. */}
+      {(program.capacity !== null || program.waitingList !== "off") && (
+        <div className="mt-6 border-t border-sand-200 pt-5">
+          <WaitingChoice program={program} name={name} />
+        </div>
+      )}
       {(program.feeCents !== null || program.places.held > 0) && (
         <div className="mt-6 border-t border-sand-200 pt-5">
           <UnpaidPlaces program={program} />

@@ -28,7 +28,7 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
   });
   const { waitingList, waiting } = program;
   return (
-    <div>
+    <div className="grid items-start gap-x-10 gap-y-2 xl:grid-cols-2">
       <RadioCards
         name={`waiting-${program.id}`}
         label={t("waiting.label", { program: name })}
@@ -41,13 +41,15 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
           if (!isPending && wanted && wanted !== waitingList) mutate({ waitingList: wanted });
         }}
       />
-      <p className="mt-2 max-w-line text-small text-dusk-700">{t(`waiting.${waitingList}Text`)}</p>
-      <WhoWaits program={program} />
-      {(waitingList !== "off" || waiting.families > 0) && (
-        <TextLink href={`/admin/people/waiting-list?program=${program.id}`} look="alone">
-          {t("waiting.open")}
-        </TextLink>
-      )}
+      <div>
+        <p className="max-w-line text-small text-dusk-700">{t(`waiting.${waitingList}Text`)}</p>
+        <WhoWaits program={program} />
+        {(waitingList !== "off" || waiting.families > 0) && (
+          <TextLink href={`/admin/people/waiting-list?program=${program.id}`} look="alone">
+            {t("waiting.open")}
+          </TextLink>
+        )}
+      </div>
     </div>
   );
 }
