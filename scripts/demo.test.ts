@@ -116,7 +116,7 @@ async function expectWholeYear(
   const offered = (await knock(port, "/api/programs")) as { data: OfferedProgram[] };
   const byKind = Object.fromEntries(offered.data.map((program) => [program.kind, program]));
   const states = Object.fromEntries(offered.data.map(({ kind, availability }) => [kind, availability]));
-  expect(states).toMatchObject({ camp: "open", clinic: "full", league: "not_yet", training: "few" });
+  expect(states).toMatchObject({ camp: "open", clinic: "waiting", league: "not_yet", training: "few" });
   const { camp, league, team } = byKind;
   expect(team).toMatchObject({ regularCents: 0, availability: "open" });
   expect(camp?.season.siblingRule).toEqual({ fromChild: 2, percent: 10, cents: null });
@@ -176,7 +176,12 @@ async function expectWholeYear(
 
   const { data: today } = await ask("/api/admin/today");
   expect(today).toMatchObject({ contests: 1, toReview: 0, discrepancies: 0, unpaid: 2, testimonials: 2 });
-  expect(today).toMatchObject({ deletedSoon: 1 });
+  expect(today).toMatchObject({ deletedSoon: 1, listed: 0, offersRefused: 0 });
+  const waiting = await ask(`/api/admin/waiting-list?program=${byKind.clinic?.id}`);
+  expect(waiting).toMatchObject({
+    data: [{ fits: false, offer: null }, { offer: { mail: "accepted" } }, {}, {}, {}],
+    programs: [{ waitingList: "staff", freePlaces: 0 }],
+  });
   const { data: books } = await ask("/api/admin/books");
   expect(books.lastCheck).toMatchObject({ differences: 0, error: null, since: "2025-04-01" });
   expect(books.lastCheck.stripeCents).toBe(books.lastCheck.ourCents);
@@ -223,7 +228,7 @@ test("The demo opens once its year is played; every list has entries, and its da
   })();
   await demo.opened;
   await knocking;
-  expect(JSON.stringify(first)).toContain('"availability":"full"');
+  expect(JSON.stringify(first)).toContain('"availability":"waiting"');
 
   expect(demo.printed()).toContain(`http://127.0.0.1:${port}`);
   expect(demo.printed()).not.toContain("from a phone");

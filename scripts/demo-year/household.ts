@@ -1,5 +1,6 @@
 import { club } from "#content/club/club.ts";
 import { addDays, type CalendarDate, dateInZone, laterDate, yearsBetween } from "#domain/calendar-date.ts";
+import { lastDigits } from "#domain/family-page.ts";
 import type { Language } from "#domain/languages.ts";
 import { orderOf } from "#domain/order.ts";
 import { type ProgramKind, reasonOfKind } from "#domain/programs.ts";
@@ -157,6 +158,24 @@ export class Household {
         ? { code: await product.mailedCode(order.guardian.email) }
         : { paymentIntentId, clientSecret };
     await this.#visitor.post(`/orders/${orderId}/confirm`, proof);
+  }
+
+  /** Waits for places, which siblings get only together, and types the mailed code. */
+  async joinList(children: readonly DemoChild[], offer: Offer): Promise<void> {
+    const answers = children.map((child) => this.#answers({ child, offer }, 0));
+    const [first] = answers;
+    if (!first) throw new Error("Nobody waits.");
+    const { email, phone, language } = first;
+    await this.#visitor.post("/waiting-list", {
+      ...{ programId: offer.id, mode: "together", language },
+      guardian: { firstName: first.parentFirstName, lastName: first.parentLastName, email, phone },
+      children: answers.map((child) => ({
+        ...{ firstName: child.childFirstName, lastName: child.childLastName },
+        dateOfBirth: child.childDateOfBirth,
+      })),
+    });
+    const code = await this.#story.product.mailedCode(email);
+    await this.#visitor.post("/family/session", { email, code, phoneDigits: lastDigits(phone) });
   }
 
   /** The card is declined, and the family gives up. */

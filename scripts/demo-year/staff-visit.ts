@@ -133,6 +133,17 @@ export class StaffVisit {
     await this.#visitor.post("/admin/messages", { ...texts, to, kind, listHash: shown.data.listHash });
   }
 
+  /** Offers a program's free place to the family on its waiting list whose turn it is. */
+  async offerNext(programId: string): Promise<void> {
+    const path = "/admin/waiting-list";
+    const { data } = await this.#visitor.get<{ data: { id: string; isNext: boolean }[] }>(
+      `${path}?program=${programId}`,
+    );
+    const next = data.find(({ isNext }) => isNext);
+    if (!next) throw new Error("Nobody who waits fits.");
+    await this.#visitor.post(`${path}/${next.id}/offer`, {});
+  }
+
   /** A program's first session after a day holds at another place. */
   async rehouse(programId: string, after: string, newPlace: string): Promise<void> {
     const { data } = await this.#visitor.get<{ data: SessionAhead[] }>("/admin/day-changes");

@@ -1,6 +1,7 @@
 import { pastSeason } from "./past-season.ts";
 import { runningSeason } from "./running-season.ts";
 import { Story, type StoryParts } from "./story.ts";
+import { waitingList } from "./waiting-list.ts";
 import { whatHappens } from "./what-happens.ts";
 
 /** When the club starts using the product. */
@@ -14,6 +15,7 @@ export async function tellYear(parts: StoryParts): Promise<void> {
   const story = new Story(parts);
   pastSeason(story);
   const offers = runningSeason(story);
+  waitingList(story, offers["goalkeeper-clinic"]);
   whatHappens(story, offers["summer-camp"], offers["evening-training"]);
   await story.tell();
 }
