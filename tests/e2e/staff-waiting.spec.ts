@@ -97,6 +97,10 @@ test("Staff switch a waiting list on, raise the places, offer one out of turn wi
   await expectAccessible(page);
   await dialog.getByRole("button", { name: text("adminWaiting:remove.submit") }).click();
   await expect(rosa).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: camp[language], level: 3 })).toBeFocused();
+  await page.getByRole("link", { name: text("adminWaiting:write") }).click();
+  const who = page.getByRole("region", { name: text("adminWriting:who") });
+  await expect(who).toContainText(text("adminWriting:families", { count: 1 }));
   await page.goto(`${site.url}/admin/settings/log`);
   for (const action of ["waiting_offered", "waiting_removed", "waiting_list_changed"])
     await expect(

@@ -17,9 +17,10 @@ interface OfferFormProps {
   /** When the offer would end. */
   until: string;
   onClose: () => void;
+  onDone: () => void;
 }
 
-function OfferForm({ entry, until, onClose }: OfferFormProps) {
+function OfferForm({ entry, until, onClose, onDone }: OfferFormProps) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
   const { isNext, fits } = entry;
@@ -29,7 +30,7 @@ function OfferForm({ entry, until, onClose }: OfferFormProps) {
       checkBy(offerSchema, { expectedUntil: until, ...(!isNext && { reason }) }),
     ),
   });
-  const { field, failure, ...sent } = useSentForm(form, useOffer(entry, onClose), {
+  const { field, failure, ...sent } = useSentForm(form, useOffer(entry, onDone), {
     sentenceOf: () => t("offer.missing"),
   });
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
@@ -56,29 +57,33 @@ interface EntryDialogProps {
   entry: WaitingEntry;
   open: boolean;
   onClose: () => void;
+  onDone: () => void;
+  /** Where the focus goes once the row's button is gone. */
+  returnTo: () => HTMLElement | null;
 }
 
 /** One family and the deadline, echoed before the press; out of turn or over the capacity it asks why. */
-export function OfferDialog({ entry, until, open, onClose }: EntryDialogProps & { until: string | null }) {
+export function OfferDialog({ until, ...props }: EntryDialogProps & { until: string | null }) {
+  const { entry, open, onClose, onDone, returnTo } = props;
   const { t } = useTranslation("adminWaiting");
   const { language } = useLanguage();
   const names = entry.children.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const title = t("offer.title", { count: names.length, name: nameOf(entry) });
   const text = `${joinNames(names, language)} · ${entry.program}. ${t("offer.text")}`;
   return (
-    <Dialog open={open && until !== null} onClose={onClose} title={title} text={text}>
-      {until !== null && <OfferForm entry={entry} until={until} onClose={onClose} />}
+    <Dialog open={open && until !== null} onClose={onClose} title={title} text={text} returnTo={returnTo}>
+      {until !== null && <OfferForm entry={entry} until={until} onClose={onClose} onDone={onDone} />}
     </Dialog>
   );
 }
 
-function RemoveForm({ entry, onClose }: Omit<EntryDialogProps, "open">) {
+function RemoveForm({ entry, onClose, onDone }: Omit<EntryDialogProps, "open" | "returnTo">) {
   const { t } = useTranslation("adminWaiting");
   const form = useForm({
     defaultValues: { reason: "asked" },
     resolver: resolverOf((typed: { reason: string }) => checkBy(removeWaitingSchema, typed)),
   });
-  const { field, ...sent } = useSentForm(form, useTakingOff(entry, onClose));
+  const { field, ...sent } = useSentForm(form, useTakingOff(entry, onDone));
   return (
     <DialogForm {...sent} submitLabel={t("remove.submit")} variant="danger" onClose={onClose}>
       <SelectField
@@ -92,16 +97,17 @@ function RemoveForm({ entry, onClose }: Omit<EntryDialogProps, "open">) {
 }
 
 /** Asks why a family goes off the list; the log keeps it. */
-export function RemoveDialog({ entry, open, onClose }: EntryDialogProps) {
+export function RemoveDialog({ open, returnTo, ...props }: EntryDialogProps) {
   const { t } = useTranslation("adminWaiting");
   return (
     <Dialog
       open={open}
-      onClose={onClose}
-      title={t("remove.title", { name: nameOf(entry) })}
+      onClose={props.onClose}
+      title={t("remove.title", { name: nameOf(props.entry) })}
       text={t("remove.text")}
+      returnTo={returnTo}
     >
-      <RemoveForm entry={entry} onClose={onClose} />
+      <RemoveForm {...props} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Mails } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
@@ -53,19 +53,29 @@ function ProgramList({ program, entries }: ProgramListProps) {
   const { t } = useTranslation("adminWaiting");
   const [asks, setAsks] = useState<"offer" | "remove">();
   const [chosen, setChosen] = useState<WaitingEntry>();
+  const isDone = useRef(false);
+  const heading = `waiting-${program.id}`;
   const ask = (entry: WaitingEntry, question: "offer" | "remove") => {
+    isDone.current = false;
     setChosen(entry);
     setAsks(question);
   };
   const close = () => setAsks(undefined);
+  const dialog = {
+    onClose: close,
+    onDone: () => {
+      isDone.current = true;
+      close();
+    },
+    returnTo: () => (isDone.current ? document.getElementById(heading) : null),
+  };
   const waiting = entries.filter(({ offer }) => offer === null);
   const isLastDay = program.offerUntil === null;
-  const heading = `waiting-${program.id}`;
   /** As the list shows it now. */
   const entry = entries.find(({ id }) => id === chosen?.id) ?? chosen;
   return (
     <Card aria-labelledby={heading}>
-      <h3 id={heading} className="text-lead leading-tight wrap-anywhere">
+      <h3 id={heading} tabIndex={-1} className="text-lead leading-tight outline-none wrap-anywhere">
         {program.name}
       </h3>
       <Summary program={program} entries={entries} />
@@ -93,8 +103,8 @@ function ProgramList({ program, entries }: ProgramListProps) {
       </ol>
       {entry && (
         <>
-          <OfferDialog entry={entry} until={program.offerUntil} open={asks === "offer"} onClose={close} />
-          <RemoveDialog entry={entry} open={asks === "remove"} onClose={close} />
+          <OfferDialog {...dialog} entry={entry} until={program.offerUntil} open={asks === "offer"} />
+          <RemoveDialog {...dialog} entry={entry} open={asks === "remove"} />
         </>
       )}
     </Card>
