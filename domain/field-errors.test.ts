@@ -11,9 +11,12 @@ describe("the errors of a form", () => {
     expect(fieldErrors(issues)).toEqual({ email: "missing_parent", termsAgreed: "terms_required" });
   });
 
-  it("belong to the outermost field, and to the form itself when they have none", () => {
-    expect(fieldErrors([{ path: ["children", 0, "name"], message: "missing_child" }])).toEqual({
-      children: "missing_child",
+  it("belong to the outermost field but for guardian and children, and to the form itself when they have none", () => {
+    expect(fieldErrors([{ path: ["prices", 0, "cents"], message: "invalid_price" }])).toEqual({
+      prices: "invalid_price",
+    });
+    expect(fieldErrors([{ path: ["children", 1, "firstName"], message: "missing_child" }])).toEqual({
+      "children.1.firstName": "missing_child",
     });
     expect(fieldErrors([{ path: [], message: "invalid_input" }])).toEqual({ "": "invalid_input" });
   });

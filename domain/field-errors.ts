@@ -16,8 +16,8 @@ export function codeOf(message: string): string {
   return CODE.test(message) ? message : "invalid_input";
 }
 
-/** Fields whose parts are fields of their own: "answers.<the question's id>", "pickUp.0.phone". */
-const PARTED: readonly unknown[] = ["answers", "pickUp"];
+/** Fields whose parts are fields of their own: "answers.<the question's id>", "pickUp.0.phone", "guardian.email". */
+const PARTED: readonly unknown[] = ["answers", "pickUp", "guardian", "children"];
 
 /** The code of each field's first issue, in the schema's order. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {

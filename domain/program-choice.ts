@@ -2,8 +2,11 @@ import type { CalendarDate } from "./calendar-date.ts";
 import type { Cents } from "./money.ts";
 import type { ProgramAvailability } from "./programs.ts";
 
-/** What a family can do about a program: register, learn that it is full, wait for its opening, or ask about it. */
-export type ChoiceState = "open" | "full" | "not_yet" | "unpriced";
+/**
+ * What a family can do about a program: register, wait for a place, learn that it is full, wait for its opening, or ask
+ * about it.
+ */
+export type ChoiceState = "open" | "waiting" | "full" | "not_yet" | "unpriced";
 
 interface Offered {
   availability: ProgramAvailability;
@@ -15,7 +18,7 @@ interface Offered {
   endsOn: CalendarDate | null;
 }
 
-const ORDER: readonly ChoiceState[] = ["open", "full", "not_yet", "unpriced"];
+const ORDER: readonly ChoiceState[] = ["open", "waiting", "full", "not_yet", "unpriced"];
 
 /**
  * How a program appears among the choices; undefined if it is closed or over.
@@ -25,7 +28,6 @@ export function choiceStateOf(program: Offered, today: CalendarDate): ChoiceStat
   const { availability, feeCents, endsOn } = program;
   if (feeCents === null) return endsOn !== null && endsOn < today ? undefined : "unpriced";
   if (availability === "closed") return undefined;
-  if (availability === "waiting") return "full";
   return availability === "few" ? "open" : availability;
 }
 

@@ -86,6 +86,9 @@ export function programPath(slug: string): string {
   return `/programs/${slug}`;
 }
 
+/** The part of a full program's address that opens the form of its waiting list. */
+export const WAIT = "#wait";
+
 /** The address of a program's calendar, which stays when staff rename the program. */
 export function calendarPath(language: string, programId: string): string {
   return `/calendar/${language}/${programId}.ics`;

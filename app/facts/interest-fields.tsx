@@ -6,6 +6,8 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import type { InterestReason } from "#domain/interest.ts";
+import { HiddenField } from "./hidden-field.tsx";
 import type { InterestFormProps } from "./interest-form.tsx";
 import { useInterest } from "./use-interest.ts";
 
@@ -25,21 +27,13 @@ function Sent({ title, text }: SentProps) {
   );
 }
 
-/** A honeypot: people do not see this field, bots fill it in. */
-function HiddenField({ label }: { label: string }) {
-  return (
-    <div aria-hidden className="sr-only">
-      <label>
-        {label}
-        <input name="website" type="text" tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
-  );
-}
-
 /** The content of InterestForm: the form, or the thank-you after it was sent. */
-export function InterestFields({ programId, name, reason }: InterestFormProps) {
-  const { t } = useTranslation("interests", "family");
+export function InterestFields({
+  programId,
+  name,
+  reason,
+}: Pick<InterestFormProps, "programId" | "name"> & { reason: InterestReason }) {
+  const { t } = useTranslation("interests", "payment");
   const { language } = useLanguage();
   const { form, state, errors, contact, submit } = useInterest({ programId, language, reason });
   const id = useId();

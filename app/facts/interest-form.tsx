@@ -6,23 +6,27 @@ import type { InterestReason } from "#domain/interest.ts";
 
 export interface InterestFormProps {
   programId: string;
+  slug: string;
   /** Name of the program in the page's language. */
   name: string;
-  reason: InterestReason;
+  /** "waiting": the program is full and has a waiting list. */
+  reason: InterestReason | "waiting";
 }
 
 const InterestFields = lazyPart(async () => (await import("./interest-fields.tsx")).InterestFields);
+const JoinList = lazyPart(async () => (await import("./waiting/join-list.tsx")).JoinList);
 
 /**
  * A form that leaves a name and contact on the program's interest list
- * (docs/rules/registration.md#whoever-asks-is-written-down). Its code and texts load when it is shown.
+ * (docs/rules/registration.md#whoever-asks-is-written-down), or that joins its waiting list. Its code and texts load when
+ * it is shown.
  */
-export function InterestForm(props: InterestFormProps) {
-  const id = `interest-${props.programId}`;
+export function InterestForm({ reason, ...program }: InterestFormProps) {
+  const id = `interest-${program.programId}`;
   return (
     <div id={id} data-hydrated="no">
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <InterestFields {...props} />
+        {reason === "waiting" ? <JoinList {...program} /> : <InterestFields {...program} reason={reason} />}
         <HydrationMarker id={id} />
       </Suspense>
     </div>

@@ -99,6 +99,8 @@ export async function admit(trx: Trx, entry: WaitingEntry, now: Date): Promise<W
   const reason = await reasonAgainst(trx, entry, children, now);
   if (reason) {
     await writeEnd(trx, entry.id, reason, at);
+    // Proved, so that its family reads why it does not wait.
+    await trx.updateTable("waitingEntries").set({ provedAt: at }).where("id", "=", entry.id).execute();
     return reason;
   }
   const proved = { joinedAt: at, provedAt: at, browserHash: null };

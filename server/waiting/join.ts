@@ -58,6 +58,23 @@ async function insertEntry(
   await trx.insertInto("waitingChildren").values(rows).execute();
 }
 
+/** Ends what this browser asked for before and no code has proved: whoever sends the form again has corrected it. */
+async function forgetUnproved(
+  trx: Trx,
+  { programId, guardian }: Joining,
+  { browser, now }: { browser: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable("waitingEntries")
+    .set({ endedAt: instantOf(now), endedReason: "unproved", browserHash: null })
+    .where(sql<string>`lower(email)`, "=", guardian.email.toLowerCase())
+    .where("programId", "=", programId)
+    .where("browserHash", "=", browser)
+    .where("provedAt", "is", null)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
 /**
  * Writes a family on a program's list, where it counts for nothing until its mailbox is proved, and mails the code. Everybody gets the
  * same answer (docs/rules/waiting.md#joining).
@@ -75,6 +92,7 @@ export async function joinList(c: Context, deps: Deps, joining: Joining): Promis
   const { mode, children } = joining;
   const entries = mode === "together" ? [children] : children.map((child) => [child]);
   await inTransaction(deps.db, async (trx) => {
+    await forgetUnproved(trx, joining, { browser, now: deps.now() });
     for (const together of entries) {
       await insertEntry(trx, { ...joining, children: together }, { browser, now: deps.now() });
     }

@@ -170,6 +170,19 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await wrongCounters()).toEqual([]);
   });
 
+  test("reads why it does not wait, and corrects what it sent before the code", async () => {
+    const early = await wait("b@example.org", ["Bo"]);
+    expect(await listOf(early)).toMatchObject([{ position: null, endedReason: "places_free" }]);
+    await capacity(0);
+    const visitor = new FamilyVisitor(club, { address: address() });
+    for (const name of ["Aan", "Ana"]) {
+      await visitor.call("POST", "/api/waiting-list", joined("a@example.org", [name]));
+      club.advance(1000);
+    }
+    await visitor.type("a@example.org", await digitsFor("a@example.org"), DIGITS);
+    expect(await listOf(visitor)).toMatchObject([{ position: 1, children: [{ firstName: "Ana" }] }]);
+  });
+
   test("reads its place, leaves, and waits again at the end", async () => {
     await capacity(0);
     const first = await wait("a@example.org");

@@ -8,7 +8,6 @@ import { useField } from "#app/ui/use-field.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { PHONE_MAX } from "#domain/contact.ts";
 import { lastDigits, mailboxSchema } from "#domain/family-page.ts";
-import { digitsOf } from "#domain/mailbox-code.ts";
 import { FamilyForm } from "./family-form.tsx";
 
 interface AddressFormProps {
@@ -38,24 +37,6 @@ export function AddressForm({ mailing, label, hint, variant = "primary" }: Addre
         unmarked
       />
     </FamilyForm>
-  );
-}
-
-/** The six digits from the mailbox. */
-export function CodeField({ hint }: { hint: string }) {
-  const { t } = useTranslation("familyPage");
-  return (
-    <TextField
-      {...useField<{ code: string }>("code", { setValueAs: digitsOf }, () => t("signIn.codeShort"))}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      required
-      unmarked
-      maxLength={20}
-      className="figures max-w-64 text-lead tracking-[0.35em]"
-      label={t("signIn.code")}
-      hint={hint}
-    />
   );
 }
 

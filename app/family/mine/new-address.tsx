@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { CodeField } from "#app/facts/code-field.tsx";
 import { api } from "#app/lib/api.ts";
 import { patiently } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -9,7 +10,7 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { addressCodeSchema } from "#domain/family-page.ts";
 import { FamilyForm } from "./family-form.tsx";
-import { AddressForm, CodeField } from "./mailbox-fields.tsx";
+import { AddressForm } from "./mailbox-fields.tsx";
 import { useFamilyAction } from "./use-family-action.ts";
 
 function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {

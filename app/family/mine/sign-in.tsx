@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { CodeField } from "#app/facts/code-field.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -13,7 +14,7 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { familySignInSchema } from "#domain/family-page.ts";
 import { FamilyForm } from "./family-form.tsx";
-import { AddressForm, CodeField, PhoneDigitsField } from "./mailbox-fields.tsx";
+import { AddressForm, PhoneDigitsField } from "./mailbox-fields.tsx";
 import { useFamilyAgain } from "./use-family.ts";
 
 /** Keeps the typed address if the phone loads the page anew while somebody reads the mail in another app. */

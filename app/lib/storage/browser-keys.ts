@@ -103,6 +103,12 @@ export const BROWSER_KEYS = {
     holds: "the address that a code was mailed to, for whoever reads the mail in between",
     until: "the code was right",
   },
+  waitingDraft: {
+    places: ["session"],
+    writer: "app/lib/storage/waiting-draft.ts",
+    holds: "guardian and children typed to join a waiting list, and whether a code was mailed",
+    until: "24 hours, until the code was right",
+  },
   donationChoice: {
     places: ["session"],
     writer: "app/family/donation-choice.ts",

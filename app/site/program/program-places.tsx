@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
-import { InterestForm } from "#app/facts/interest-form.tsx";
+import { InterestForm, type InterestFormProps } from "#app/facts/interest-form.tsx";
 import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { daysLeft, isFull } from "#domain/availability.ts";
+import { daysLeft } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
-import type { InterestReason } from "#domain/interest.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
+import { WAIT } from "#domain/site-routes.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
 
@@ -41,7 +41,9 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
   if (lastDay !== undefined && lastDay < today)
     return { text: t("places.past"), isPast: true, reason: "over" as const };
   if (feeCents === null) return { text: t("places.undecided"), reason: "no-price" as const };
-  if (isFull(availability))
+  if (availability === "waiting")
+    return { text: t("places.waiting"), more: t("places.waitingText"), reason: "waiting" as const };
+  if (availability === "full")
     return { text: t("places.full"), more: t("places.fullText"), reason: "full" as const };
   if (availability === "not_yet" && opensAt !== null) {
     const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
@@ -52,11 +54,11 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
 }
 
 /** The interest form, as wide as the card around it. */
-function InterestSection({ program, reason }: { program: ProgramFacts; reason: InterestReason }) {
+function InterestSection({ program, reason }: Pick<InterestFormProps, "reason"> & { program: ProgramFacts }) {
   const place = useFocusOnArrival<HTMLDivElement>();
   return (
     <div ref={place} tabIndex={-1} className="-mx-6 mt-2 outline-none sm:-mx-8">
-      <InterestForm programId={program.id} name={program.name} reason={reason} />
+      <InterestForm programId={program.id} slug={program.slug} name={program.name} reason={reason} />
     </div>
   );
 }
@@ -68,7 +70,9 @@ function InterestSection({ program, reason }: { program: ProgramFacts; reason: I
 export function ProgramPlaces({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation(["program", "common"]);
   const { text, more, isOpen, retry, reason, opensAt } = usePlaces(program);
-  const [asks, setAsks] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  // The registration form leads here with a child that has no place.
+  const asks = isAsked || (reason === "waiting" && window.location.hash === WAIT);
   return (
     <div className="mt-5 min-h-32 print:hidden">
       <p role="status" className="font-display text-lead font-bold text-balance">
@@ -86,8 +90,8 @@ export function ProgramPlaces({ program }: { program: ProgramFacts }) {
         </div>
       )}
       {reason && !asks && (
-        <Button variant="secondary" onClick={() => setAsks(true)} className="mt-4 w-full">
-          {t("places.tellMe")}
+        <Button variant="secondary" onClick={() => setAsked(true)} className="mt-4 w-full">
+          {t(reason === "waiting" ? "places.wait" : "places.tellMe")}
         </Button>
       )}
       {reason && asks && <InterestSection program={program} reason={reason} />}

@@ -1,15 +1,15 @@
+import type { InterestFormProps } from "#app/facts/interest-form.tsx";
 import type { Program } from "#app/family/register/offers.ts";
-import { isFull } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import type { InterestReason } from "#domain/interest.ts";
 
-/** Why a family can only join the interest list of a program. */
+/** Why a family can only join a list of a program, and which. */
 export function interestReason(
   { availability, feeCents, endsOn }: Program,
   timeZone: string,
-): InterestReason {
+): InterestFormProps["reason"] {
   if (endsOn !== null && endsOn < dateInZone(new Date(), timeZone)) return "over";
   if (feeCents === null) return "no-price";
   if (availability === "not_yet") return "not-yet";
-  return isFull(availability) ? "full" : "closed";
+  if (availability === "waiting") return "waiting";
+  return availability === "full" ? "full" : "closed";
 }

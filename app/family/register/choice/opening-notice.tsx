@@ -8,10 +8,12 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isFull } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
+import { programPath, WAIT } from "#domain/site-routes.ts";
 import { interestReason } from "./interest-reason.ts";
 import { useOpeningLook } from "./use-opening-look.ts";
 
@@ -61,44 +63,51 @@ function InterestSection({ program }: { program: Program }) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const [asks, setAsks] = useState(false);
+  const reason = interestReason(program, club.timeZone);
   if (!asks)
     return (
       <Button variant="secondary" className="mt-6" onClick={() => setAsks(true)}>
-        {t("unpriced.ask")}
+        {t(reason === "waiting" ? "pick.waiting" : "unpriced.ask")}
       </Button>
     );
   return (
     <div className="mt-8">
       <InterestForm
         programId={program.id}
+        slug={program.slug}
         name={program.name[language]}
-        reason={interestReason(program, club.timeZone)}
+        reason={reason}
       />
     </div>
   );
 }
 
 function ClosedNotice({ reason, program }: { reason: "closed" | "full"; program: Program | undefined }) {
-  const { t } = useTranslation("registration");
+  const { t } = useTranslation(["registration", "choice"]);
   return (
     <NoticeCard title={t(`${reason}.title`)}>
-      <p className="mt-4 max-w-line text-lead">{t(`${reason}.text`)}</p>
+      <p className="mt-4 max-w-line text-lead">
+        {t(program?.availability === "waiting" ? "choice:waiting.waiting.text" : `${reason}.text`)}
+      </p>
       {program && <InterestSection program={program} />}
     </NoticeCard>
   );
 }
 
 /** A change of availability while somebody types; nothing typed is lost. */
-function OpeningNews({
-  availability,
-}: {
-  availability: Exclude<Program["availability"], "open" | "waiting">;
-}) {
-  const { t } = useTranslation("checkout");
+function OpeningNews({ availability, slug }: Pick<Program, "slug" | "availability">) {
+  const { t } = useTranslation(["checkout", "choice"]);
+  const news = isFull(availability) ? "full" : availability;
+  if (news === "open") return null;
   return (
-    <div role={availability === "few" ? "status" : "alert"}>
-      <Notice tone="warning" title={t(`opening.news.${availability}.title`)}>
-        <p>{t(`opening.news.${availability}.text`)}</p>
+    <div role={news === "few" ? "status" : "alert"}>
+      <Notice tone="warning" title={t(`opening.news.${news}.title`)}>
+        <p>{t(`opening.news.${news}.text`)}</p>
+        {availability === "waiting" && (
+          <TextLink href={programPath(slug) + WAIT} className="inline-block py-2.5">
+            {t("choice:pick.waiting")}
+          </TextLink>
+        )}
       </Notice>
     </div>
   );
@@ -114,10 +123,7 @@ interface OpeningNoticeProps {
 /** A notice for a program that is not open yet, closed, full or almost full (docs/rules/registration.md#open-closed-and-full). */
 export function OpeningNotice({ program, typing }: OpeningNoticeProps) {
   const { availability = "closed", opensAt = null } = program ?? {};
-  if (typing) {
-    const news = isFull(availability) ? "full" : availability;
-    return news !== "open" && <OpeningNews availability={news} />;
-  }
+  if (typing) return program && <OpeningNews {...program} />;
   if (program && availability === "not_yet" && opensAt !== null)
     return <NotYetNotice {...{ program, opensAt }} />;
   return <ClosedNotice reason={isFull(availability) ? "full" : "closed"} program={program} />;

@@ -15,6 +15,7 @@ import type { ChoiceState } from "#domain/program-choice.ts";
 
 const STATES = {
   open: { icon: CircleCheck, tone: "text-agave-700" },
+  waiting: { icon: Users, tone: "text-dusk-700" },
   full: { icon: Users, tone: "text-dusk-700" },
   not_yet: { icon: Clock, tone: "text-dusk-700" },
   unpriced: { icon: Info, tone: "text-dusk-700" },

@@ -60,7 +60,12 @@ export function WaitingPanel({ program, state }: WaitingPanelProps) {
           <OpeningCalendarLink {...program} opensAt={opensAt} name={name} />
         </div>
       )}
-      <InterestForm programId={program.id} name={name} reason={interestReason(program, club.timeZone)} />
+      <InterestForm
+        programId={program.id}
+        slug={program.slug}
+        name={name}
+        reason={interestReason(program, club.timeZone)}
+      />
       <section>
         <h3 className="text-title">{t("waiting.call")}</h3>
         <ContactList />

@@ -5,9 +5,11 @@ import { focusOn } from "#app/family/register/form/use-form-errors.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isFull } from "#domain/availability.ts";
+import { programPath, WAIT } from "#domain/site-routes.ts";
 
 /** Refusals for a child whose program cannot be joined now. */
 const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
@@ -25,7 +27,7 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { programs } = useChoiceOfProgram();
-  const { setFocus } = useFormContext<FormValues>();
+  const { getValues, setFocus } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
   const program = useProgramOfChild();
   const field = `children.${childIndex}.programId` as const;
@@ -40,6 +42,14 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
     ({ id, availability: other, feeCents }) =>
       id !== program.id && feeCents !== null && (other === "open" || other === "few"),
   );
+  const keepForList = () => {
+    const { firstName, lastName, email, phone } = getValues("guardian");
+    const { firstName: first, lastName: last, dateOfBirth } = getValues(`children.${childIndex}`);
+    saveWaitingDraft({
+      guardian: { firstName, lastName, email, phone },
+      children: [{ firstName: first, lastName: last, dateOfBirth }],
+    });
+  };
   const words = { program: program.name[language], name };
   return (
     <div role="alert">
@@ -63,9 +73,15 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
             </button>
           </li>
           <li>
-            <TextLink href={`/programs/${slug}`} className={LINE}>
-              {t("children.full.ask")}
-            </TextLink>
+            {availability === "waiting" ? (
+              <TextLink href={programPath(slug) + WAIT} onClick={keepForList} className={LINE}>
+                {t("children.full.wait", { name })}
+              </TextLink>
+            ) : (
+              <TextLink href={programPath(slug)} className={LINE}>
+                {t("children.full.ask")}
+              </TextLink>
+            )}
           </li>
         </ul>
       </Notice>
