@@ -97,6 +97,10 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
       /** What one child costs at most until the deadline; also while an accepted one is not paid, to go on with it. */
       offer:
         isOffered(entry, now) || offers.has(children[0]?.registrationId ?? "") ? presentOffer(entry) : null,
+      guardian: {
+        ...{ firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
+        phone: entry.phone,
+      },
       endedAt: entry.endedAt,
       endedReason: entry.endedReason,
       mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),

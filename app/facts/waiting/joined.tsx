@@ -20,8 +20,7 @@ function useStanding(isOnly: boolean) {
     const names = children.map(({ firstName }) => firstName).join(", ");
     if (position !== null)
       return isOnly ? t("done.number", { n: position }) : t("done.numberOf", { names, n: position });
-    const why = endedReason === "places_free" || endedReason === "refused" ? endedReason : "other";
-    const sentence = t(`ended.${why}`, { max: WAITING_CHILDREN_MAX });
+    const sentence = t(`ended.${endedReason ?? "closed"}`, { max: WAITING_CHILDREN_MAX });
     return isOnly ? sentence : `${names}: ${sentence}`;
   };
 }
@@ -53,7 +52,7 @@ export function Joined({ entries, slug, email }: JoinedProps) {
       </div>
       {isOnList && <p className="max-w-line wrap-anywhere">{t("done.text", { email })}</p>}
       <div className="flex flex-wrap gap-3">
-        {isFree && <LinkButton href={`/register?program=${slug}`}>{t("ended.register")}</LinkButton>}
+        {isFree && <LinkButton href={`/register?program=${slug}`}>{t("done.register")}</LinkButton>}
         <LinkButton href="/family" variant={isFree ? "secondary" : "primary"}>
           {t("done.page")}
         </LinkButton>

@@ -1,8 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
+import { currentEntries } from "#app/facts/waiting/entries.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { JoinOrder } from "./join-order.tsx";
 import { Leaving } from "./leaving.tsx";
+import { ListEntry } from "./list-entry.tsx";
 import { OpenOrders } from "./open-orders.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { Refusal } from "./refusal.tsx";
@@ -37,6 +39,12 @@ export function Orders({ family }: { family: Family }) {
     <>
       <SignedIn email={family.email} />
       <WaitingAddress family={family} />
+      {currentEntries(family.waitingList).map((entry) => {
+        const program = family.programs.find(({ id }) => id === entry.programId);
+        // Whoever accepted has an order, which says more.
+        if (!program || entry.endedReason === "accepted") return null;
+        return <ListEntry key={entry.id} {...{ entry, program }} />;
+      })}
       {family.orders.map((order) => (
         <div key={order.id} className="grid gap-4">
           {order.household !== newest?.household && <JoinOrder orderId={order.id} />}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { Refusal } from "./refusal.tsx";
+import { useFamilyAgain } from "./use-family.ts";
+import { useFamilyAction } from "./use-family-action.ts";
+
+interface AskedOnceProps {
+  /** What the button says that opens the question. */
+  label: string;
+  title: string;
+  text: string;
+  /** What the answers say. */
+  confirm: string;
+  keep: string;
+  call: () => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** Something final, which a question asks once before it is done. */
+export function AskedOnce({ label, title, text, confirm, keep, call, onDone }: AskedOnceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const done = () => {
+    close();
+    onDone();
+  };
+  // After a refusal too: something changed meanwhile.
+  const { mutate, isPending, error } = useFamilyAction(call, { onDone: done, onRefused: useFamilyAgain() });
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={title} text={text} alert>
+        {error && (
+          <div className="mt-4">
+            <Refusal error={error} />
+          </div>
+        )}
+        <DialogActions>
+          <Button variant="secondary" onClick={close}>
+            {keep}
+          </Button>
+          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+            {confirm}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

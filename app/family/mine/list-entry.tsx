@@ -1,0 +1,139 @@
+import { type RefObject, useId, useRef } from "react";
+import type { Entry } from "#app/facts/waiting/entries.ts";
+import { api } from "#app/lib/api.ts";
+import { patiently } from "#app/lib/connection.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
+import { AskedOnce } from "./asked-once.tsx";
+import { Refusal } from "./refusal.tsx";
+import type { FamilyProgram } from "./use-family.ts";
+import { useFamilyAction } from "./use-family-action.ts";
+
+/** The children of an entry, each with its group: "Mateo Rivera (U10)". */
+export function childrenInWords({ children }: Entry, { groups }: FamilyProgram): string {
+  const inWords = children.map(({ firstName, lastName, groupId }) => {
+    const group = groups.find(({ id }) => id === groupId);
+    return `${firstName} ${lastName}${group ? ` (${group.code})` : ""}`;
+  });
+  return inWords.join(", ");
+}
+
+interface EntryProps {
+  entry: Entry;
+  program: FamilyProgram;
+}
+
+/** The question whether the family still waits, and its answer. */
+function StillWaiting({ entry: { id, askedAt } }: Pick<EntryProps, "entry">) {
+  const { t } = useTranslation("waitingList");
+  const { dayOf } = useFormat();
+  const { mutate, isPending, error } = useFamilyAction(
+    () => api.family.waiting[":id"].stay.$post({ param: { id } }, patiently()),
+    { done: { title: t("mine.stayed") } },
+  );
+  if (askedAt === null) return null;
+  return (
+    <>
+      <Notice tone="warning" title={t("mine.asked", { on: dayOf(askedAt) })}>
+        <p>{t("mine.askedText")}</p>
+        <Button variant="secondary" className="mt-3" busy={isPending} onClick={() => mutate()}>
+          {t("mine.stay")}
+        </Button>
+      </Notice>
+      {error && <Refusal error={error} />}
+    </>
+  );
+}
+
+interface ShownEntryProps extends EntryProps {
+  /** Takes the focus when the button that had it is gone. */
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** Where the family stands in the list, and its way out. */
+function Waits({ entry, program, heading }: ShownEntryProps) {
+  const { t } = useTranslation("waitingList");
+  const { dayOf } = useFormat();
+  const { id, position, joinedAt, children } = entry;
+  return (
+    <>
+      <div>
+        <p className="figures text-lead font-semibold">{t("mine.before", { count: (position ?? 1) - 1 })}</p>
+        <p className="text-dusk-700">
+          {t("mine.since", { on: dayOf(joinedAt) })} {children.length > 1 && t("mine.together")}
+        </p>
+      </div>
+      <StillWaiting entry={entry} />
+      <div>
+        <AskedOnce
+          label={t("mine.leave")}
+          title={t("mine.leaveTitle")}
+          text={t("mine.leaveText", { program: program.name, names: childrenInWords(entry, program) })}
+          confirm={t("mine.leave")}
+          keep={t("mine.keep")}
+          call={() => api.family.waiting[":id"].$delete({ param: { id } }, patiently())}
+          onDone={() => heading.current?.focus()}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Why the wait has ended, and how to wait again. */
+function Ended({
+  entry: { id, mayRejoin },
+  program,
+  heading,
+  reason,
+}: ShownEntryProps & { reason: WaitingEnd }) {
+  const { t } = useTranslation("waitingList");
+  const { mutate, isPending, error } = useFamilyAction(
+    () => api.family.waiting[":id"].rejoin.$post({ param: { id } }, patiently()),
+    { onDone: () => heading.current?.focus() },
+  );
+  return (
+    <>
+      <p className="max-w-line">{t(`ended.${reason}`, { max: WAITING_CHILDREN_MAX })}</p>
+      {error && <Refusal error={error} />}
+      <div className="flex flex-wrap gap-3">
+        {reason === "places_free" && (
+          <LinkButton href={`/register?program=${program.slug}`}>{t("done.register")}</LinkButton>
+        )}
+        {mayRejoin && (
+          <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
+            {t("mine.rejoin")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** An entry of a waiting list (docs/rules/waiting.md#the-order-of-the-list). */
+export function ListEntry(props: EntryProps) {
+  const { entry, program } = props;
+  const { t } = useTranslation("waitingList");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  // Past its deadline an offer is over, also in the minute before the server has noted it.
+  const reason = entry.endedReason ?? (entry.position === null ? "lapsed" : null);
+  return (
+    <Card aria-labelledby={titleId} padding="page" className="grid gap-4 print:hidden">
+      <div>
+        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-title wrap-anywhere outline-none">
+          {t("mine.title", { program: program.name })}
+        </h2>
+        <p className="wrap-anywhere">{childrenInWords(entry, program)}</p>
+      </div>
+      {reason === null ? (
+        <Waits {...props} heading={heading} />
+      ) : (
+        <Ended {...props} {...{ heading, reason }} />
+      )}
+    </Card>
+  );
+}
