@@ -1,7 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { mailedCode } from "#tests/e2e/support/family-sign-in.ts";
+import { joinNames } from "#domain/join-names.ts";
+import { mailedCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { fillCamp, joinAs } from "#tests/e2e/support/waiting.ts";
+import { payButton } from "#tests/e2e/support/paying.ts";
+import { fillCard, sizeOf } from "#tests/e2e/support/registration-form.ts";
+import { fillCamp, joinAs, offerTo } from "#tests/e2e/support/waiting.ts";
 
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 
@@ -103,3 +106,91 @@ test("A mother waits for two places together, reads her place in the list, leave
   await page.getByRole("button", { name: text("waitingList:mine.rejoin") }).dblclick();
   await expect(before).toBeVisible();
 });
+
+test(
+  "Two siblings who wait together: the first family declines the offer, the next accepts it and pays, though registration is closed",
+  {
+    tag: "@everywhere",
+  },
+  async ({ page, site, text, language }, { outputDir }) => {
+    const next = { email: "rosa@example.org", digits: "0142" };
+    const first = { email: "luz@example.org", digits: "0142" };
+    await fillCamp(site);
+    await joinAs(page, site, { email: first.email, children: ["Ana", "Beto"] });
+    await joinAs(page, site, { email: next.email, children: ["Mateo", "Sofía"] });
+    await site.setProgram({ capacity: 2 });
+    await offerTo(page, site, first.email);
+    const codes = async () =>
+      (await site.mails()).flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? []);
+
+    await signInFamily(page, site, text, await codes(), first);
+    const offered = (names: readonly string[]) =>
+      page.getByRole("region", {
+        name: text("waitingList:offer.title", { count: 2, names: joinNames(names, language) }),
+      });
+    const decline = page.getByRole("button", { name: text("waitingList:offer.decline") });
+    await expect(offered(["Ana", "Beto"])).toBeVisible();
+    await decline.click();
+    const question = page.getByRole("alertdialog");
+    await expectAccessible(page);
+    await page.screenshot({ path: `${outputDir}/decline.png` });
+    await question.getByRole("button", { name: text("waitingList:offer.keep") }).click();
+    await decline.click();
+    await question.getByRole("button", { name: text("waitingList:offer.declineConfirm") }).dblclick();
+    await expect(page.getByText(text("waitingList:ended.declined"))).toBeVisible();
+    await expect(offered(["Ana", "Beto"])).toHaveCount(0);
+    await page.getByRole("button", { name: text("familyPage:signOut") }).click();
+    await expect(page.locator('[name="email"]')).toBeVisible();
+
+    await offerTo(page, site, next.email);
+    await site.setProgram({ open: false });
+    await signInFamily(page, site, text, await codes(), next);
+    await expect(offered(["Mateo", "Sofía"])).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: `${outputDir}/offer.png`, fullPage: true });
+    await page.getByRole("button", { name: text("waitingList:offer.accept") }).click();
+    await expect(field(page, "children.1.firstName")).toHaveValue("Sofía");
+    await expect(field(page, "childFirstName")).toHaveValue("Mateo");
+    await expect(field(page, "childDateOfBirth")).toHaveValue("2016-03-04");
+    await expect(field(page, "email")).toHaveValue(next.email);
+    await expect(field(page, "email")).not.toBeEditable();
+    await expect(field(page, "phone")).toHaveValue("(575) 555-0142");
+    await fill(page, {
+      emergencyContactName: "Teo Paz",
+      emergencyContactPhone: "(575) 555-0199",
+      waiverSignature: "Luz Paz",
+    });
+    await page.reload();
+    await expect(field(page, "emergencyContactName")).toHaveValue("Teo Paz");
+    await expect(page.getByText(text("waitingList:offer.form.text"))).toBeVisible();
+    await field(page, "waiverSignature").fill("Luz Paz");
+    for (const name of ["Mateo", "Sofía"]) {
+      const change = page.getByRole("button", { name: text("choice:children.openOf", { name }) });
+      if (await change.isVisible()) await change.click();
+    }
+    await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
+    await sizeOf(page, 0, "small").check({ force: true });
+    await page.locator('[name="codeOfConductAgreed"]').check();
+    await page.locator('[name="termsAgreed"]').check();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await expect(
+      page.getByRole("button", { name: text("choice:children.remove", { name: "Mateo" }) }),
+    ).toHaveCount(0);
+    await expect(page.getByRole("button", { name: text("registration:child.add") })).toHaveCount(0);
+    await page.screenshot({ path: `${outputDir}/registration.png`, fullPage: true });
+    await page.locator('form [type="submit"]').click();
+    await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
+    await fillCard(page, "4242424242424242");
+    await page.screenshot({ path: `${outputDir}/checkout.png`, fullPage: true });
+    await payButton(page, text, 8000).click();
+    await page.waitForURL(/\/success$/, { waitUntil: "commit" });
+    await expect
+      .poll(async () => (await site.registrations()).map(({ status }) => status))
+      .toEqual(["confirmed", "confirmed"]);
+    await page.goto(`${site.url}/family`);
+    await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
+    await expect(offered(["Mateo", "Sofía"])).toHaveCount(0);
+  },
+);

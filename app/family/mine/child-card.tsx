@@ -13,6 +13,7 @@ import { ChangeButton } from "./change-button.tsx";
 import type { ChangePart } from "./change-values.ts";
 import { ChangedNote } from "./changed-note.tsx";
 import { Folding } from "./folding.tsx";
+import { Row } from "./row.tsx";
 import type { FamilyChild, FamilyOrder, FamilyProgram } from "./use-family.ts";
 
 const MARKS = {
@@ -31,30 +32,6 @@ function Outcome({ child }: { child: FamilyChild }) {
     <span className={`inline-block rounded px-2 py-0.5 text-small font-semibold ${MARKS[child.outcome]}`}>
       {t(`outcome.${child.outcome}`)}
     </span>
-  );
-}
-
-interface RowProps {
-  label: string;
-  children: ReactNode;
-  /** Changes what stands there. */
-  action?: ReactNode;
-  /** What it was before. */
-  note?: ReactNode;
-}
-
-function Row({ label, children, action, note }: RowProps) {
-  return (
-    <div className="grid gap-x-4 border-t border-sand-300 py-2 sm:grid-cols-[9rem_1fr]">
-      <dt className="text-small text-dusk-700">{label}</dt>
-      <dd className="flex min-w-0 items-baseline justify-between gap-3">
-        <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-          {children}
-          {note}
-        </span>
-        {action}
-      </dd>
-    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
-import { AskedOnce } from "./asked-once.tsx";
+import { ConfirmedAction } from "./confirmed-action.tsx";
 import { Refusal } from "./refusal.tsx";
 import type { FamilyProgram } from "./use-family.ts";
 import { useFamilyAction } from "./use-family-action.ts";
@@ -69,10 +69,10 @@ function Waits({ entry, program, heading }: ShownEntryProps) {
       </div>
       <StillWaiting entry={entry} />
       <div>
-        <AskedOnce
+        <ConfirmedAction
           label={t("mine.leave")}
           title={t("mine.leaveTitle")}
-          text={t("mine.leaveText", { program: program.name, names: childrenInWords(entry, program) })}
+          text={t("mine.leaveText", { program: program.name })}
           confirm={t("mine.leave")}
           keep={t("mine.keep")}
           call={() => api.family.waiting[":id"].$delete({ param: { id } }, patiently())}

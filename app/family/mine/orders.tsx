@@ -5,8 +5,10 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { JoinOrder } from "./join-order.tsx";
 import { Leaving } from "./leaving.tsx";
 import { ListEntry } from "./list-entry.tsx";
+import { isOffered } from "./offer-facts.tsx";
 import { OpenOrders } from "./open-orders.tsx";
 import { OrderCard } from "./order-card.tsx";
+import { PlaceOffer } from "./place-offer.tsx";
 import { Refusal } from "./refusal.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 import { SignAnew } from "./sign-anew.tsx";
@@ -31,6 +33,24 @@ function SignedIn({ email }: { email: string }) {
   );
 }
 
+/** What waiting lists offer the family now: its time runs, so it stands on top of everything. */
+function PlaceOffers({ family }: { family: Family }) {
+  return family.waitingList.filter(isOffered).map((entry) => {
+    const program = family.programs.find(({ id }) => id === entry.programId);
+    return program && <PlaceOffer key={entry.id} {...{ family, entry, program }} />;
+  });
+}
+
+/** Where the family waits, or waited. */
+function WaitingLists({ family: { waitingList, programs } }: { family: Family }) {
+  return currentEntries(waitingList).map((entry) => {
+    const program = programs.find(({ id }) => id === entry.programId);
+    // Whoever accepted has an order, which says more.
+    if (!program || isOffered(entry) || entry.endedReason === "accepted") return null;
+    return <ListEntry key={entry.id} {...{ entry, program }} />;
+  });
+}
+
 /** All orders that the session opens, with what can be done. */
 export function Orders({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
@@ -38,13 +58,9 @@ export function Orders({ family }: { family: Family }) {
   return (
     <>
       <SignedIn email={family.email} />
+      <PlaceOffers family={family} />
       <WaitingAddress family={family} />
-      {currentEntries(family.waitingList).map((entry) => {
-        const program = family.programs.find(({ id }) => id === entry.programId);
-        // Whoever accepted has an order, which says more.
-        if (!program || entry.endedReason === "accepted") return null;
-        return <ListEntry key={entry.id} {...{ entry, program }} />;
-      })}
+      <WaitingLists family={family} />
       {family.orders.map((order) => (
         <div key={order.id} className="grid gap-4">
           {order.household !== newest?.household && <JoinOrder orderId={order.id} />}
@@ -56,7 +72,12 @@ export function Orders({ family }: { family: Family }) {
         {newest ? (
           <RegisterAgain family={family} order={newest} child={null} />
         ) : (
-          <LinkButton href="/register">{t("registerAnother")}</LinkButton>
+          <LinkButton
+            href="/register?another=1"
+            variant={family.waitingList.some(isOffered) ? "secondary" : "primary"}
+          >
+            {t("registerAnother")}
+          </LinkButton>
         )}
       </div>
       <div className="print:hidden">

@@ -17,6 +17,13 @@ export function mainProgram(programs: readonly Program[]): Program | undefined {
   return inState("open", "few") ?? inState("full", "waiting") ?? inState("not_yet") ?? meant[0];
 }
 
+export interface PlaceOffer {
+  /** The entry's. */
+  id: string;
+  /** Whether it costs less than the program does now, which a quote of the server does not know. */
+  isCheaper: boolean;
+}
+
 export interface ProgramChoice {
   programs: readonly Program[];
   /** The program that the form is for, or that the page describes. */
@@ -24,6 +31,8 @@ export interface ProgramChoice {
   /** Whether the family chose it, by a click or by its link. */
   isGiven: boolean;
   choose: (program: Program, options?: { staysInForm: boolean }) => void;
+  /** The offer of a waiting list whose places the form is for: its names and its mailbox stay as they are. */
+  offer?: PlaceOffer | undefined;
 }
 
 /** The chosen program and how to change it, for the page's components. */

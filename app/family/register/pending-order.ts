@@ -17,6 +17,8 @@ export interface ShownPrice {
 export interface PendingOrder extends Order {
   /** undefined if a child's program has no price. */
   shown: ShownPrice | undefined;
+  /** The waiting list's entry whose offer it accepts. */
+  offerId?: string | undefined;
 }
 
 /**
@@ -56,7 +58,8 @@ export function readPendingOrder(): PendingOrder | null {
   // Do not remove it: another tab may have the signature and pay.
   if (fields?.waiverSignature === undefined) return null;
   const order = keptOrder(fields);
-  if (order) return { ...order, shown: shownOf(fields) };
+  const { offerId } = fields;
+  if (order) return { ...order, shown: shownOf(fields), ...(typeof offerId === "string" && { offerId }) };
   clearSplit(KEY);
   return null;
 }

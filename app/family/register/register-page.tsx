@@ -4,6 +4,7 @@ import { Suspense, useMemo, useState } from "react";
 import type { api } from "#app/lib/api.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { keptOffer } from "#app/lib/storage/form-draft.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -20,6 +21,7 @@ const OpeningNotice = lazyPart(
 const ParentAnswerList = lazyPart(
   async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
 );
+const OfferedForm = lazyPart(async () => (await import("./offered/offered-form.tsx")).OfferedForm);
 const WaitingPanel = lazyPart(async () => (await import("./choice/waiting-panel.tsx")).WaitingPanel);
 
 /** Polling interval in milliseconds, so that an open page notices changed availability and prices. */
@@ -70,7 +72,7 @@ function FormSkeleton() {
   );
 }
 
-interface TermsProps {
+export interface TermsProps {
   programs: readonly Program[];
   /** By the club's clock. */
   today: CalendarDate;
@@ -135,9 +137,20 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
   );
 }
 
+/** The form for an offer that the family accepted on its page; at an address of its own, any other registration. */
+function FormToFill(terms: TermsProps) {
+  const [offerId, setOfferId] = useState(() => (window.location.search ? null : keptOffer()));
+  if (!offerId) return <ChoiceAndForm {...terms} />;
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <OfferedForm {...terms} offerId={offerId} onLeave={() => setOfferId(null)} />
+    </Suspense>
+  );
+}
+
 function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistrationTerms>) {
   const { t } = useTranslation("registration");
-  if (terms) return <ChoiceAndForm {...terms} />;
+  if (terms) return <FormToFill {...terms} />;
   if (!error) return <FormSkeleton />;
   return (
     // The error's text is fetched when needed.

@@ -38,11 +38,13 @@ function isSetUp(answer: unknown): answer is OrderAnswer {
  * @throws {ApiError | TypeError} see app/lib/api.ts
  * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret
  */
-export async function setUpOrder({ shown, ...order }: PendingOrder): Promise<SetUpOrder> {
-  const response = await api.orders.$post(
-    { json: { order, quoteHash: shown?.quoteHash, previousOrderId: attemptOf("registration")?.orderId } },
-    patiently(SETUP_PATIENCE_MS),
-  );
+export async function setUpOrder({ shown, offerId, ...order }: PendingOrder): Promise<SetUpOrder> {
+  const previousOrderId = attemptOf("registration")?.orderId;
+  const json = { order, quoteHash: shown?.quoteHash, previousOrderId };
+  const patience = patiently(SETUP_PATIENCE_MS);
+  const response = await (offerId === undefined
+    ? api.orders.$post({ json }, patience)
+    : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, patience));
   const answer: unknown = await response.json();
   const isFree = isSetUp(answer) && answer.success && answer.totalCents === 0;
   const proof = isFree ? null : setUpProof(answer);

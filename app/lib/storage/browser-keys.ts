@@ -73,6 +73,13 @@ export const BROWSER_KEYS = {
     holds: "guardian and emergency contact of the last order, for the family's next child",
     until: "the family signs out",
   },
+  placeOffer: {
+    places: ["session"],
+    writer: "app/lib/storage/form-draft.ts",
+    holds: "the waiting list's entry whose offered places the registration form is for",
+    until: "it is paid, or another child is registered",
+    removedBy: "clear form",
+  },
   paymentAttempt: {
     places: ["session"],
     writer: "app/family/payment/tab-payment.ts",

@@ -1,5 +1,5 @@
 import type { Order } from "#domain/order.ts";
-import { readStored, removeText, writeText } from "./browser-storage.ts";
+import { readStored, readText, removeText, writeText } from "./browser-storage.ts";
 import {
   asFields,
   clearSplit,
@@ -14,6 +14,7 @@ import {
 export const DRAFT_KEY = "registrationDraft";
 export const TAB_DRAFT_KEY = "registrationDraftHere";
 const GUARDIAN_KEY = "lastGuardian";
+const OFFER_KEY = "placeOffer";
 
 /** A half-filled form, structured like an order. */
 type Draft = KeptFields & { children: KeptFields[] };
@@ -48,6 +49,17 @@ export function saveDraftProgram(programId: string): void {
 export function clearFormDraft(): void {
   clearSplit(DRAFT_KEY);
   removeText("session", TAB_DRAFT_KEY);
+  forgetOffer();
+}
+
+/** The waiting list's entry whose offered places this tab's form is for. */
+export function keptOffer(): string | null {
+  return readText("session", OFFER_KEY);
+}
+
+/** Makes the form an ordinary one again. */
+export function forgetOffer(): void {
+  removeText("session", OFFER_KEY);
 }
 
 /** What a family's next registration reuses from the last one. */
@@ -68,14 +80,39 @@ export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian, u
  * @param child a child that the guardian registered before, which the form did not have yet
  */
 export function prepareNextChild(known: LastGuardian, until: number, child?: KeptFields): void {
-  const { guardian, emergencyContact: _typed, ...draft } = readFormDraft();
-  const email = String(fieldsAt(guardian).email ?? "").toLowerCase();
-  const isOthers = email !== "" && email !== known.guardian.email.toLowerCase();
-  const typed = isOthers ? [] : draft.children.filter(({ firstName }) => firstName);
-  const isSame = (one: KeptFields) => one.firstName === child?.firstName && one.lastName === child?.lastName;
-  const children = child && !typed.some(isSame) ? [...typed, child] : typed;
+  const { children: typed, ...draft } = draftOf(known);
+  const isKnown = child && typed.some((one) => isSameChild(one, child));
   saveLastGuardian(known, until);
-  saveFormDraft({ ...(isOthers ? {} : draft), children });
+  saveFormDraft({ ...draft, children: child && !isKnown ? [...typed, child] : typed });
+  forgetOffer();
+}
+
+const isSameChild = (a: KeptFields, b: KeptFields) =>
+  a.firstName === b.firstName && a.lastName === b.lastName;
+
+/** What was typed of a guardian's children and signatures; nothing from another guardian's form. */
+function draftOf({ guardian: { email } }: LastGuardian): Draft {
+  const { guardian, emergencyContact: _typed, ...draft } = readFormDraft();
+  const typedEmail = String(fieldsAt(guardian).email ?? "").toLowerCase();
+  if (typedEmail !== "" && typedEmail !== email.toLowerCase()) return { children: [] };
+  return { ...draft, children: draft.children.filter(({ firstName }) => firstName) };
+}
+
+/**
+ * Prepares the form for an offer of a waiting list: exactly its children, with what was typed about them before.
+ * @param until when the session ends, in milliseconds
+ */
+export function prepareOffer(
+  offerId: string,
+  { known, until, children }: { known: LastGuardian; until: number; children: readonly KeptFields[] },
+): void {
+  const { children: typed, ...draft } = draftOf(known);
+  saveLastGuardian(known, until);
+  saveFormDraft({
+    ...draft,
+    children: children.map((child) => ({ ...typed.find((one) => isSameChild(one, child)), ...child })),
+  });
+  writeText("session", OFFER_KEY, offerId);
 }
 
 function storedGuardian(): KeptFields {

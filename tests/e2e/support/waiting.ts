@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { mailedCode } from "./family-sign-in.ts";
-import type { Site } from "./site.ts";
+import { type Site, STAFF_PIN } from "./site.ts";
 
 /** The camp is open and full, years before it ends, and families may wait for its places. */
 export async function fillCamp(site: Site): Promise<void> {
@@ -36,5 +36,16 @@ export async function joinAs(page: Page, site: Site, { email, children }: Waitin
   });
   const code = await mailedCode(site, known);
   await page.request.post(`${site.url}/api/family/session`, { data: { email, code, phoneDigits: "0142" } });
+  await page.context().clearCookies();
+}
+
+/** Staff offer a family the places that it waits for. */
+export async function offerTo(page: Page, site: Site, email: string): Promise<void> {
+  const { id } = await site.inTables((db) =>
+    db.selectFrom("waitingEntries").select("id").where("email", "=", email).executeTakeFirstOrThrow(),
+  );
+  await page.request.post(`${site.url}/api/admin/session`, { data: { pin: STAFF_PIN } });
+  const answer = await page.request.post(`${site.url}/api/admin/waiting-list/${id}/offer`, { data: {} });
+  expect(answer.status()).toBe(200);
   await page.context().clearCookies();
 }

@@ -94,6 +94,42 @@ export function RefusedNotice({ code }: { code: Refusal }) {
   );
 }
 
+/** Refusals of an order that accepts an offer: its session is over, or another family's, or the offer is. */
+const OFFER_REFUSALS = ["unauthenticated", "not_found", "offer_over", "offer_children"] as const;
+export type OfferRefusal = (typeof OFFER_REFUSALS)[number];
+
+export function offerRefusalOf(code: string | undefined): OfferRefusal | undefined {
+  return OFFER_REFUSALS.find((refusal) => refusal === code);
+}
+
+/** Why an offer cannot be accepted now, and the way to the family's page, which can help. */
+export function OfferRefusedNotice({ code }: { code: OfferRefusal }) {
+  const { t } = useTranslation(["checkout", "waitingList"]);
+  const errorText = useErrorText();
+  const isSignedOut = code === "unauthenticated" || code === "not_found";
+  const signIn = {
+    title: t("waitingList:offer.form.signIn.title"),
+    message: t("waitingList:offer.form.signIn.text"),
+  };
+  const { title, message } = isSignedOut ? signIn : errorText.ofCode(code);
+  return (
+    <NoticePage
+      notice={
+        <Notice tone="warning" title={title}>
+          <p>{message}</p>
+        </Notice>
+      }
+    >
+      <div className="flex flex-wrap gap-4">
+        <LinkButton href="/family">{t("waitingList:offer.form.signIn.page")}</LinkButton>
+        <LinkButton href="/register" variant="secondary">
+          {t("summary.change")}
+        </LinkButton>
+      </div>
+    </NoticePage>
+  );
+}
+
 /** The child is already registered: no card form, but links to go on. */
 export function AlreadyRegisteredNotice() {
   const { t } = useTranslation(["checkout", "common"]);

@@ -10,16 +10,15 @@ import {
 } from "#app/family/payment/order-status.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { instantInZone, timeInZone } from "#domain/date-formats.ts";
 import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/mailbox-code.ts";
+import { useDeadlineWords } from "./use-deadline-words.ts";
 
 interface FreeOrderProps {
   orderId: string;
@@ -195,17 +194,15 @@ function OtherWays({
 
 /** Until when the places are held; afterwards, that none may be left. */
 function Kept({ status, at }: { status: OrderStatus; at: number }) {
-  const { club } = useFacts();
   const { t } = useTranslation("checkout");
-  const { language } = useLanguage();
+  const deadline = useDeadlineWords();
   const isPaid = status.paymentStatus === "paid";
   const count = status.children.filter(({ outcome }) => !isPaid || outcome === "waiting").length;
   if (status.keptSeconds === 0)
     return <p className="border-l-4 border-marigold pl-3">{t("free.keptOver", { count })}</p>;
-  const until = new Date(at + status.keptSeconds * 1000).toISOString();
   return (
     <p className="figures border-l-4 border-marigold pl-3">
-      {t("free.kept", { count, at: (isPaid ? instantInZone : timeInZone)(until, language, club.timeZone) })}
+      {t("free.kept", { count, at: deadline(at + status.keptSeconds * 1000) })}
     </p>
   );
 }

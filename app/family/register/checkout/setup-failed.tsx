@@ -10,6 +10,8 @@ import { questionAt } from "#domain/order-paths.ts";
 import { FORM_FIELDS } from "#domain/registration-questions.ts";
 import {
   AlreadyRegisteredNotice,
+  OfferRefusedNotice,
+  offerRefusalOf,
   RefusedNotice,
   refusalOf,
   SettingUp,
@@ -63,6 +65,8 @@ function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
 export function SetupFailed({ error, order, onDecided }: SetupFailedProps) {
   const failure = error instanceof ApiError ? error : undefined;
   const code = failure?.code;
+  const offerRefusal = order.offerId ? offerRefusalOf(code) : undefined;
+  if (offerRefusal) return <OfferRefusedNotice code={offerRefusal} />;
   const price = failure && newPriceOf(failure);
   if (price) return <PriceChanged {...{ price, order }} onAccepted={onDecided} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;

@@ -28,7 +28,7 @@ export function useFamily({ getValues }: RegistrationForm): Family {
 export function AddChild({ count, focused, change }: Family) {
   const { t } = useTranslation("registration");
   const { getValues, setValue } = useFormContext<FormValues>();
-  const { program } = useChoiceOfProgram();
+  const { program, offer } = useChoiceOfProgram();
   const [isComing, startAdding] = useTransition();
   const button = useRef<HTMLButtonElement>(null);
   // The other children were removed.
@@ -41,6 +41,7 @@ export function AddChild({ count, focused, change }: Family) {
     setValue("children", [...getValues("children"), childValues({ programId, lastName })]);
     startAdding(() => change(count + 1, count));
   };
+  if (offer) return null;
   return (
     <Button ref={button} variant="secondary" className="w-full sm:w-auto" busy={isComing} onClick={add}>
       <UserPlus aria-hidden size={20} className="shrink-0" />

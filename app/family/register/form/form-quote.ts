@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import type { Program } from "#app/family/register/offers.ts";
+import type { PlaceOffer, Program } from "#app/family/register/offers.ts";
 import type { ShownPrice } from "#app/family/register/pending-order.ts";
 import type { api } from "#app/lib/api.ts";
 import { childKey } from "#domain/child-identity.ts";
@@ -71,13 +71,16 @@ export function shownPrice(
   { children, guardian, donationAmount }: Order,
   programs: readonly Program[],
   client: QueryClient,
+  offer?: PlaceOffer,
 ): ShownPrice | undefined {
   const donationCents = centsFromDollars(donationAmount);
   const named = children.map(({ programId, firstName, lastName }) => ({
     ...{ programId, firstName, lastName },
     program: programs.find(({ id }) => id === programId),
   }));
-  const known = client.getQueryData<ServerQuote>(quoteKey(named, guardian.email));
+  const known = offer?.isCheaper
+    ? undefined
+    : client.getQueryData<ServerQuote>(quoteKey(named, guardian.email));
   const quote = known ? withDonation(known, donationCents) : quoteOf(named, donationCents);
   return quote && { ...quote, quoteHash: quoteHash(named, quote) };
 }

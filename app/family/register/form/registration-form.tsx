@@ -66,9 +66,12 @@ function SubmitRow() {
 function useClearForm(form: FormState, today: string, onCleared: () => void) {
   const { t } = useTranslation("registration");
   const toast = useToast();
+  const [, navigate] = useLocation();
+  const { offer } = useChoiceOfProgram();
   return () => {
     form.reset(startValues(today, form.getValues("children.0.programId")), { keepFieldsRef: true });
     clearFormDraft();
+    if (offer) return navigate("/family");
     onCleared();
     form.setFocus("children.0.firstName");
     toast({ title: t("clear.done") });
@@ -98,7 +101,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const clearToast = useClearToast();
   const [, navigate] = useLocation();
 
-  const { program, programs } = useChoiceOfProgram();
+  const { program, programs, offer } = useChoiceOfProgram();
   const client = useQueryClient();
   const gate: AddressGate = useRef(null);
   const submit = form.handleSubmit(
@@ -106,7 +109,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
       clearToast();
       if (gate.current && !(await gate.current(form.getValues("guardian.email")))) return;
       const { keepOrder } = await fetchRules();
-      keepOrder(order, programs, client);
+      keepOrder(order, programs, client, offer);
       navigate("/checkout");
     },
     (errors) => show(codesOf(errors)),

@@ -46,6 +46,6 @@ export function formResolver(programs: readonly Program[], context: Context) {
 }
 
 /** Stores the order for /checkout, with the price that the form shows. */
-export function keepOrder(...[order, programs, client]: Parameters<typeof shownPrice>): void {
-  savePendingOrder({ ...order, shown: shownPrice(order, programs, client) });
+export function keepOrder(...[order, programs, client, offer]: Parameters<typeof shownPrice>): void {
+  savePendingOrder({ ...order, offerId: offer?.id, shown: shownPrice(order, programs, client, offer) });
 }

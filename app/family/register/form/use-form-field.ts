@@ -1,5 +1,6 @@
 import { use } from "react";
 import type { Path, RegisterOptions } from "react-hook-form";
+import { ChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useField } from "#app/ui/use-field.ts";
 import { orderField } from "#domain/order-fields.ts";
 import type { FormField } from "#domain/registration-questions.ts";
@@ -51,8 +52,17 @@ export function usePathOf(): (name: string) => Path<FormValues> {
   return (name) => orderField(name, childIndex) as Path<FormValues>;
 }
 
+/** What says for whom an offered place is. */
+const OFFERED: readonly string[] = ["childFirstName", "childLastName", "email"];
+const FIXED = { readOnly: true, className: "read-only:bg-sand-100" };
+
 /** One question of the registration form. */
 export function useFormField(name: Name, { deps, ...options }: Options = {}) {
   const pathOf = usePathOf();
-  return usePathField(pathOf(name), name, { ...options, ...(deps && { deps: deps.map(pathOf) }) });
+  // The family's page shows the fields without a choice of program.
+  const isFixed = use(ChoiceOfProgram)?.offer && OFFERED.includes(name);
+  return {
+    ...usePathField(pathOf(name), name, { ...options, ...(deps && { deps: deps.map(pathOf) }) }),
+    ...(isFixed && FIXED),
+  };
 }

@@ -14,9 +14,9 @@ import type { Submitted } from "./registration-rules.ts";
 
 export type RegistrationForm = UseFormReturn<FormValues, unknown, Submitted>;
 
-/** The draft on this device and, for another child of a family, the last guardian. */
-function keptValues() {
-  const isAnother = new URLSearchParams(window.location.search).has("another");
+/** The draft on this device and, for another child of a family or an offer, the last guardian. */
+function keptValues(isOffered: boolean) {
+  const isAnother = isOffered || new URLSearchParams(window.location.search).has("another");
   return [...(isAnother ? [readLastGuardian()] : []), readFormDraft()];
 }
 
@@ -66,8 +66,10 @@ export function fetchRules() {
 export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   const { language } = useLanguage();
   const client = useQueryClient();
-  const { program, programs } = useChoiceOfProgram();
-  const [defaultValues] = useState(() => startValues(today, program?.id ?? "", ...keptValues()));
+  const { program, programs, offer } = useChoiceOfProgram();
+  const [defaultValues] = useState(() =>
+    startValues(today, program?.id ?? "", ...keptValues(offer !== undefined)),
+  );
   const { i18n } = useTranslation();
   // The rules and their sentences come when somebody begins to type (docs/rules/pages.md#rules-come-when-somebody-types).
   useFetchOnFocus(() => Promise.all([fetchRules(), i18n.load(["errors"])]));

@@ -219,7 +219,7 @@ export function ChildCard({
 }: ChildCardProps): ReactNode {
   const { t } = useTranslation("choice");
   const { getValues } = useFormContext<FormValues>();
-  const { program: first } = useChoiceOfProgram();
+  const { program: first, offer } = useChoiceOfProgram();
   const [isAsked, setAsked] = useState(false);
   const headingId = useId();
   const bodyId = useId();
@@ -251,7 +251,7 @@ export function ChildCard({
           <CopyButton childIndex={childIndex} programId={first?.feeCents == null ? "" : first.id} />
         )}
         {childIndex > 0 && <ChildProgram {...{ childIndex, today }} />}
-        <NoPlace {...{ childIndex, name }} onRemove={ask} />
+        {!offer && <NoPlace {...{ childIndex, name }} onRemove={ask} />}
         <ChildFields today={today} />
         <Questions />
         <HealthAndPhotos />
@@ -261,12 +261,15 @@ export function ChildCard({
               {t("children.done")}
             </Button>
           )}
-          <Removal
-            {...{ name, isAsked }}
-            onAsk={ask}
-            onRemove={() => onRemove(name)}
-            onKeep={() => setAsked(false)}
-          />
+          {/* An offer is for all of its children. */}
+          {!offer && (
+            <Removal
+              {...{ name, isAsked }}
+              onAsk={ask}
+              onRemove={() => onRemove(name)}
+              onKeep={() => setAsked(false)}
+            />
+          )}
         </div>
       </div>
     </Card>

@@ -40,6 +40,7 @@ function useSettled(text: string): string {
  */
 function useKnownQuote(children: readonly PricedChild[]): ServerQuote | undefined {
   const { control } = useFormContext<FormValues>();
+  const { offer } = useChoiceOfProgram();
   const email = useWatch({ control, name: "guardian.email" });
   const [before] = useState(lastEmail);
   const named = children.map(({ program, ...name }) => ({ ...name, programId: program?.id ?? "" }));
@@ -49,7 +50,7 @@ function useKnownQuote(children: readonly PricedChild[]): ServerQuote | undefine
   const isSame = before !== "" && before.trim().toLowerCase() === email.trim().toLowerCase();
   const { data } = useQuery<ServerQuote>({
     queryKey,
-    enabled: isSame && isPriced && isSettled,
+    enabled: isSame && isPriced && isSettled && !offer?.isCheaper,
     queryFn: async () => {
       const order = { children: named, guardian: { email } };
       return (await api.orders.quote.$post({ json: { order } })).json();

@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.tsx";
 import { useFamilyAgain } from "./use-family.ts";
 import { useFamilyAction } from "./use-family-action.ts";
 
-interface AskedOnceProps {
+interface ConfirmedActionProps {
   /** What the button says that opens the question. */
   label: string;
   title: string;
@@ -14,16 +14,16 @@ interface AskedOnceProps {
   confirm: string;
   keep: string;
   call: () => Promise<unknown>;
-  onDone: () => void;
+  onDone?: () => void;
 }
 
 /** Something final, which a question asks once before it is done. */
-export function AskedOnce({ label, title, text, confirm, keep, call, onDone }: AskedOnceProps) {
+export function ConfirmedAction({ label, title, text, confirm, keep, call, onDone }: ConfirmedActionProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const done = () => {
     close();
-    onDone();
+    onDone?.();
   };
   // After a refusal too: something changed meanwhile.
   const { mutate, isPending, error } = useFamilyAction(call, { onDone: done, onRefused: useFamilyAgain() });

@@ -1,0 +1,84 @@
+import { useEffect, useId } from "react";
+import { useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
+import { patiently } from "#app/lib/connection.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { forgetFamily, prepareOffer } from "#app/lib/storage/form-draft.ts";
+import { onSignedOut } from "#app/lib/storage/signed-out.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { ConfirmedAction } from "./confirmed-action.tsx";
+import { firstNames, type Offered, OfferFacts } from "./offer-facts.tsx";
+import { type Family, type FamilyProgram, useFamilyAgain } from "./use-family.ts";
+
+/** Shows the page anew when the deadline of an offer has passed. */
+function useDeadline(until: string): void {
+  const again = useFamilyAgain();
+  useEffect(() => {
+    const timer = setTimeout(() => void again(), Math.max(0, Date.parse(until) - Date.now()) + 1000);
+    return () => clearTimeout(timer);
+  }, [again, until]);
+}
+
+/** Opens the registration form for the offered places, with guardian and children filled in. */
+function useAccept({ email, secondsLeft, orders }: Family, { id, programId, guardian, children }: Offered) {
+  const [, navigate] = useLocation();
+  return () => {
+    const [newest] = orders;
+    const nobody = { name: "", phone: "", relation: "" };
+    prepareOffer(id, {
+      known: {
+        guardian: { address: newest?.guardian.address ?? "", ...guardian, email },
+        emergencyContact: newest?.emergencyContact ?? nobody,
+      },
+      until: Date.now() + secondsLeft * 1000,
+      children: children.map(({ firstName, lastName, dateOfBirth }) => ({
+        ...{ programId, firstName, lastName, dateOfBirth },
+      })),
+    });
+    // For as long as this document lives, on whichever page.
+    onSignedOut(forgetFamily);
+    navigate("/register");
+  };
+}
+
+interface PlaceOfferProps {
+  family: Family;
+  entry: Offered;
+  program: FamilyProgram;
+}
+
+/** An offer of a waiting list, with its two answers (docs/rules/waiting.md#an-offer). */
+export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
+  const { t } = useTranslation("waitingList");
+  const { language } = useLanguage();
+  const titleId = useId();
+  const accept = useAccept(family, entry);
+  const { id, offer, endedAt } = entry;
+  useDeadline(offer.until);
+  const isAccepted = endedAt !== null;
+  return (
+    <Card
+      aria-labelledby={titleId}
+      padding="page"
+      className="grid gap-4 border-t-5 border-brand print:hidden"
+    >
+      <OfferFacts {...{ entry, program }} headingId={titleId} />
+      <p className="max-w-line">{t(isAccepted ? "offer.begun" : "offer.text")}</p>
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
+        <Button onClick={accept}>{t(isAccepted ? "offer.goOn" : "offer.accept")}</Button>
+        {!isAccepted && (
+          <ConfirmedAction
+            label={t("offer.decline")}
+            title={t("offer.declineTitle")}
+            text={t("offer.declineText", { names: firstNames(entry, language) })}
+            confirm={t("offer.declineConfirm")}
+            keep={t("offer.keep")}
+            call={() => api.family.offers[":id"].decline.$post({ param: { id } }, patiently())}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
