@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   "bank_fee_waived",
   "due_changed",
   "families_reminded",
+  "aid_decided",
   "contest_decided",
   "not_mine_seen",
   "registration_deleted",
@@ -114,7 +115,7 @@ export const AUDIT_ACTIONS = [
   "backup_restored",
 ] as const;
 /**
- * Actions that give somebody access, change a way to sign in, reveal a stolen one, or lead money elsewhere. Staff hear of each by mail and on
+ * Actions that give somebody access, change a way to sign in, reveal a stolen one, lead money elsewhere, or waive it. Staff hear of each by mail and on
  * the dashboard (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
  */
 export const WAYS_IN_ACTIONS = [
@@ -135,6 +136,7 @@ export const WAYS_IN_ACTIONS = [
   "mail_changed",
   "backup_passphrase_changed",
   "other_stripe_account_allowed",
+  "aid_decided",
 ] as const satisfies readonly (typeof AUDIT_ACTIONS)[number][];
 export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

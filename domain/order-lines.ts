@@ -26,6 +26,8 @@ export const ADJUSTMENT_REASONS = [
   "bank_fee",
   /** The part of that fee that staff waived or refunded; negative. */
   "bank_fee_waived",
+  /** What the club pays for a child whose family cannot (docs/rules/aid.md); negative. */
+  "aid",
 ] as const;
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
 
@@ -63,9 +65,31 @@ export function priceOf(lines: readonly Line[]): Cents {
   return sumLines(lines.filter(isPrice));
 }
 
+const isAid = ({ reason }: Pick<Line, "reason">) => reason === "aid";
+
+/** The lines that say what children cost, as if their families had paid all of it (docs/rules/aid.md#who-reads-of-aid). */
+export function withoutAid<Priced extends Pick<Line, "reason">>(lines: readonly Priced[]): Priced[] {
+  return lines.filter((line) => !isAid(line));
+}
+
+/** An aided child's price in one line: what was charged, without a word of aid. The line keeps its reason, for free orders have none. */
+function mergeAid<Priced extends Billed>(lines: readonly Priced[]): Priced[] {
+  const aided = new Set(lines.filter(isAid).map(({ registrationId }) => registrationId));
+  const isMerged = (line: Priced) =>
+    aided.has(line.registrationId) && (isAid(line) || ["fee", "early", "sibling"].includes(line.kind));
+  return lines.flatMap((line) => {
+    if (!isMerged(line)) return [line];
+    if (line.kind !== "fee") return [];
+    const own = lines.filter((other) => isMerged(other) && other.registrationId === line.registrationId);
+    return [{ ...line, reason: "aid" as const, cents: sumLines(own) }];
+  });
+}
+
+type Billed = Line & { registrationId: string | null };
+
 /** The lines of a bill: what was charged and why, before refunds. */
-export function billLines<Priced extends Line>(lines: readonly Priced[]): Priced[] {
-  return lines.filter(
+export function billLines<Priced extends Billed>(lines: readonly Priced[]): Priced[] {
+  return mergeAid(lines).filter(
     (line) =>
       line.kind !== "adjustment" || isOfPrice(line) || isBankFee(line) || line.reason === "paid_elsewhere",
   );
@@ -80,5 +104,5 @@ export type BilledKind =
     >;
 
 export function billedKind({ kind, reason }: Line): BilledKind {
-  return (reason ?? kind) as BilledKind;
+  return (kind === "adjustment" ? reason : kind) as BilledKind;
 }

@@ -26,7 +26,7 @@ export interface PricedChild {
   discountCents: Cents;
   /** The sum of its lines by program, including adjustments: what the club is owed. */
   byProgram: ReadonlyMap<ProgramId, Cents>;
-  /** What was paid in another system before the import; we cannot refund it. */
+  /** What was paid in another system before the import, or by the club's aid; we cannot refund it. */
   elsewhereCents: Cents;
   /** What refund steps kept when the child left; zero while it is registered. */
   keptCents: Cents;
@@ -58,7 +58,8 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
   if (kind !== "adjustment") return { ...next, nowCents: child.nowCents + cents };
   if (reason === "moved") return { ...next, programId: lineProgramId, nowCents: child.nowCents + cents };
   if (reason === "agreed_elsewhere") return { ...next, nowCents: child.nowCents + cents };
-  if (reason === "paid_elsewhere") return { ...next, elsewhereCents: child.elsewhereCents - cents };
+  if (reason === "paid_elsewhere" || reason === "aid")
+    return { ...next, elsewhereCents: child.elsewhereCents - cents };
   if (reason === "cancelled") return { ...next, isGone: true };
   if (reason === "kept") return { ...next, keptCents: child.keptCents + cents };
   if (reason !== "restored" || !child.isGone) return next;

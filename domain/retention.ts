@@ -17,6 +17,9 @@ export const INTEREST_DAYS = 365;
 /** How many years a donor's name, address and message are kept after the gift (docs/rules/privacy.md#donors). */
 export const DONOR_YEARS = 7;
 
+/** How many days after the decision a family's words about aid are kept (docs/rules/aid.md#the-words-go-after-60-days). */
+export const AID_TEXT_DAYS = 60;
+
 /** How many days the log keeps the address a sign-in came from (docs/rules/privacy.md#addresses-of-callers). */
 export const ADDRESS_DAYS = 90;
 

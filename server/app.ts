@@ -13,6 +13,7 @@ import { monitorRequests } from "#server/ops/log.ts";
 import { monitoringRoutes } from "#server/ops/monitoring-routes.ts";
 import { setupBackupRoutes } from "#server/ops/setup-backup.ts";
 import { todayRoutes } from "#server/ops/today.ts";
+import { aidRoutes } from "#server/orders/aid-routes.ts";
 import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
 import { holdRoutes } from "#server/orders/holds.ts";
@@ -126,6 +127,7 @@ function apiRoutes(deps: Deps) {
     .route("/", importRoutes(deps))
     .route("/", practiceRoutes(deps))
     .route("/", unpaidRoutes(deps))
+    .route("/", aidRoutes(deps))
     .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", groupRoutes(deps))

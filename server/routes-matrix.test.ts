@@ -73,6 +73,8 @@ const FAMILY = [
 ];
 
 const STAFF = [
+  "GET /api/admin/aid",
+  "POST /api/admin/aid/:orderId",
   "GET /api/admin/announcements",
   "POST /api/admin/announcements",
   "DELETE /api/admin/announcements/:id",
@@ -314,9 +316,13 @@ onEitherEngine("A staff call", (engine) => {
     },
   );
 
-  test("with a valid session is allowed", async () => {
+  test("with a valid session is allowed, but not aid without an account of one's own", async () => {
     for (const route of STAFF.filter((name) => name.startsWith("GET ") && !name.includes(":id"))) {
       const response = await call(club.app, route, living());
+      if (route === "GET /api/admin/aid") {
+        expect(await response.json()).toMatchObject({ code: "account_needed" });
+        continue;
+      }
       expect([401, 403, 500]).not.toContain(response.status);
       await response.body?.cancel();
     }

@@ -8,6 +8,7 @@ import type { DatabaseSchema } from "#server/platform/tables.ts";
 export const FAMILY_TABLES = {
   orders: ["id", "familyId", "seasonId", "browserHash", "importId"],
   orderLines: ["id", "orderId", "registrationId", "programId", "position"],
+  aidRequests: ["orderId", "decidedBy", "reason"],
   payments: [
     ...(["id", "orderId", "intentId", "intentParams", "attempt", "requestHash", "browserHash"] as const),
     ...(["recheckAt", "expiresAt", "answerBy", "payerAddressHash", "payerNetworkHash"] as const),

@@ -176,6 +176,11 @@ export async function familyExport(
     const [order] = await rowsOf(db, "orders", "id", orderId);
     if (!order) continue;
     const [family] = await shownRows(db, "families", "id", order.familyId);
+    const aid = await db
+      .selectFrom("aidRequests")
+      .selectAll()
+      .where("orderId", "=", orderId)
+      .executeTakeFirst();
     const changes = await rowsOf(db, "addressChanges", "orderId", orderId);
     orders.push({
       number: paymentReference(orderId),
@@ -186,6 +191,7 @@ export async function familyExport(
         program: names.get(line.programId ?? "")?.name ?? null,
         ...readable("orderLines", line),
       })),
+      aid: aid ? readable("aidRequests", aid) : null,
       payments: await paymentsOf(db, orderId, nameOf),
       registrations: await Promise.all(
         rows.map(async (row) => ({

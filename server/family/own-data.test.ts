@@ -148,6 +148,13 @@ onEitherEngine("A family that leaves", (engine) => {
       })
       .execute();
     await db
+      .insertInto("aidRequests")
+      .values({
+        ...{ orderId, text: "Perdí mi trabajo", askedAt: at, provedAt: at, decidedAt: at },
+        ...{ decidedBy: "user:x", grantedCents: 1234, reason: "a note of staff" },
+      })
+      .execute();
+    await db
       .insertInto("registrationNotes")
       .values({
         ...{ id: randomUUID(), registrationId: first, kind: "edited", fields: "phone" },

@@ -136,7 +136,7 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
 /** A line of a bill; the kind "someone" stands for a child that was erased. */
 export interface BillLine {
   kind: OrderLineKind | "someone";
-  /** Adjustments only. */
+  /** Of adjustments, and of a fee that aid was taken off. */
   reason?: AdjustmentReason | null;
   /** Signed cents. */
   cents: Cents;

@@ -2,12 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { REFUND_KINDS } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
-import {
-  isUnsettled,
-  type PaymentEnvironment,
-  type PaymentMethod,
-  type PaymentState,
-} from "#domain/payment-state.ts";
+import { isUnsettled, type PaymentEnvironment, type PaymentState } from "#domain/payment-state.ts";
 import { RETURNED_STATES, type ReturnedState } from "#domain/registration-money.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -103,8 +98,6 @@ async function givenBackOf(db: Db | Trx, ids: readonly string[]): Promise<Set<st
 
 export interface MoneyOf {
   paymentState: PaymentState | null;
-  /** null before anybody began to pay. */
-  paymentMethod: PaymentMethod | null;
   /** null for cash, and before anybody began to pay. */
   stripePaymentIntentId: string | null;
   refundedCents: Cents;
@@ -152,7 +145,6 @@ export async function withMoney<Row extends Paid>(
     const payment = paymentsById.get(row.paymentId ?? "");
     return Object.assign(row, {
       paymentState: payment?.state ?? null,
-      paymentMethod: payment?.method ?? null,
       stripePaymentIntentId: payment?.intentId ?? null,
       refundedCents: refunds.get(row.id) ?? 0,
       isGivenBack: givenBack.has(row.id),
@@ -183,35 +175,23 @@ export function paidForIn({ seasonId, programId, donated }: MoneyScope, trial?: 
   return sql<string>`(select id from payments where id in (${ids}) and coalesce(environment, '') <> ${trial})`;
 }
 
-/** Facts about a child's price that files show beside the total. */
-export interface PriceFacts {
-  /** Early price and sibling discount together; cents, zero or negative. */
-  discountCents: Cents;
-  /** Whether part of it was paid in another system before the import. */
-  isPaidElsewhere: boolean;
-}
-
-export async function priceFactsOf(
+/** Early price and sibling discount together, by registration; cents, zero or negative. */
+export async function discountsOf(
   db: Db,
   rows: readonly Pick<Selectable<RegistrationsTable>, "id" | "orderId">[],
-): Promise<Map<string, PriceFacts>> {
+): Promise<Map<string, Cents>> {
   if (rows.length === 0) return new Map();
   const orderIds = new Map(rows.map(({ id, orderId }) => [id, orderId]));
   const lines = await db
     .selectFrom("orderLines")
-    .select(["registrationId", "orderId", "reason", "cents"])
+    .select(["registrationId", "orderId", "cents"])
     .where("registrationId", "in", [...orderIds.keys()])
-    .where((eb) => eb.or([eb("kind", "in", ["early", "sibling"]), eb("reason", "=", "paid_elsewhere")]))
+    .where("kind", "in", ["early", "sibling"])
     .execute();
-  const facts = new Map<string, PriceFacts>();
-  for (const { registrationId, orderId, reason, cents } of lines) {
+  const discounts = new Map<string, Cents>();
+  for (const { registrationId, orderId, cents } of lines) {
     if (registrationId === null || orderIds.get(registrationId) !== orderId) continue;
-    const known = facts.get(registrationId) ?? { discountCents: 0, isPaidElsewhere: false };
-    const isElsewhere = reason === "paid_elsewhere";
-    facts.set(registrationId, {
-      discountCents: known.discountCents + (isElsewhere ? 0 : cents),
-      isPaidElsewhere: known.isPaidElsewhere || isElsewhere,
-    });
+    discounts.set(registrationId, (discounts.get(registrationId) ?? 0) + cents);
   }
-  return facts;
+  return discounts;
 }

@@ -18,6 +18,7 @@ import {
 } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { aidWithin } from "./aid-sums.ts";
 import { notPaidOut, payoutsBetween, payoutsCsv } from "./payouts-file.ts";
 import { transactionsCsv, transactionsOf } from "./transactions.ts";
 import { bookedPayments, dayCsv, dayLines, type Period, paidElsewhere, sumLines } from "./treasurer.ts";
@@ -69,13 +70,19 @@ export function treasurerRoutes(deps: Deps) {
     bookedPayments(db, spanOf(request), { ...(await scopeFor(request)), environment: environment() });
   const linesOf = async (request: SheetRequest) =>
     dayLines(await pagesOf(request), spanOf(request), live.club.timeZone);
-  const elsewhere = async (request: SheetRequest) =>
-    paidElsewhere(db, spanOf(request), await scopeFor(request));
+  /** Beside the sums, and in none of them. */
+  const besideOf = async (request: SheetRequest) => {
+    const [span, scope] = [spanOf(request), await scopeFor(request)];
+    return {
+      elsewhereCents: await paidElsewhere(db, span, scope),
+      aidCents: await aidWithin(db, span, scope),
+    };
+  };
 
   const SHEET: Record<TreasurerSheet, (request: SheetRequest, language: Language) => Promise<string>> = {
     days: async (request, language) => {
       const names = await programNames(db, language);
-      return dayCsv(await linesOf(request), { language, names, elsewhereCents: await elsewhere(request) });
+      return dayCsv(await linesOf(request), { language, names, ...(await besideOf(request)) });
     },
     transactions: async (request, language) =>
       transactionsCsv(
@@ -95,7 +102,7 @@ export function treasurerRoutes(deps: Deps) {
     .get("/admin/payments/totals", staff, query(days), async (c) => {
       const request = c.req.valid("query");
       return c.json({
-        data: { ...sumLines(await linesOf(request)), elsewhereCents: await elsewhere(request) },
+        data: { ...sumLines(await linesOf(request)), ...(await besideOf(request)) },
       });
     })
     .get("/admin/payments/export", staff, sheetQuery, async (c) => {

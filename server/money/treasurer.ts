@@ -200,6 +200,8 @@ interface TreasurerFile {
   language: Language;
   /** Paid in other systems; in no line and no sum. */
   elsewhereCents: Cents;
+  /** Granted to families that could not pay; in no line and no sum either. */
+  aidCents: Cents;
   /** Names of all programs, in the order of their lines. */
   names: ReadonlyMap<ProgramId, NamedProgram>;
 }
@@ -217,11 +219,11 @@ function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "l
 
 /**
  * The treasurer's first sheet: a line per day and program, separate lines for donations, totals at the end, and notes
- * of what was paid elsewhere and of unknown Stripe fees. Money in dollars as 60.00; negative amounts stay numbers.
+ * of what was paid elsewhere, of aid and of unknown Stripe fees. Money in dollars as 60.00; negative amounts stay numbers.
  */
 export function dayCsv(
   unsortedLines: readonly DayLine[],
-  { language, names, elsewhereCents }: TreasurerFile,
+  { language, names, elsewhereCents, aidCents }: TreasurerFile,
 ): string {
   const { columns, totals } = mailTexts[language].treasurer;
   const order = [...names.keys(), ...OTHER_HEADINGS];
@@ -244,6 +246,7 @@ export function dayCsv(
   const { feesUnknown } = sumLines(lines);
   const notes = [
     ...(elsewhereCents === 0 ? [] : [[`${totals.elsewhere}: ${formatPlainAmount(elsewhereCents)}`]]),
+    ...(aidCents === 0 ? [] : [[`${totals.aid}: ${formatPlainAmount(aidCents)}`]]),
     ...(feesUnknown > 0 ? [[`${totals.feesUnknown}: ${feesUnknown}`]] : []),
   ];
   return csvHeadings([...titles, card, cash, check, stripeFees, afterFees]) + csvRows([...rows, ...notes]);

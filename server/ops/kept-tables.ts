@@ -47,6 +47,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
   children: { key: "id" },
   orders: { key: "id" },
   orderLines: { key: "id" },
+  aidRequests: { key: "orderId" },
   payments: { key: "id", omitted: ["payerAddressHash", "payerNetworkHash"] },
   registrations: { key: "id", omitted: ["searchRow"] },
   answers: { key: "id" },

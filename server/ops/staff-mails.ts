@@ -2,7 +2,7 @@ import { ALERTS, sendsOwnEmail } from "#domain/alerts.ts";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
 import { CARD_LIMITS } from "#domain/card-limits.ts";
 import type { Language } from "#domain/languages.ts";
-import { billLines } from "#domain/order-lines.ts";
+import { billLines, withoutAid } from "#domain/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
 import { type InvitationFacts, staffAccessNotice } from "#server/mail/access-email.ts";
 import type { BillLine } from "#server/mail/email-layout.ts";
@@ -79,7 +79,7 @@ function linesOfFamily(
   const isOfSeveral = children.length > 1;
   const ofChildren = children.flatMap(({ registration, lines }, index) => {
     const childNames = isOfSeveral ? { name: registration.childFirstName, program: programs[index] } : {};
-    return billLines(lines).map((line) => ({ ...line, ...childNames }));
+    return billLines(withoutAid(lines)).map((line) => ({ ...line, ...childNames }));
   });
   return [...ofChildren, ...otherLinesOf(order.otherLines)];
 }

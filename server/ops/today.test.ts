@@ -30,6 +30,7 @@ onEitherEngine("What waits for somebody", (engine) => {
   test("shows only the closed camp in a new club", async () => {
     await club.db.updateTable("programs").set({ switch: "closed" }).execute();
     expect(await today()).toEqual({
+      aid: 0,
       alerts: 0,
       disputes: { count: 0, answerBy: null },
       owed: NOTHING_OWED,

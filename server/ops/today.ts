@@ -7,6 +7,7 @@ import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import { countSamples } from "#domain/samples.ts";
 import { missingSteps } from "#domain/setup.ts";
 import type { Deps } from "#server/deps.ts";
+import { countAidRequests } from "#server/orders/aid-routes.ts";
 import { unpaidPlaces } from "#server/orders/hold-queries.ts";
 import { practisedRegistrations } from "#server/orders/practice.ts";
 import { owedSums } from "#server/orders/unpaid.ts";
@@ -224,6 +225,8 @@ async function taskCounts(deps: Deps) {
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
     practised: (await practisedRegistrations(deps)).length,
+    /** Families that wait for a decision about aid. */
+    aid: await countAidRequests(db),
     unpaid: (await unpaidPlaces(db, now())).length,
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
     deletedSoon: await countErasedSoon(db, now()),

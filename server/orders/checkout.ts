@@ -30,7 +30,7 @@ import { type OrderPolicy, type OrderToPlace, placeOrder, type Sender } from "./
 
 export interface StartedOrder {
   orderId: string;
-  /** null if the order is free. */
+  /** null if the order is free or waits for aid. */
   started: { paymentId: string; intent: Stripe.PaymentIntent } | null;
   lines: QuoteLine[];
   totalCents: Cents;

@@ -38,6 +38,10 @@ const WAYS = {
   imported: { rivals: [], full: "refuse", becomes: CONFIRMED, mails: "nobody" },
   /** Staff let the family pay later: its children keep their places, and the order stays open. */
   later: { rivals: [], full: "refuse", becomes: WAITING, mails: "nobody" },
+  /** The code from the mailbox was right, for children whose family asks for aid: staff decide. */
+  aid: { rivals: [], full: "refuse", becomes: WAITING, mails: "nobody" },
+  /** Staff granted all of it. */
+  granted: { rivals: "contest", full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
 } as const satisfies Record<string, Way>;
 
 /** A child to confirm. Its registration is locked, and its program too unless hasOnlyToBePaid(). */
@@ -82,7 +86,7 @@ export function hasOnlyToBePaid({ registration, rivals }: ToConfirm, isMoneyKept
   return isMoneyKept && status === "pending" && place !== "none" && deletedAt === null && rivals.length === 0;
 }
 
-interface Confirmation {
+export interface Confirmation {
   way: keyof typeof WAYS;
   orderId: string;
   /** Without repeated ones. */
@@ -115,7 +119,7 @@ const sharesPlace = ({ rivals }: ToConfirm) => rivals.some(({ place }) => place 
 async function takePlace(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
   if (!hasNoPlace(child) || sharesPlace(child)) return true;
   // A free child whose hold has ended is as any other; whoever has paid had its place before those who wait.
-  return claimPlace(trx, child.registration, now, way === "code" ? now : null);
+  return claimPlace(trx, child.registration, now, way === "code" || way === "aid" ? now : null);
 }
 
 /** Whether a card payment is too late: it was refunded, staff deleted the child, or the registration has expired. */

@@ -22,6 +22,7 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import { inTransaction } from "#server/platform/transaction.ts";
 import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
+import { dropAidRequests, findAidRequest, keepForAid, lockMailbox } from "./aid.ts";
 import { confirmOrder, type ToConfirm, withRivals } from "./confirm.ts";
 import { expireUnpaid } from "./order-places.ts";
 import { hasLapsed } from "./order-rules.ts";
@@ -139,15 +140,17 @@ async function costsSomethingNow(
   return waiting.some(({ id }) => (prices.get(id) ?? 0) > 0);
 }
 
-/** Confirms an order's waiting children after a correct code. @throws {ApiError} order_over if another tab has confirmed them */
+/** Confirms an order's waiting children after a correct code, or keeps their places for staff's decision about aid. @throws {ApiError} order_over if another tab has confirmed them */
 async function confirmWaiting(trx: Trx, order: CodeOrder, codeId: string, now: Instant): Promise<void> {
+  const isAid = (await findAidRequest(trx, order.id)) !== undefined;
+  if (isAid) await lockMailbox(trx, order.id);
   await lockFamily(trx, order.familyId);
   const locked = await lockRegistrationsOfOrder(trx, order.id);
   const current = await findOrder(trx, order.id);
   if (!current) return;
   const rows = locked.filter(isWaitingForCode);
   if (rows.length === 0) throw new ApiError("order_over");
-  if (await costsSomethingNow(trx, current, rows)) throw new ApiError("order_over");
+  if (!isAid && (await costsSomethingNow(trx, current, rows))) throw new ApiError("order_over");
   if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
   await lockProgramsOf(trx, rows);
   const waiting = await withRivals(trx, rows, order.browserHash);
@@ -160,12 +163,12 @@ async function confirmWaiting(trx: Trx, order: CodeOrder, codeId: string, now: I
   );
   const isLater = current.settledAt !== null;
   const indexOf = ({ registration }: ToConfirm) => order.registrationIds.indexOf(registration.id);
-  await confirmOrder(trx, {
-    ...{ way: "code", orderId: order.id, isLater, now },
+  const confirmation = {
+    ...{ orderId: order.id, isLater, now, shownIds: order.registrationIds },
     children: children.toSorted((a, b) => indexOf(a) - indexOf(b)),
-    shownIds: order.registrationIds,
     ...(isLater && { receiptKey: `confirmed:${rows[0]?.id}` }),
-  });
+  };
+  await (isAid ? keepForAid(trx, confirmation) : confirmOrder(trx, { ...confirmation, way: "code" }));
   await proveMailbox(trx, order.familyId, now);
 }
 
@@ -200,6 +203,7 @@ export async function confirmFreeOrder(
 
 /** Whether a code has confirmed the order already: a free order is settled, or a free child of a paid one is confirmed. */
 async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
+  if ((await findAidRequest(db, orderId))?.provedAt) return true;
   const order: StoredOrder | undefined = await findOrder(db, orderId);
   if (!order || order.settledAt === null) return false;
   if (order.totalCents === 0) return true;
@@ -233,10 +237,9 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
       await inTransaction(db, async (trx) => {
         await lockFamily(trx, familyId);
         const rows = await lockRegistrationsOfOrder(trx, id);
-        await expireUnpaid(
-          trx,
-          rows.filter((row) => isWaitingForCode(row) && hasLapsed(row, now())),
-        );
+        const lapsed = rows.filter((row) => isWaitingForCode(row) && hasLapsed(row, now()));
+        await expireUnpaid(trx, lapsed);
+        await dropAidRequests(trx, lapsed);
       });
     }
   }

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { type ChildOutcome, childOutcome } from "#domain/child-outcome.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
-import { billLines, isBankFee, sumLines } from "#domain/order-lines.ts";
+import { billLines, isBankFee, sumLines, withoutAid } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { BillLine } from "#server/mail/email-layout.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
@@ -113,11 +113,11 @@ export async function addressChangeForMail(db: Db, id: string | undefined) {
     : db.selectFrom("addressChanges").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A child's lines, with the donation if it is the order's first child. */
+/** A child's lines for staff, with the donation if it is the order's first child. */
 export async function linesOfRegistration(db: Db, registration: RegistrationOfEmail): Promise<BillLine[]> {
   const { id, orderId, totalAmount, donationAmount } = registration;
   const lines = await linesOf(db, [orderId]);
-  const childLines = billLines(lines.filter(({ registrationId }) => registrationId === id));
+  const childLines = billLines(withoutAid(lines).filter(({ registrationId }) => registrationId === id));
   const fee = { kind: "fee" as const, cents: (totalAmount ?? 0) - donationAmount };
   const donation = { kind: "donation" as const, cents: donationAmount };
   return [...(childLines.length > 0 ? childLines : [fee]), ...(donationAmount > 0 ? [donation] : [])];

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { addressCorrection } from "#domain/address-correction.ts";
+import { AID_CHILDREN_MAX, aidText } from "#domain/aid.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { CODE_DIGITS, isMailboxCode } from "#domain/mailbox-code.ts";
 import { type ChildRegistration, checkOrder, programsOf } from "#domain/order.ts";
@@ -24,6 +25,7 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
 import { findLivePrograms, type Program } from "#server/site/programs.ts";
 import { questionsOfAll } from "#server/site/questions.ts";
+import { aidOfOrder } from "./aid.ts";
 import { type StartedOrder, startOrder } from "./checkout.ts";
 import { correctAddress } from "./correct-address.ts";
 import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "./free-order.ts";
@@ -48,6 +50,8 @@ const QUOTE_HASH_MAX = 64;
 export const orderSchema = z.object({
   order: z.unknown(),
   quoteHash: z.optional(z.string("invalid_input").check(lengthFirst(QUOTE_HASH_MAX, "invalid_input"))),
+  /** Why the family cannot pay now, if it asks for aid (docs/rules/aid.md). */
+  aid: z.optional(aidText),
   /** The order that this tab was about to pay before the family changed its form. */
   previousOrderId: z.optional(z.uuid("invalid_input")),
 });
@@ -126,6 +130,8 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, keptUntil
     intentStatus: started?.intent.status ?? null,
     reference: started ? paymentReference(started.paymentId) : null,
     totalCents,
+    /** Whether it asks for aid: it costs something, and no card is charged. */
+    aid: started === null && totalCents > 0,
     lines,
     holdExpiresAt: keptUntil,
     // In addition to the instant, because phones' clocks may be wrong.
@@ -181,22 +187,26 @@ function requestHash(
   c: Context,
   { settings, secretKey }: Deps,
   children: readonly ChildRegistration[],
+  aid?: string,
 ): string {
   const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
   const answers = children.map(({ programId, data }) => {
     const programAnswers = Object.entries(data.answers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
     return [...REGISTRATION_FIELDS.map((field) => data[field]), programId, programAnswers];
   });
-  return keyedHash(secretKey, "order-request", `${sender}\0${JSON.stringify(answers)}`).toString("hex");
+  return keyedHash(secretKey, "order-request", `${sender}\0${JSON.stringify([answers, aid])}`).toString(
+    "hex",
+  );
 }
 
 /** Children with what identifies the browser that orders them. */
-export function submissionOf(c: Context, deps: Deps, children: readonly ChildRegistration[]) {
+export function submissionOf(c: Context, deps: Deps, children: readonly ChildRegistration[], aid?: string) {
   return {
     children,
+    aid,
     browserHash: browserHash(c, deps.settings),
     networkHash: networkHash(c, deps),
-    requestHash: requestHash(c, deps, children),
+    requestHash: requestHash(c, deps, children, aid),
     origin: payerOrigin(c, deps),
   };
 }
@@ -208,11 +218,12 @@ export function submissionOf(c: Context, deps: Deps, children: readonly ChildReg
 export async function submitOrder(
   c: Context,
   deps: Deps,
-  { order, quoteHash, previousOrderId }: z.infer<typeof orderSchema>,
+  { order, quoteHash, previousOrderId, aid }: z.infer<typeof orderSchema>,
   { household, offerId }: { household: OpenedHousehold | undefined; offerId?: string },
 ) {
   const children = await checkedOrder(deps, order);
-  const submission = submissionOf(c, deps, children);
+  if (aid !== undefined && children.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
+  const submission = submissionOf(c, deps, children, aid);
   const started = await startOrder(requireStripe(deps), {
     ...submission,
     policy: ORDER_POLICIES.form,
@@ -281,6 +292,7 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
               ? ("paid" as const)
               : ("pending" as const),
           intentStatus,
+          aid: await aidOfOrder(deps.db, orderId),
           children: children.map(({ childFirstName, programId, status }) => ({
             firstName: childFirstName,
             programId,

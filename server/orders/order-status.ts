@@ -12,6 +12,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { costsNothing, type Registration } from "#server/registrations/data.ts";
+import { aidOfOrder, findAidRequest } from "./aid.ts";
 import { childrenOfOrder } from "./prices.ts";
 
 /** An order's lines and children; each line names its child by index. */
@@ -124,13 +125,13 @@ async function ownOrder(db: Db, { orderId, browserHash }: OrderRequest) {
 }
 
 /**
- * The browser's order, if a code can confirm it: a free order, or a paid one with free children.
+ * The browser's order, if a code can confirm it: a free order, one that asks for aid, or a paid one with free children.
  * @throws {ApiError} not_found for any other order, so that strangers learn nothing
  */
 export async function requireCodeOrder(db: Db, request: OrderRequest): Promise<CodeOrder> {
   const { order, lines } = await ownOrder(db, request);
   const hasCost = order.totalCents !== 0 || sumLines(lines) !== 0;
-  if (!hasCost) return order;
+  if (!hasCost || (await findAidRequest(db, order.id))) return order;
   const children = order.settledAt === null ? [] : await childrenOfOrder(db, order.id, lines);
   if (!children.some(costsNothing)) throw new ApiError("not_found");
   return order;
@@ -164,14 +165,17 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
   const [first] = registrations;
   const waiting = registrations.filter(isWaitingForCode);
   const firstHoldEnd = waiting.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
-  /** "over": deleted, replaced by another order, or unconfirmed for a day. */
-  const ended = order.settledAt === null ? ("over" as const) : ("settled" as const);
+  const aid = await aidOfOrder(db, order.id);
+  const unsettled = aid?.isDecided === false ? ("asked" as const) : ("over" as const);
+  /** "over": deleted, replaced by another order, unconfirmed for a day, or to be paid on the family's page. */
+  const ended = order.settledAt === null ? unsettled : ("settled" as const);
   return {
     orderId: order.id,
     state: waiting.length > 0 ? ("waiting" as const) : ended,
     paymentStatus: order.settledAt === null ? ("pending" as const) : ("paid" as const),
     settledAt: order.settledAt,
     totalCents: sumLines(lines),
+    aid,
     lines,
     children,
     /** The code's address, partly masked. */

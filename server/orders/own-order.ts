@@ -12,6 +12,7 @@ import { comparedAnswers } from "#server/registrations/answers.ts";
 import { differingAnswers } from "#server/registrations/contests.ts";
 import { columnsFrom, type Registration } from "#server/registrations/data.ts";
 import { questionsOf } from "#server/site/questions.ts";
+import { findAidRequest } from "./aid.ts";
 import { inOrder } from "./prices.ts";
 
 interface BrowserRequest {
@@ -22,6 +23,8 @@ interface BrowserRequest {
   previous: { intentId?: string | undefined; orderId?: string | undefined };
   /** The offer that it accepts, perhaps once more in another browser. */
   offerId?: string | undefined;
+  /** Why it cannot pay now; undefined if it pays. */
+  aid?: string | undefined;
 }
 
 /** Whether two forms come from the same guardian; at a shared computer, the next family must start a new order. */
@@ -117,7 +120,7 @@ async function isSameOrder(trx: Trx, rows: readonly Registration[], { children }
   return true;
 }
 
-/** An order that can continue unchanged; its payment is null if it is free. */
+/** An order that can continue unchanged; its payment is null if it is free or waits for aid. */
 export interface LiveOrder {
   orderId: string;
   payment: Payment | null;
@@ -139,6 +142,7 @@ export async function findLiveOrder(
   // The page of an order is its browser's; another one of the same family gets an order of its own.
   const order = request.offerId === undefined ? undefined : await findOrder(trx, first.orderId);
   if (order && order.browserHash !== request.browserHash) return undefined;
+  if ((await findAidRequest(trx, first.orderId))?.text !== request.aid) return undefined;
   if (first.paymentId === null) return { orderId: first.orderId, payment: null };
   const payment = await findPayment(trx, first.paymentId);
   return payment && isUnsettled(payment.state) ? { orderId: first.orderId, payment } : undefined;

@@ -19,6 +19,7 @@ import { lockProgramsToOrder } from "#server/site/places.ts";
 import type { Wording } from "#server/site/policies.ts";
 import type { Program } from "#server/site/programs.ts";
 import { acceptOffer, offeredPlaces, placesBefore, takeUpOffers } from "#server/waiting/accept.ts";
+import { dropAidRequests, insertAidRequest } from "./aid.ts";
 import { createHolds, extendHold, type Holder } from "./holds.ts";
 import { expireUnpaid, pairWithPrevious, takePlaces } from "./order-places.ts";
 import {
@@ -94,6 +95,8 @@ export interface Sender extends Holder {
   wordings: readonly Wording[];
   /** The entry of a waiting list whose offer it accepts, which its family's session opens. */
   offerId?: string | undefined;
+  /** Why it cannot pay now; undefined if it pays (docs/rules/aid.md). */
+  aid?: string | undefined;
   /** The Stripe keys that its payment is made with. */
   keys: ReturnType<typeof madeWith>;
 }
@@ -133,7 +136,7 @@ export interface OrderToPlace {
 export interface Placed {
   orderId: string;
   familyId: string;
-  /** null if the order is free or is paid by hand. */
+  /** null if the order is free, is paid by hand, or waits for aid. */
   payment: Payment | null;
   quote: Quote;
   /** When the holds end. Places of staff's orders are kept until they are paid. */
@@ -310,14 +313,16 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const answers = await checkedAnswers(trx, children, fieldName, policy.answers);
   const { quote, seasonId } = priced;
   const isFree = quote.totalCents === 0;
-  const waitsFor = isFree ? policy.waits.free : policy.waits.cost;
+  const aid = isFree ? undefined : by.sender?.aid;
+  const isUncharged = isFree || aid !== undefined;
+  const waitsFor = isUncharged ? policy.waits.free : policy.waits.cost;
   if (waitsFor === null) throw new ApiError("not_payable");
   const orderId = randomUUID();
   const keptUntil = offers
     .flatMap((offer) => offer?.until ?? [])
     .sort()
     .at(-1);
-  const payment = isFree ? null : await planPayment(trx, order, { orderId, quote, keptUntil });
+  const payment = isUncharged ? null : await planPayment(trx, order, { orderId, quote, keptUntil });
   if (payment === undefined) throw new LostRace("the same request is being stored by another call");
   await expireUnpaid(trx, [...replaced.filter((row) => !previousRows.includes(row)), ...reordered]);
   if (by.entry) await takeUpOffers(trx, children, placedAt);
@@ -332,6 +337,8 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     ...{ browserHash: by.sender?.browserHash ?? null, settledAt: null },
     ...(importId !== undefined && { importId }),
   });
+  await dropAidRequests(trx, replaced);
+  if (aid !== undefined) await insertAidRequest(trx, { orderId, text: aid, askedAt: placedAt });
   const paymentId = payment?.id ?? null;
   const common = { orderId, familyId, seasonId, paymentId, waitsFor, source: policy.source };
   const rows = children.map((child, index): RowToStore => {

@@ -251,10 +251,11 @@ function refundProposal(
 ): RefundProposal | null {
   if (refundableChildren.length === 0) return null;
   const today = dateInZone(now, timeZone);
-  const shares = refundableChildren.map(({ steps, startsOn, deletedAt, totalAmount, donationAmount }) => {
+  const shares = refundableChildren.map(({ steps, startsOn, deletedAt, totalAmount, ...amounts }) => {
     const day = deletedAt === null ? today : dateInZone(new Date(deletedAt), timeZone);
     return {
-      feeCents: Math.max(0, (totalAmount ?? 0) - donationAmount),
+      // Aid is negative, and never sent back.
+      feeCents: Math.max(0, (totalAmount ?? 0) - amounts.donationAmount + Number(amounts.aidCents ?? 0)),
       percent: refundPercent(steps, startsOn, day),
     };
   });

@@ -182,6 +182,14 @@ async function refundableChildrenOf(db: Db, paymentId: string) {
     .selectFrom("registrations")
     .innerJoin("programs", "programs.id", "registrations.programId")
     .select(["programs.id as programId", "programs.startsOn", "totalAmount", "donationAmount", "deletedAt"])
+    .select((eb) =>
+      eb
+        .selectFrom("orderLines")
+        .select(({ fn }) => fn.sum<number | null>("orderLines.cents").as("cents"))
+        .whereRef("orderLines.registrationId", "=", "registrations.id")
+        .where("orderLines.reason", "=", "aid")
+        .as("aidCents"),
+    )
     .where("paymentId", "=", paymentId)
     .execute();
   // Empty if all of its children were paid again by another payment since.
@@ -209,7 +217,7 @@ export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDeta
   const subjectIds = [id, ...children, ...(payment.orderId === null ? [] : [payment.orderId])];
   return {
     ...payment,
-    order: payment.orderId === null ? null : await shownOrder(db, payment.orderId),
+    order: payment.orderId === null ? null : await shownOrder(db, payment.orderId, { withAid: true }),
     refundableChildren: await refundableChildrenOf(db, id),
     refunds: await refundsOf(db, id),
     messages: await messagesAbout(db, subjectIds),

@@ -61,7 +61,7 @@ async function unpaidOf(db: Db | Trx, { orderId, rows }: OrderRows): Promise<Reg
  * Locks an order's payments, its registrations and the programs of unpaid ones.
  * @throws {ApiError} not_found; registration_deleted; card_not_ended while the family pays by card
  */
-async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
+export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   const unlocked = await orderOfRegistration(trx, id);
   const payments: Payment[] = [];
   const paymentIds = new Set(unlocked.rows.flatMap(({ paymentId }) => paymentId ?? []));
@@ -246,7 +246,12 @@ interface PayLater {
   actor: string;
 }
 
-async function payLaterLocked(trx: Trx, { id, dueOn, note, actor }: PayLater, at: Date): Promise<void> {
+/** Keeps the places of an order until a day; see letPayLater(). */
+export async function payLaterLocked(
+  trx: Trx,
+  { id, dueOn, note, actor }: PayLater,
+  at: Date,
+): Promise<void> {
   const { orderId, unpaid } = await lockOrderOf(trx, id);
   const balance = await balanceOfOrder(trx, orderId);
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");

@@ -197,6 +197,7 @@ onEitherEngine("The treasurer's export", (engine) => {
       data: {
         ...{
           elsewhereCents: 0,
+          aidCents: 0,
           chargedCents: 6000,
           refundedCents: 0,
           disputedCents: 0,

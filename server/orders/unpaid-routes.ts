@@ -34,7 +34,12 @@ async function markReminded(trx: Trx, orderId: string, at: Date): Promise<boolea
   return updated.length === 1;
 }
 
-async function remindOne(trx: Trx, { orderId, registrationId, language }: UnpaidOrder, at: Date) {
+/** Mails what is to pay and until when. @returns false if it was mailed within the last day */
+export async function remindOne(
+  trx: Trx,
+  { orderId, registrationId, language }: Pick<UnpaidOrder, "orderId" | "registrationId" | "language">,
+  at: Date,
+): Promise<boolean> {
   if (!(await markReminded(trx, orderId, at))) return false;
   const now = instantOf(at);
   await queueMessage(trx, {

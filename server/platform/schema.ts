@@ -315,11 +315,29 @@ export interface AddressChangesTable {
   endedAt: Instant | null;
 }
 
+/** A family that cannot pay now, by its order, and what staff decided (docs/rules/aid.md). */
+export interface AidRequestsTable {
+  orderId: string;
+  /** What the family wrote; null once erased. */
+  text: string | null;
+  askedAt: Instant;
+  /** When the mailbox's code came back, and its places were kept; null until then. */
+  provedAt: Instant | null;
+  decidedAt: Instant | null;
+  /** The account's actor in the audit log. */
+  decidedBy: string | null;
+  /** 0 if it was refused. */
+  grantedCents: Cents | null;
+  /** Staff's; null until they decide, and once the family is erased. */
+  reason: string | null;
+}
+
 export interface FamilyTables {
   families: FamiliesTable;
   children: ChildrenTable;
   orders: OrdersTable;
   orderLines: OrderLinesTable;
+  aidRequests: AidRequestsTable;
   refundLines: RefundLinesTable;
   mailboxCodes: MailboxCodesTable;
   familySessions: FamilySessionsTable;

@@ -4,13 +4,13 @@ import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
+import type { Cents } from "#domain/money.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
 import { FILE_FIELDS, type FileField, questionOf } from "#domain/registration-questions.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
-import { type PriceFacts, priceFactsOf } from "#server/money/registration-money.ts";
+import { discountsOf } from "#server/money/registration-money.ts";
 import { amountCell, csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
 import { inScope, listSeasons, type NamedProgram, type SeasonScope } from "#server/platform/season-scope.ts";
@@ -43,7 +43,6 @@ const COLUMNS: readonly Column[] = [
   "season",
   "order",
   ...FILE_FIELDS,
-  "method",
 ];
 
 type Names = ReadonlyMap<string, NamedProgram>;
@@ -55,24 +54,15 @@ function paymentCell(row: StaffRow, language: Language): string {
   return row.status === "needs_review" ? csv.values.needsReview.replace("{{money}}", word) : word;
 }
 
-/** The payment method; empty if unpaid. */
-function methodCell(
-  { status, paymentMethod }: StaffRow,
-  { language, isPaidElsewhere }: Pick<Line, "language" | "isPaidElsewhere">,
-): string {
-  const { methods } = staffTexts[language].admin.manualEntry;
-  if (paymentStatusOf(status) !== "paid") return "";
-  if (paymentMethod !== null) return methods[paymentMethod];
-  return isPaidElsewhere ? methods.elsewhere : "";
-}
-
 /** The waiver's date; "no date" if it is signed without one, empty if it is not signed. */
 function waiverDateCell({ waiverSignature, waiverDate }: StaffRow, language: Language): string {
   return waiverDate ?? (waiverSignature ? staffTexts[language].admin.waiver.noDate : "");
 }
 
 /** What a line needs besides the registration. */
-interface Line extends PriceFacts {
+interface Line {
+  /** Early price and sibling discount together; cents, zero or negative. */
+  discountCents: Cents;
   language: Language;
   names: Names;
   timeZone: string;
@@ -112,7 +102,6 @@ function cells(row: StaffRow, line: Line) {
     program: names.get(row.programId)?.name ?? "",
     season: names.get(row.programId)?.seasonName ?? "",
     order: paymentReference(row.orderId),
-    method: methodCell(row, line),
   } satisfies Record<Column, unknown>;
 }
 
@@ -132,21 +121,20 @@ export function csvHead(language: Language, questions: FileQuestions = []): stri
 interface FileFacts {
   questions: FileQuestions;
   answers: ReadonlyMap<string, KeptAnswers>;
-  prices: ReadonlyMap<string, PriceFacts>;
+  discounts: ReadonlyMap<string, Cents>;
 }
 
-const NO_FACTS: FileFacts = { questions: [], answers: new Map(), prices: new Map() };
-const PLAIN_PRICE: PriceFacts = { discountCents: 0, isPaidElsewhere: false };
+const NO_FACTS: FileFacts = { questions: [], answers: new Map(), discounts: new Map() };
 
 /** Lines of the export; amounts in dollars, such as 60.00 (docs/rules/prices.md#money-in-writing). */
 export function csvLines(
   rows: readonly StaffRow[],
   { language, names, timeZone }: Pick<Line, "language" | "names" | "timeZone">,
-  { questions, answers, prices }: FileFacts = NO_FACTS,
+  { questions, answers, discounts }: FileFacts = NO_FACTS,
 ): string {
   return csvRows(
     rows.map((row) => {
-      const line = cells(row, { language, names, timeZone, ...(prices.get(row.id) ?? PLAIN_PRICE) });
+      const line = cells(row, { language, names, timeZone, discountCents: discounts.get(row.id) ?? 0 });
       const rowAnswers = answers.get(row.id) ?? {};
       return [
         ...COLUMNS.map((column) => line[column]),
@@ -203,8 +191,8 @@ async function* linesOf(
     next.catch(() => {});
     const ids = rows.map(({ id }) => id);
     const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
-    const prices = await priceFactsOf(db, rows);
-    yield csvLines(rows, { language, names, timeZone }, { questions, answers, prices });
+    const discounts = await discountsOf(db, rows);
+    yield csvLines(rows, { language, names, timeZone }, { questions, answers, discounts });
     // Yield to other requests, as writing the lines blocks the thread.
     await setImmediate();
     rows = await next;

@@ -1,4 +1,4 @@
-import { sumLines } from "#domain/order-lines.ts";
+import { sumLines, withoutAid } from "#domain/order-lines.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import { type Message, queueMessages } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
@@ -136,12 +136,14 @@ function refundedByLine(db: Db | Trx, orderId: string) {
 
 /**
  * An order for staff: its children, its lines with reasons, and its open balance, cents. A positive balance is owed by the
- * family, a negative one was overpaid. Refunds made in Stripe's dashboard are not part of the balance.
+ * family, a negative one was overpaid. Refunds made in Stripe's dashboard are not part of the balance. Only money's own
+ * pages show aid (docs/rules/aid.md#who-reads-of-aid).
  */
-export async function shownOrder(db: Db | Trx, orderId: string) {
+export async function shownOrder(db: Db | Trx, orderId: string, { withAid = false } = {}) {
   const order = await findOrder(db, orderId);
   if (!order) return null;
-  const lines = await linesOf(db, [orderId]);
+  const stored = await linesOf(db, [orderId]);
+  const lines = withAid ? stored : withoutAid(stored);
   const children = await childrenOf(db, orderId);
   const refunded = await refundedByLine(db, orderId);
   const balance = await balanceOfOrder(db, orderId);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
-import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
+import { AID_TEXT_DAYS, HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseMailAndNotes } from "#server/mail/queue.ts";
 import { droppedHash } from "#server/payments/payments.ts";
@@ -44,6 +44,11 @@ async function eraseOrderTraces(trx: Trx, orderId: string): Promise<void> {
     .executeTakeFirst();
   if (other) return;
   await trx.deleteFrom("addressChanges").where("orderId", "=", orderId).execute();
+  await trx
+    .updateTable("aidRequests")
+    .set({ text: null, reason: null })
+    .where("orderId", "=", orderId)
+    .execute();
   await trx.updateTable("orders").set({ eraseAt: null }).where("id", "=", orderId).execute();
 }
 
@@ -216,6 +221,20 @@ async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
   });
 }
 
+/** Erases what families wrote about aid; amounts and dates stay (docs/rules/aid.md#the-words-go-after-60-days). */
+async function eraseAidTexts({ db, now }: PurgeDeps): Promise<void> {
+  await db
+    .updateTable("aidRequests")
+    .set({ text: null })
+    .where("text", "is not", null)
+    .where(
+      ({ fn }) => fn.coalesce("decidedAt", "askedAt"),
+      "<=",
+      instantBefore(now(), AID_TEXT_DAYS * DAY_MS),
+    )
+    .execute();
+}
+
 /** Erases all data whose retention time is over. Several instances may run it at once, any number of times. */
 export async function purge(deps: PurgeDeps): Promise<void> {
   await eraseDue(deps, longDeleted);
@@ -223,4 +242,5 @@ export async function purge(deps: PurgeDeps): Promise<void> {
   await eraseHealth(deps);
   await eraseInterests(deps);
   await eraseMessages(deps);
+  await eraseAidTexts(deps);
 }

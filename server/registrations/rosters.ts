@@ -287,7 +287,7 @@ export async function rosterProgram(
 
 /**
  * Every child who may come to the field: its place is taken, or held without an end while staff wait for its money. A hold
- * of a card checkout ends, so its child is not expected yet. A child whom two people registered is listed with both
+ * of a card checkout, or for staff's decision about aid, ends, so its child is not expected yet. A child whom two people registered is listed with both
  * registrations (docs/rules/staff.md#who-stands-on-the-sheets-for-the-field).
  */
 function expectedIn(db: Db, programId: ProgramId) {
@@ -298,7 +298,7 @@ function expectedIn(db: Db, programId: ProgramId) {
       eb.or([
         eb("place", "=", "taken"),
         eb("contestedAt", "is not", null),
-        eb.and([eb("place", "=", "held"), eb("waitsFor", "=", "hand")]),
+        eb.and([eb("place", "=", "held"), eb("waitsFor", "=", "hand"), eb("holdExpiresAt", "is", null)]),
       ]),
     )
     .where("deletedAt", "is", null);

@@ -172,7 +172,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     expect(lines.slice(1)).toEqual([
       "2025-05-01,Lucía Peñaranda,9,MEDIANA,Rosa Peñaranda,rosa@example.org,(+52) 656 555 0123," +
         "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,0.00,20.00,60.00,0.00,Español,,Campamento de verano,2025," +
-        `${paymentReference(orderId)},,Teo Peñaranda,(575) 555-0199,Uncle,`,
+        `${paymentReference(orderId)},,Teo Peñaranda,(575) 555-0199,Uncle`,
       "",
     ]);
     // Emergency contacts are only in the file; health answers and addresses are in neither.

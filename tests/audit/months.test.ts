@@ -91,6 +91,7 @@ async function checkTreasurer(pages: Reader, parts: readonly Part[], camps: read
     const own = sumOf(parts.filter(({ day }) => day >= from && day <= to));
     expect(await pages.totals(from, to)).toEqual({
       elsewhereCents: 0,
+      aidCents: 0,
       chargedCents: own.gross,
       refundedCents: own.refunds,
       disputedCents: own.disputes,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { addressCorrection } from "#domain/address-correction.ts";
+import { aidDecisionSchema } from "#domain/aid.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { assignSchema, cancelSchema, moveSchema } from "#domain/cancellation-requests.ts";
 import { dayChangeSchema } from "#domain/day-change.ts";
@@ -194,8 +195,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/family/address/confirm": fc.record({ code: fc.stringMatching(/^\d{5,7}$/) }),
   "POST /api/family/erase": arbitraryOf(eraseSchema),
   "POST /api/admin/registrations/:id/address": arbitraryOf(staffAddressSchema),
-  "POST /api/orders": order.map((sent) => ({ order: sent })),
   "POST /api/family/offers/:id/accept": order.map((sent) => ({ order: sent })),
+  "POST /api/orders": fc.record({ order, aid: fc.option(fc.string({ maxLength: 400 }), { nil: undefined }) }),
+  "POST /api/admin/aid/:orderId": arbitraryOf(aidDecisionSchema),
   "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
   "POST /api/orders/:id/address": arbitraryOf(addressCorrection),
   "POST /api/orders/:id/confirm": fc.oneof(proof, fc.record({ code: fc.stringMatching(/^\d{5,7}$/) })),

@@ -28,6 +28,7 @@ interface Body {
   fields?: Record<string, string>;
   orderId?: string;
   paymentIntentId?: string | null;
+  aid?: boolean;
   totalCents?: number;
   triesLeft?: number;
   retryAfterSeconds?: number;
@@ -46,11 +47,13 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, code: body.code, body };
 }
 
-/** A family that registers where nothing is to be paid. */
+/** A family that registers where nothing is to be paid, or asks for aid. */
 export class FreeFamily {
   readonly club: TestApp;
   readonly browser: Browser;
   readonly address: Record<string, string>;
+  /** What it writes where it cannot pay; undefined if it does not ask. */
+  aid: string | undefined;
   orderId = "";
 
   constructor(club: TestApp, address = "203.0.113.5", browser = new Browser(club)) {
@@ -69,7 +72,9 @@ export class FreeFamily {
     );
     // As a page does when it is opened: from here on the browser is known by its cookie.
     await this.browser.get("/api/config", this.address);
-    const answer = await answerOf(await this.browser.post("/api/orders", { order }, this.address));
+    const answer = await answerOf(
+      await this.browser.post("/api/orders", { order, aid: this.aid }, this.address),
+    );
     this.orderId = answer.body.orderId ?? this.orderId;
     return answer;
   }

@@ -111,6 +111,11 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
     .insertInto("addressChanges")
     .values({ id: id(), orderId, ...address, createdAt: AT })
     .execute();
+  const request = { orderId, text: "¡Perdí mi «trabajo»!", askedAt: AT, provedAt: AT };
+  await db
+    .insertInto("aidRequests")
+    .values({ ...request, decidedAt: AT, decidedBy: "user:x", grantedCents: 1000, reason: "q" })
+    .execute();
   const wish = { name: "Ñusta", contact: "575-555-0123", language: "es", createdAt: AT } as const;
   await db
     .insertInto("interests")

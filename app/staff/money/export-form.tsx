@@ -21,7 +21,7 @@ type Sums = InferResponseType<typeof call, 200>["data"];
 function Figures({ sums }: { sums: Sums }) {
   const { t } = useTranslation("adminReconciliation");
   const { money } = useFormat();
-  const { cardCents, cashCents, checkCents, bouncedCents, elsewhereCents, feesUnknown } = sums;
+  const { cardCents, cashCents, checkCents, bouncedCents, elsewhereCents, aidCents, feesUnknown } = sums;
   const isByHand = cashCents !== 0 || checkCents !== 0;
   return (
     <>
@@ -43,6 +43,7 @@ function Figures({ sums }: { sums: Sums }) {
           <span className="font-semibold">{money(sums.afterFeesCents)}</span>
         </Fact>
         {elsewhereCents !== 0 && <Fact label={t("sums.elsewhere")}>{money(elsewhereCents)}</Fact>}
+        {aidCents !== 0 && <Fact label={t("sums.aid")}>{money(aidCents)}</Fact>}
       </dl>
       {feesUnknown > 0 && <p className="mt-3 text-small">{t("sums.unknown", { count: feesUnknown })}</p>}
     </>

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { enterQuickly } from "#tests/support/account-visitor.ts";
+import { askForAid, openAidDesk } from "#tests/support/aid.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { FreeFamily } from "#tests/support/free-orders.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { disagreement, payOrder } from "#tests/support/paying-order.ts";
+import { placesTaken } from "#tests/support/places.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const DAY = 86_400_000;
+
+onBothEngines("Aid", (engine) => {
+  let club: TestApp;
+  let desk: Awaited<ReturnType<typeof openAidDesk>>;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openAidDesk(club);
+    // No call to Stripe succeeds.
+    club.sandbox.faults.inject({
+      when: "before",
+      effect: "error",
+      status: 500,
+      times: Number.POSITIVE_INFINITY,
+    });
+  });
+  afterEach(() => club.close());
+
+  const rows = () =>
+    club.db
+      .selectFrom("registrations")
+      .select(["childFirstName", "status", "waitsFor", "place", "holdExpiresAt", "totalAmount"])
+      .orderBy("createdAt")
+      .orderBy("childFirstName")
+      .execute();
+  const capacity = (places: number | null) =>
+    club.db.updateTable("programs").set({ capacity: places }).where("id", "=", firstCamp.id).execute();
+  const mailsTo = async (address: string) => {
+    await sendDueMail(club.deps);
+    return club.mailbox.sent.filter(({ to }) => to.some((box) => box.address === address));
+  };
+
+  test("of all of it is confirmed without a call to Stripe, and its lines, places and mails agree", async () => {
+    const { proved, orderId } = await askForAid(club);
+    const keptUntil = new Date(club.deps.now().getTime() + 7 * DAY).toISOString();
+    expect(proved).toMatchObject({
+      status: 200,
+      body: { data: { paymentStatus: "pending", aid: { keptUntil, isDecided: false } } },
+    });
+    expect(await rows()).toMatchObject([
+      { status: "pending", waitsFor: "hand", place: "held", holdExpiresAt: keptUntil, totalAmount: 4000 },
+    ]);
+    expect((await desk.look()).requests).toMatchObject([
+      {
+        ...{ orderId, text: "Perdí mi trabajo", keptUntil, isKept: true, totalCents: 4000, decidedAt: null },
+        children: [{ firstName: "Lucía", programId: firstCamp.id, cents: 4000 }],
+      },
+    ]);
+    expect(await desk.decide(orderId, 4000)).toMatchObject({
+      status: 200,
+      data: { grantedCents: 4000, openCents: 0 },
+    });
+    expect(await rows()).toMatchObject([
+      { status: "confirmed", waitsFor: "nothing", place: "taken", totalAmount: 4000 },
+    ]);
+    expect(await placesTaken(club)).toBe(1);
+    expect(await club.db.selectFrom("payments").select("id").execute()).toEqual([]);
+    club.sandbox.faults.clear();
+    expect(await disagreement(club)).toBeNull();
+    const [receipt] = (await mailsTo("rosa@example.org")).slice(-1);
+    expect(receipt?.text).toMatch(/Total pagado \.+ \$0\.00/);
+    expect(receipt?.text).not.toMatch(/ayuda|gratis|Perdí/);
+    expect((await desk.look()).requests).toMatchObject([
+      { grantedCents: 4000, decidedBy: "ana.vega", reason: "Her father was laid off" },
+    ]);
+    expect((await desk.look()).years).toEqual([{ year: 2025, children: 1, cents: 4000 }]);
+  });
+
+  test("of a part, or none, keeps the place for a payment on the family's page within seven days", async () => {
+    const { orderId } = await askForAid(club);
+    expect(await desk.decide(orderId, 3999)).toMatchObject({ status: 409, code: "aid_amount" });
+    expect(await desk.decide(orderId, 4001)).toMatchObject({ status: 409, code: "aid_amount" });
+    expect(await desk.decide(orderId, 3000)).toMatchObject({ data: { grantedCents: 3000, openCents: 1000 } });
+    expect(await rows()).toMatchObject([
+      { status: "pending", waitsFor: "hand", place: "held", holdExpiresAt: null },
+    ]);
+    const [reminder] = (await mailsTo("rosa@example.org")).slice(-1);
+    expect(reminder?.text).toContain("$10.00");
+    expect(reminder?.text).not.toMatch(/ayuda/);
+    const unpaid = (await (await desk.staff.get("/api/admin/unpaid")).json()).data;
+    expect(unpaid).toMatchObject([{ orderId, openCents: 1000, dueOn: "2025-05-08", mayRemind: false }]);
+    club.sandbox.faults.clear();
+    const mother = new FamilyVisitor(club);
+    await mother.signIn("rosa@example.org", "0123");
+    expect((await mother.look()).orders).toMatchObject([
+      { openCents: 1000, lines: [{ kind: "fee", cents: 1000 }], children: [{ outcome: "unpaid" }] },
+    ]);
+    await mother.call("POST", `/api/family/orders/${orderId}/pay`);
+    const [intent] = club.sandbox.intents();
+    expect(intent?.amount).toBe(1000);
+    club.sandbox.confirmIntent(intent?.id ?? "", { card: "4242 4242 4242 4242" });
+    await sweep({ ...club.deps, stripe: club.gateway }, 0);
+    expect(await rows()).toMatchObject([{ status: "confirmed", place: "taken", totalAmount: 4000 }]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("is decided once, by an account that signed in lately", async () => {
+    const { orderId } = await askForAid(club);
+    expect(await desk.decide(orderId, 4000, "x", desk.staff as typeof desk.ana)).toMatchObject({
+      code: "account_needed",
+    });
+    expect((await desk.staff.get("/api/admin/aid")).status).toBe(403);
+    club.advance(16 * 60_000);
+    expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 403, code: "sign_in_again" });
+    await enterQuickly(club.deps, desk.ana, "ana.vega");
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { openCents: 4000 } });
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { openCents: 4000 } });
+    expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 409, code: "already_decided" });
+    const notices = await club.db
+      .selectFrom("outbox")
+      .select("payload")
+      .where("kind", "=", "staff_access_notice")
+      .execute();
+    expect(notices.filter(({ payload }) => payload.includes("aid_decided"))).toHaveLength(1);
+  });
+
+  test("waits for at most two children of a mailbox and a tenth of a program, and nothing is lost above", async () => {
+    await capacity(10);
+    const [first, second] = await Promise.all([
+      askForAid(club),
+      askForAid(club, [{ childFirstName: "Bruno", email: "luz@example.org" }], "203.0.113.6"),
+    ]);
+    expect([first.proved.status, second.proved.status].sort()).toEqual([200, 409]);
+    await capacity(40);
+    const winner = { email: first.proved.status === 200 ? "rosa@example.org" : "luz@example.org" };
+    const more = await askForAid(
+      club,
+      [
+        { ...winner, childFirstName: "Iker" },
+        { ...winner, childFirstName: "Sol" },
+      ],
+      "203.0.113.8",
+    );
+    expect(more.proved).toMatchObject({ status: 409, code: "aid_limit" });
+    const four = new FreeFamily(club, "203.0.113.9");
+    four.aid = "";
+    expect(await four.order({}, { childFirstName: "A" }, { childFirstName: "B" })).toMatchObject({
+      code: "aid_limit",
+    });
+    // The same form, by card.
+    club.sandbox.faults.clear();
+    more.family.aid = undefined;
+    const paid = await more.family.order(
+      { ...winner, childFirstName: "Iker" },
+      { ...winner, childFirstName: "Sol" },
+    );
+    expect(paid.body).toMatchObject({
+      aid: false,
+      totalCents: 8000,
+      paymentIntentId: expect.stringMatching(/^pi_/),
+    });
+    expect((await club.db.selectFrom("aidRequests").select("orderId").execute()).length).toBe(2);
+  });
+
+  test("keeps a place for seven days, and claims a free one after that", async () => {
+    await capacity(10);
+    const { orderId } = await askForAid(club);
+    club.advance(8 * DAY);
+    await enterQuickly(club.deps, desk.ana, "ana.vega");
+    expect((await desk.look()).requests).toMatchObject([{ isKept: false }]);
+    await capacity(1);
+    club.sandbox.faults.clear();
+    await (await openDesk(club)).enter({ childFirstName: "Iker", email: "luz@example.org" });
+    expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 409, code: "program_full" });
+    await capacity(2);
+    expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 200 });
+    expect(await placesTaken(club)).toBe(2);
+  });
+
+  test("is asked and withdrawn with the same form, and Today counts it once it is proved", async () => {
+    club.sandbox.faults.clear();
+    const family = new FreeFamily(club);
+    const byCard = await family.order();
+    family.aid = "No puedo";
+    const asked = await family.order();
+    expect(asked.body).toMatchObject({ aid: true, paymentIntentId: null, totalCents: 4000 });
+    expect(asked.body.orderId).not.toBe(byCard.body.orderId);
+    expect((await family.order()).body.orderId).toBe(asked.body.orderId);
+    const today = async () => (await (await desk.staff.get("/api/admin/today")).json()).data.aid;
+    expect(await today()).toBe(0);
+    expect((await family.look()).data).toMatchObject({ state: "waiting", aid: null });
+    await family.confirm(await family.code());
+    expect((await family.look()).data).toMatchObject({ state: "asked", aid: { isDecided: false } });
+    expect(await family.confirm("000000")).toMatchObject({ status: 200 });
+    expect(await today()).toBe(1);
+    expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
+  });
+
+  test("goes back to aid with a child that leaves, and never to the family", async () => {
+    club.sandbox.faults.clear();
+    const { orderId } = await askForAid(club);
+    await desk.decide(orderId, 4000);
+    const { ids } = await payOrder(club, [{ childFirstName: "Otto", email: "otto@example.org" }]);
+    expect(ids).toHaveLength(1);
+    const { id } = await club.db
+      .selectFrom("registrations")
+      .select("id")
+      .where("orderId", "=", orderId)
+      .executeTakeFirstOrThrow();
+    const { data } = await (await desk.staff.get(`/api/admin/registrations/${id}/cancellation`)).json();
+    expect(data).toMatchObject({ refundCents: 0 });
+    const cancel = {
+      expectedRefundCents: 0,
+      reason: "requested_by_family",
+      note: "",
+      requestId: crypto.randomUUID(),
+    };
+    expect((await desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, cancel)).status).toBe(200);
+    expect((await desk.look()).years).toEqual([]);
+    expect(await disagreement(club)).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { AID_CHILDREN_MAX, AID_DAYS, waitingPlacesMax } from "#domain/aid.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/schema.ts";
+import { lockNames } from "#server/platform/transaction.ts";
+import { lockPrograms } from "#server/site/places.ts";
+import { type Confirmation, confirmOrder } from "./confirm.ts";
+
+const DAY_MS = 86_400_000;
+
+export function findAidRequest(db: Db | Trx, orderId: string): Promise<AidRequestsTable | undefined> {
+  return db.selectFrom("aidRequests").selectAll().where("orderId", "=", orderId).executeTakeFirst();
+}
+
+export async function insertAidRequest(
+  trx: Trx,
+  request: Pick<AidRequestsTable, "orderId" | "text" | "askedAt">,
+): Promise<void> {
+  await trx
+    .insertInto("aidRequests")
+    .values({ ...request })
+    .execute();
+}
+
+/** Forgets requests of orders that were replaced, or not proved within a day. */
+export async function dropAidRequests(trx: Trx, orders: readonly { orderId: string }[]): Promise<void> {
+  if (orders.length === 0) return;
+  const ids = orders.map(({ orderId }) => orderId);
+  await trx.deleteFrom("aidRequests").where("orderId", "in", ids).where("provedAt", "is", null).execute();
+}
+
+/** Places that are kept for staff's decisions, without those of one order. */
+function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
+  return (
+    trx
+      .selectFrom("registrations")
+      .innerJoin("aidRequests", "aidRequests.orderId", "registrations.orderId")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      // A literal, so that SQLite can use the partial index of held places.
+      .where("place", "=", sql.lit("held"))
+      .where("holdExpiresAt", ">", now)
+      .where("registrations.deletedAt", "is", null)
+      .where("provedAt", "is not", null)
+      .where("decidedAt", "is", null)
+      .where("registrations.orderId", "<>", exceptOrderId)
+  );
+}
+
+/** Locks a mailbox by its name, so that two of its requests are counted one after the other. */
+export async function lockMailbox(trx: Trx, orderId: string): Promise<void> {
+  const row = await trx
+    .selectFrom("registrations")
+    .select("email")
+    .where("orderId", "=", orderId)
+    .limit(1)
+    .executeTakeFirst();
+  if (row) await lockNames(trx, [`aid\n${row.email.toLowerCase()}`]);
+}
+
+type WaitingOrder = Pick<Confirmation, "orderId" | "children" | "shownIds" | "now">;
+
+/** The programs and the mailbox must be locked. @throws {ApiError} aid_limit (docs/rules/aid.md#how-many-places-wait) */
+async function refuseAboveLimits(trx: Trx, { orderId, children, now }: WaitingOrder): Promise<void> {
+  const rows = children.map(({ registration }) => registration);
+  const email = rows[0]?.email.toLowerCase() ?? "";
+  const ofMailbox = await waitingPlaces(trx, now, orderId)
+    .where((eb) => eb(eb.fn("lower", ["email"]), "=", email))
+    .executeTakeFirstOrThrow();
+  if (Number(ofMailbox.count) + rows.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
+  const ids = rows.map(({ programId }): ProgramId => programId);
+  for (const { id, capacity } of (await lockPrograms(trx, ids)).values()) {
+    const ofProgram = await waitingPlaces(trx, now, orderId)
+      .where("programId", "=", id)
+      .executeTakeFirstOrThrow();
+    const added = ids.filter((programId) => programId === id).length;
+    if (Number(ofProgram.count) + added > waitingPlacesMax(capacity)) throw new ApiError("aid_limit");
+  }
+}
+
+/**
+ * Keeps an order's places for staff's decision, once its mailbox is proved (docs/rules/aid.md#a-place-for-seven-days).
+ * @throws {ApiError} aid_limit; program_full with `children`
+ */
+export async function keepForAid(trx: Trx, order: WaitingOrder): Promise<void> {
+  await refuseAboveLimits(trx, order);
+  const { orderId, now } = order;
+  await confirmOrder(trx, { ...order, way: "aid" });
+  const ids = order.children.map(({ registration }) => registration.id);
+  const holdExpiresAt = instantOf(new Date(Date.parse(now) + AID_DAYS * DAY_MS));
+  await trx.updateTable("registrations").set({ holdExpiresAt }).where("id", "in", ids).execute();
+  // They no longer count against the quota of half-hour holds.
+  await trx.deleteFrom("holds").where("registrationId", "in", ids).execute();
+  await trx.updateTable("aidRequests").set({ provedAt: now }).where("orderId", "=", orderId).execute();
+}
+
+/** What its family reads of a proved request: until when its places are kept, null if they are not; null without one. */
+export async function aidOfOrder(db: Db, orderId: string) {
+  const request = await findAidRequest(db, orderId);
+  if (!request?.provedAt) return null;
+  const { until } = await db
+    .selectFrom("registrations")
+    .select((eb) => eb.fn.min("holdExpiresAt").as("until"))
+    .where("orderId", "=", orderId)
+    .where("place", "=", "held")
+    .executeTakeFirstOrThrow();
+  return { keptUntil: until, isDecided: request.decidedAt !== null };
+}

@@ -1,0 +1,129 @@
+import { AID_DAYS, type AidDecision } from "#domain/aid.ts";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
+import type { Balance } from "#domain/open-balance.ts";
+import { sumLines } from "#domain/order-lines.ts";
+import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { appendLines, linesOf, type NewLine } from "#server/money/order-lines.ts";
+import { unsettledOfOrder } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { findAidRequest } from "./aid.ts";
+import { confirmOrder, withRivals } from "./confirm.ts";
+import { childrenOfOrder } from "./prices.ts";
+import { endCardAttempts, lockOrderOf, payLaterLocked } from "./take-money.ts";
+import { remindOne } from "./unpaid-routes.ts";
+
+interface Decision extends AidDecision {
+  orderId: string;
+  /** The account that decides, and its actor in the audit log. */
+  userId: string;
+  actor: string;
+}
+
+/** What each child still costs, in the family's order; cents. */
+async function childrenCents(trx: Trx, rows: readonly Registration[], balance: Balance) {
+  const [{ orderId } = { orderId: "" }] = rows;
+  const lines = [...(await linesOf(trx, [orderId])), ...balance.cancelledLines];
+  return rows.map(({ id, programId }) => {
+    const cents = sumLines(lines.filter(({ registrationId }) => registrationId === id));
+    return { registrationId: id, programId, cents };
+  });
+}
+
+/** Spreads aid over the children, the first one first. @throws {ApiError} aid_amount if it is more than they cost, or leaves less than a card can pay */
+function aidLines(
+  grantedCents: Cents,
+  children: Awaited<ReturnType<typeof childrenCents>>,
+  openCents: Cents,
+): NewLine[] {
+  const restCents = openCents - grantedCents;
+  if (grantedCents > sumLines(children) || (restCents > 0 && restCents < LEAST_CHARGE_CENTS)) {
+    throw new ApiError("aid_amount");
+  }
+  let left = grantedCents;
+  return children.flatMap(({ cents, ...child }): NewLine[] => {
+    const part = Math.min(left, cents);
+    left -= part;
+    return part === 0 ? [] : [{ kind: "adjustment", reason: "aid", cents: 0 - part, ...child }];
+  });
+}
+
+/** Confirms an order that owes nothing any more, as a mailbox's code confirms a free one. @throws {ApiError} already_registered, program_full */
+async function confirmAided(trx: Trx, rows: readonly Registration[], at: Date): Promise<void> {
+  const children = await withRivals(trx, rows);
+  if (children.some(({ isRepeated }) => isRepeated)) throw new ApiError("already_registered");
+  const [{ orderId } = { orderId: "" }] = rows;
+  await confirmOrder(trx, { way: "granted", orderId, children, now: instantOf(at) });
+}
+
+/** Records that an account decided, and mails all staff; neither names the amount (docs/rules/aid.md#staff-decide). */
+async function tellStaff(trx: Trx, { orderId, userId, actor }: Decision, at: Date): Promise<void> {
+  await recordAudit(trx, { at, actor, action: "aid_decided", subject: orderId });
+  await queueMessage(trx, {
+    ...{ dedupeKey: `aid:${orderId}`, kind: "staff_access_notice", recipient: "staff" },
+    about: { reason: "aid_decided", userId },
+    now: instantOf(at),
+  });
+}
+
+async function decide(trx: Trx, id: string, decision: Decision, today: { at: Date; timeZone: string }) {
+  const { orderId, grantedCents, reason, actor } = decision;
+  const { at, timeZone } = today;
+  const { unpaid } = await lockOrderOf(trx, id);
+  const request = await findAidRequest(trx, orderId);
+  if (request?.decidedAt) {
+    const isSame = request.grantedCents === grantedCents && request.decidedBy === actor;
+    if (!isSame || request.reason !== reason) throw new ApiError("already_decided");
+    return;
+  }
+  const balance = await balanceOfOrder(trx, orderId);
+  const rows = (await childrenOfOrder(trx, orderId)).filter((row) =>
+    unpaid.some(({ id: own }) => own === row.id),
+  );
+  // Paid or taken off meanwhile.
+  if (!balance || rows.length === 0) throw new ApiError("already_paid");
+  const { openCents, cancelledLines } = balance;
+  const lines = aidLines(grantedCents, await childrenCents(trx, rows, balance), openCents);
+  const isSettled = openCents === grantedCents;
+  const now = instantOf(at);
+  await appendLines(trx, { orderId, lines: isSettled ? [...cancelledLines, ...lines] : lines, now });
+  await trx
+    .updateTable("aidRequests")
+    .set({ decidedAt: now, decidedBy: actor, grantedCents, reason })
+    .where("orderId", "=", orderId)
+    .execute();
+  if (isSettled) await confirmAided(trx, rows, at);
+  else {
+    const dueOn = addDays(dateInZone(at, timeZone), AID_DAYS);
+    await payLaterLocked(trx, { id, dueOn, note: "", actor }, at);
+    await remindOne(trx, { orderId, registrationId: id, language: rows[0]?.language ?? "en" }, at);
+  }
+  await tellStaff(trx, decision, at);
+}
+
+/**
+ * Grants a family aid, or refuses it with 0 cents: an order that owes nothing any more is confirmed, and any other keeps
+ * its places and is paid later (docs/rules/aid.md#staff-decide). The same decision again changes nothing.
+ * @throws {ApiError} not_found; already_decided, already_paid, registration_deleted; aid_amount; program_full if a place was
+ * no longer kept and none is free; already_registered; card_processing or card_not_ended while the family pays by card
+ * @returns the order's open balance, cents
+ */
+export async function decideAid(deps: Deps, decision: Decision): Promise<Cents> {
+  const { db, now, live } = deps;
+  const { orderId } = decision;
+  const rows = await childrenOfOrder(db, orderId);
+  const first = rows.find(({ deletedAt }) => deletedAt === null);
+  if (!first || !(await findAidRequest(db, orderId))?.provedAt) throw new ApiError("not_found");
+  await endCardAttempts(deps, rows, await unsettledOfOrder(db, orderId));
+  const today = { at: now(), timeZone: live.club.timeZone };
+  await inTransaction(db, (trx) => decide(trx, first.id, decision, today));
+  return (await balanceOfOrder(db, orderId))?.openCents ?? 0;
+}

@@ -1,0 +1,35 @@
+import { AccountVisitor, enterQuickly, invited } from "./account-visitor.ts";
+import { FreeFamily } from "./free-orders.ts";
+import { StaffVisitor } from "./staff-visitor.ts";
+import type { TestApp } from "./test-app.ts";
+
+type Child = Parameters<FreeFamily["order"]>[0];
+
+/** A family that cannot pay now and has typed its mailbox's code; its places wait for staff. */
+export async function askForAid(club: TestApp, children: readonly Child[] = [{}], address = "203.0.113.5") {
+  const family = new FreeFamily(club, address);
+  family.aid = "Perdí mi trabajo";
+  await family.order(...children);
+  const proved = await family.confirm(await family.code(children[0]?.email));
+  return { family, orderId: family.orderId, proved };
+}
+
+/** Somebody of the club with an account of her own, who decides about aid. */
+export async function openAidDesk(club: TestApp) {
+  const staff = new StaffVisitor(club.app);
+  await staff.signIn();
+  const ana = new AccountVisitor(club.app, "198.51.100.20");
+  await invited(staff, "ana.vega");
+  await enterQuickly(club.deps, ana, "ana.vega");
+  const look = async () => (await (await ana.get("/api/admin/aid")).json()).data;
+  return {
+    /** Without an account. */
+    staff,
+    ana,
+    look,
+    decide: async (orderId: string, grantedCents: number, reason = "Her father was laid off", by = ana) => {
+      const response = await by.call("POST", `/api/admin/aid/${orderId}`, { grantedCents, reason });
+      return { status: response.status, ...(await response.json()) };
+    },
+  };
+}
