@@ -72,17 +72,14 @@ export function withoutAid<Priced extends Pick<Line, "reason">>(lines: readonly 
   return lines.filter((line) => !isAid(line));
 }
 
-/** An aided child's price in one line: what was charged, without a word of aid. The line keeps its reason, for free orders have none. */
+/** Takes aid off each child's fee: what was charged, without a word of aid. */
 function mergeAid<Priced extends Billed>(lines: readonly Priced[]): Priced[] {
-  const aided = new Set(lines.filter(isAid).map(({ registrationId }) => registrationId));
-  const isMerged = (line: Priced) =>
-    aided.has(line.registrationId) && (isAid(line) || ["fee", "early", "sibling"].includes(line.kind));
-  return lines.flatMap((line) => {
-    if (!isMerged(line)) return [line];
-    if (line.kind !== "fee") return [];
-    const own = lines.filter((other) => isMerged(other) && other.registrationId === line.registrationId);
-    return [{ ...line, reason: "aid" as const, cents: sumLines(own) }];
-  });
+  const aid = Map.groupBy(lines.filter(isAid), ({ registrationId }) => registrationId);
+  return withoutAid(lines).map((line) =>
+    line.kind === "fee"
+      ? { ...line, cents: line.cents + sumLines(aid.get(line.registrationId) ?? []) }
+      : line,
+  );
 }
 
 type Billed = Line & { registrationId: string | null };
@@ -104,5 +101,5 @@ export type BilledKind =
     >;
 
 export function billedKind({ kind, reason }: Line): BilledKind {
-  return (kind === "adjustment" ? reason : kind) as BilledKind;
+  return (reason ?? kind) as BilledKind;
 }

@@ -44,6 +44,7 @@ export const POLICY_PLACEHOLDERS = [
   "club",
   "town",
   "healthDays",
+  "aidDays",
   "interestDays",
   "donorYears",
   "addressDays",

@@ -8,6 +8,7 @@ const facts: PolicyFacts = {
   club: "Sample Club",
   town: "Sample Town",
   healthDays: "60",
+  aidDays: "60",
   interestDays: "365",
   donorYears: "7",
   addressDays: "90",

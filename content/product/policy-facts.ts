@@ -1,5 +1,12 @@
 import type { ContactFacts } from "#domain/club-facts.ts";
-import { ADDRESS_DAYS, DONOR_YEARS, HEALTH_DAYS, INTEREST_DAYS, KEPT_MONTHS } from "#domain/retention.ts";
+import {
+  ADDRESS_DAYS,
+  AID_TEXT_DAYS,
+  DONOR_YEARS,
+  HEALTH_DAYS,
+  INTEREST_DAYS,
+  KEPT_MONTHS,
+} from "#domain/retention.ts";
 import type { PolicyFacts } from "./policy-text.ts";
 
 /** What a policy names of the club: it tells to call or to write to the first of the contacts. */
@@ -19,6 +26,7 @@ export function policyFacts({ name: club, town, contacts: [contact] }: PolicyClu
   return {
     ...{ club, town },
     healthDays: String(HEALTH_DAYS),
+    aidDays: String(AID_TEXT_DAYS),
     interestDays: String(INTEREST_DAYS),
     donorYears: String(DONOR_YEARS),
     addressDays: String(ADDRESS_DAYS),

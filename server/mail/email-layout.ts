@@ -136,7 +136,7 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
 /** A line of a bill; the kind "someone" stands for a child that was erased. */
 export interface BillLine {
   kind: OrderLineKind | "someone";
-  /** Of adjustments, and of a fee that aid was taken off. */
+  /** Adjustments only. */
   reason?: AdjustmentReason | null;
   /** Signed cents. */
   cents: Cents;

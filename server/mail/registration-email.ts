@@ -99,7 +99,7 @@ type Bill = Pick<FamilyOrder, "payment"> & { lines: readonly BillLine[] };
 
 /** Whether the order was free, so that a mailbox code replaced the payment. */
 export function isFree({ lines, payment }: Bill): boolean {
-  return payment === null && sumLines(lines) === 0 && !lines.some(({ reason }) => reason === "aid");
+  return payment === null && sumLines(lines) === 0;
 }
 
 export function paymentParts({ i18n }: EmailContext, { lines, payment }: Bill): EmailPart[] {

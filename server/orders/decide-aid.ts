@@ -64,9 +64,9 @@ async function confirmAided(trx: Trx, rows: readonly Registration[], at: Date): 
   await confirmOrder(trx, { way: "granted", orderId, children, now: instantOf(at) });
 }
 
-/** Records that an account decided, and mails all staff; neither names the amount (docs/rules/aid.md#staff-decide). */
+/** Records that an account decided, and mails all staff; neither names the family or the amount (docs/rules/aid.md#staff-decide). */
 async function tellStaff(trx: Trx, { orderId, userId, actor }: Decision, at: Date): Promise<void> {
-  await recordAudit(trx, { at, actor, action: "aid_decided", subject: orderId });
+  await recordAudit(trx, { at, actor, action: "aid_decided" });
   await queueMessage(trx, {
     ...{ dedupeKey: `aid:${orderId}`, kind: "staff_access_notice", recipient: "staff" },
     about: { reason: "aid_decided", userId },

@@ -4,7 +4,7 @@ import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import { billLines, isBankFee, sumLines, withoutAid } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import type { BillLine } from "#server/mail/email-layout.ts";
+import type { BillLine, PaymentFacts } from "#server/mail/email-layout.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder, linesOf, type OrderLine } from "#server/money/order-lines.ts";
@@ -60,7 +60,7 @@ export interface OrderForMail {
   /** Lines of the donation and of erased children. */
   otherLines: OrderLine[];
   /** null if nothing was due. */
-  payment: Payment | null;
+  payment: PaymentFacts | null;
   /** When the code for free children expires; null if nobody paid. */
   codeUntil: Instant | null;
   /** When its family's erasure is due; null if none was asked for. */
@@ -183,8 +183,18 @@ export async function orderForMail(db: Db, orderId: string | undefined): Promise
   );
   const { paymentId } = first.registration;
   const payment = paymentId === null ? null : ((await paymentOf(db, paymentId)) ?? null);
+  // Without a payment an aided order names its own day and number, as free ones do not (docs/rules/aid.md#who-reads-of-aid).
+  const isAided =
+    payment === null && order.settledAt !== null && lines.some(({ reason }) => reason === "aid");
+  const settled = isAided ? { id: orderId, paidAt: order.settledAt, method: "card" as const } : null;
   const codeUntil = order.settledAt === null ? null : codeDeadline(order.settledAt);
-  return { children: [first, ...others], otherLines, payment, codeUntil, eraseAt: order.eraseAt };
+  return {
+    children: [first, ...others],
+    otherLines,
+    payment: payment ?? settled,
+    codeUntil,
+    eraseAt: order.eraseAt,
+  };
 }
 
 /** The children that a payment covers, or all of its order's if it paid an open balance. */

@@ -68,14 +68,14 @@ export const policies: Record<PolicyId, Policy> = {
       en: [
         one(
           "How long",
-          "Health notes are erased {{healthDays}} days after the last day, and who asked about a program after {{interestDays}} days.",
+          "Health notes are erased {{healthDays}} days after the last day, and who asked about a program after {{interestDays}} days. What a family writes when it asks for aid goes {{aidDays}} days after the decision.",
           "Donors are kept for {{donorYears}} years, network addresses for {{addressDays}} days, and backups for {{backupMonths}} months.",
         ),
       ],
       es: [
         one(
           "Cuánto tiempo",
-          "Las notas de salud se borran {{healthDays}} días después del último día, y quien preguntó por un programa a los {{interestDays}} días.",
+          "Las notas de salud se borran {{healthDays}} días después del último día, y quien preguntó por un programa a los {{interestDays}} días. Lo que escribe una familia al pedir ayuda se borra {{aidDays}} días después de la decisión.",
           "Los donadores se guardan {{donorYears}} años, las direcciones de red {{addressDays}} días y los respaldos {{backupMonths}} meses.",
         ),
       ],

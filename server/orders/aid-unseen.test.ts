@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { askForAid, openAidDesk } from "#tests/support/aid.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { FreeFamily } from "#tests/support/free-orders.ts";
+import { CARD, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const CHILDREN = [{ childFirstName: "Ana" }, { childFirstName: "Bea" }];
+
+/** Everything of the club's that lists, prints or saves registrations, except money's own pages. */
+const LISTS = [
+  "/api/registrations",
+  "/api/registrations?payment=paid",
+  "/api/registrations?search=ana&sort=name",
+  "/api/registrations/export",
+  "/api/admin/registrations/contacts",
+  `/api/admin/sheets/roster?program=${firstCamp.id}`,
+  ...["roster", "check-in", "contacts"].map((sheet) => `/api/admin/sheets/${sheet}?format=csv`),
+  "/api/admin/season/order-list",
+  "/api/admin/unpaid",
+  "/api/admin/unpaid/contacts",
+  "/api/admin/programs",
+  "/api/admin/family-changes",
+  "/api/admin/today",
+  "/api/programs",
+];
+
+interface Club {
+  club: TestApp;
+  desk: Awaited<ReturnType<typeof openAidDesk>>;
+}
+
+/** Ids and numbers differ from club to club. */
+function withoutIds(text: string): string {
+  return (
+    text
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "ID")
+      .replace(/\b[0-9A-F]{4}-[0-9A-F]{4}\b/g, "NUMBER")
+      .replace(/\?t(oken)?=[\w.-]+/g, "?token")
+      // Stripe's own id of a payment is money's.
+      .replace(/"stripePaymentIntentId":("pi_\w+"|null)/g, '"stripePaymentIntentId"')
+  );
+}
+
+async function listsOf({ desk }: Club) {
+  const lists: Record<string, string[]> = {};
+  for (const path of LISTS) {
+    const response = await desk.staff.get(path);
+    expect([path, response.status]).toEqual([path, 200]);
+    // Children of one order stand in the order of their ids.
+    lists[path] = withoutIds(await response.text())
+      .split(/[\n{}]/)
+      .sort();
+  }
+  return lists;
+}
+
+/** Each child's page for staff, apart from the payment that it names. */
+async function pagesOf({ club, desk }: Club) {
+  const rows = await club.db.selectFrom("registrations").select("id").orderBy("childFirstName").execute();
+  const pages = [];
+  for (const { id } of rows) {
+    const { data } = await (await desk.staff.get(`/api/registrations/${id}`)).json();
+    const { paymentId: _id, paymentMethod: _how, ...page } = data;
+    const lines = page.order.lines.map((line: object) => ({ ...line, id: "" }));
+    pages.push(withoutIds(JSON.stringify({ ...page, order: { ...page.order, lines } })));
+  }
+  return pages;
+}
+
+/** Every mail but the code and the notice that somebody decided; a family's receipts without amounts. */
+async function mailsOf({ club }: Club) {
+  await sendDueMail(club.deps);
+  const said = club.mailbox.sent.map(({ to, subject, text, html }) => {
+    const isOfFamily = to.some(({ address }) => address === "rosa@example.org");
+    const words = withoutIds(`${subject}\n${text}\n${html}`);
+    return isOfFamily ? words.replace(/\.* ?\$[\d,.]+/g, " $") : words;
+  });
+  return said.filter((mail) => !/decid|código|code|invited/i.test(mail.split("\n")[0] ?? "")).sort();
+}
+
+onBothEngines("An aided family and its paying twin", (engine) => {
+  let aided: Club;
+  let paying: Club;
+  beforeEach(async () => {
+    const open = async () => {
+      const club = await createTestApp(engine);
+      await setSiblingRule(club.db, { from: 2, percent: 25 });
+      return { club, desk: await openAidDesk(club) };
+    };
+    [aided, paying] = [await open(), await open()];
+  });
+  afterEach(async () => {
+    await aided.club.close();
+    await paying.club.close();
+  });
+
+  const expectTwins = async () => {
+    expect(await listsOf(aided)).toEqual(await listsOf(paying));
+    expect(await pagesOf(aided)).toEqual(await pagesOf(paying));
+    const mails = await mailsOf(aided);
+    expect(mails).toEqual(await mailsOf(paying));
+    expect(mails.join()).not.toMatch(/ayuda|\baid\b/i);
+    return mails.length;
+  };
+  const payOnItsPage = async ({ club }: Club, orderId: string) => {
+    const mother = new FamilyVisitor(club);
+    await mother.signIn("rosa@example.org", "0123");
+    await mother.call("POST", `/api/family/orders/${orderId}/pay`);
+    const intent = club.sandbox.intents().find(({ status }) => status !== "canceled");
+    club.sandbox.confirmIntent(intent?.id ?? "", CARD);
+    await sweep({ ...club.deps, stripe: club.gateway }, 0);
+  };
+
+  test("are told apart by no list, sheet, file or mail if all was granted", async () => {
+    const { orderId } = await askForAid(aided.club, CHILDREN);
+    expect(await aided.desk.decide(orderId, 7000)).toMatchObject({ data: { openCents: 0 } });
+    const family = new FreeFamily(paying.club);
+    const { body } = await family.order(...CHILDREN);
+    expect(body.totalCents).toBe(7000);
+    paying.club.sandbox.confirmIntent(String(body.paymentIntentId), CARD);
+    await sweep({ ...paying.club.deps, stripe: paying.club.gateway }, 0);
+    expect(await expectTwins()).toBe(2);
+  });
+
+  test("are told apart by none either if a part was granted and the rest is paid later", async () => {
+    const { orderId } = await askForAid(aided.club);
+    expect(await aided.desk.decide(orderId, 3000)).toMatchObject({ data: { openCents: 1000 } });
+    await payOnItsPage(aided, orderId);
+    const family = new FreeFamily(paying.club);
+    const later = await family.order();
+    const { staff } = paying.desk;
+    const row = await paying.club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    await staff.call("PUT", `/api/admin/registrations/${row.id}/due`, { dueOn: "2025-05-08", note: "" });
+    await staff.call("POST", `/api/admin/unpaid/${later.body.orderId}/remind`);
+    await payOnItsPage(paying, String(later.body.orderId));
+    expect(await expectTwins()).toBe(3);
+  });
+});
