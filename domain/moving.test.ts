@@ -11,7 +11,7 @@ test("A child that moves pays the difference, with the discount that its rank ea
   const { children, dueCents, heldCents } = family;
   const move = (registrationId: string) =>
     moveOf({ children, dueCents, heldCents, registrationId, siblings, siblingRule, to });
-  const nothing = { discountLostCents: 0 };
+  const nothing = { discountLostCents: 0, unspentCents: 0 };
   expect(move(first)).toEqual({ ...nothing, differenceCents: 2000, movedCents: 2000, siblingCents: 0 });
   expect(move(second)).toEqual({ ...nothing, differenceCents: 1600, movedCents: 2000, siblingCents: -400 });
 });

@@ -16,7 +16,8 @@ interface Move extends FamilyMoney {
  * How much more (positive) or less another program costs the family, with the discount of the child's rank there
  * (docs/rules/money.md#moving-a-child). `movedCents` is the difference in fees, `siblingCents` the difference in the
  * child's own discount. `discountLostCents` is what siblings pay more because the child earns them no discount in a
- * free program, or less because it earns one again.
+ * free program, or less because it earns one again. `unspentCents` is what aid or another system paid for the child beyond
+ * the new price.
  */
 export function moveOf({ children, dueCents, registrationId, siblings, siblingRule, to }: Move) {
   const { programId, nowCents } = to;
@@ -39,19 +40,23 @@ export function moveOf({ children, dueCents, registrationId, siblings, siblingRu
       : Math.max(lostCents, 0 - Math.max(0, tooMuch));
   const movedCents = nowCents - child.nowCents;
   const differenceCents = ownCents + discountLostCents;
-  return { differenceCents, movedCents, siblingCents: ownCents - movedCents, discountLostCents };
+  const unspent = (priceCents: Cents) => Math.max(0, child.elsewhereCents - priceCents);
+  const unspentCents = Math.max(0, unspent(totalCents) - unspent(ownBefore));
+  const siblingCents = ownCents - movedCents;
+  return { differenceCents, movedCents, siblingCents, discountLostCents, unspentCents };
 }
 
 /**
  * What a move to a cheaper program refunds: what the family paid and did not already get back. If it already got back
- * more than the difference, the excess counts as paid (`excessRefundCents`).
+ * more than the difference, or never paid it, the excess counts as paid (`excessRefundCents`).
  */
 export function refundOfMove(
-  differenceCents: Cents,
+  { differenceCents, unspentCents }: { differenceCents: Cents; unspentCents: Cents },
   { dueCents, heldCents }: Pick<FamilyMoney, "dueCents" | "heldCents">,
 ): { backCents: Cents; excessRefundCents: Cents } {
   const owed = Math.max(0, dueCents - heldCents);
   const overpaidCents = Math.max(0, 0 - differenceCents - owed);
-  const backCents = Math.min(overpaidCents, Math.max(0, heldCents));
+  const paidCents = Math.max(0, overpaidCents - unspentCents);
+  const backCents = Math.min(paidCents, Math.max(0, heldCents));
   return { backCents, excessRefundCents: overpaidCents - backCents };
 }

@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { AID_TEXT_DAYS } from "#domain/retention.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { sweep } from "#server/payments/sweep.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { eraseRegistration, purge } from "#server/registrations/retention-job.ts";
 import { enterQuickly } from "#tests/support/account-visitor.ts";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { FreeFamily } from "#tests/support/free-orders.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
-import { disagreement, payOrder } from "#tests/support/paying-order.ts";
+import { disagreement } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
+
+import { expireUnconfirmed } from "./free-order.ts";
 
 const DAY = 86_400_000;
 
@@ -200,27 +205,33 @@ onBothEngines("Aid", (engine) => {
     expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
   });
 
-  test("goes back to aid with a child that leaves, and never to the family", async () => {
-    club.sandbox.faults.clear();
+  test("keeps what a family wrote for 60 days after the decision, and forgets at once what nobody proved", async () => {
     const { orderId } = await askForAid(club);
+    const unproved = new FreeFamily(club, "203.0.113.6");
+    unproved.aid = "Nadie lo probó";
+    await unproved.order({ childFirstName: "Iker", email: "luz@example.org" });
+    const texts = async () =>
+      (await club.db.selectFrom("aidRequests").select("text").orderBy("text").execute()).map(
+        ({ text }) => text,
+      );
+    expect(await texts()).toEqual(["Nadie lo probó", "Perdí mi trabajo"]);
+    club.advance(DAY);
+    await expireUnconfirmed(club.deps);
+    expect(await texts()).toEqual(["Perdí mi trabajo"]);
+    await enterQuickly(club.deps, desk.ana, "ana.vega");
     await desk.decide(orderId, 4000);
-    const { ids } = await payOrder(club, [{ childFirstName: "Otto", email: "otto@example.org" }]);
-    expect(ids).toHaveLength(1);
-    const { id } = await club.db
-      .selectFrom("registrations")
-      .select("id")
-      .where("orderId", "=", orderId)
-      .executeTakeFirstOrThrow();
-    const { data } = await (await desk.staff.get(`/api/admin/registrations/${id}/cancellation`)).json();
-    expect(data).toMatchObject({ refundCents: 0 });
-    const cancel = {
-      expectedRefundCents: 0,
-      reason: "requested_by_family",
-      note: "",
-      requestId: crypto.randomUUID(),
-    };
-    expect((await desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, cancel)).status).toBe(200);
-    expect((await desk.look()).years).toEqual([]);
-    expect(await disagreement(club)).toBeNull();
+    club.advance(AID_TEXT_DAYS * DAY - 1000);
+    await purge(club.deps);
+    expect(await texts()).toEqual(["Perdí mi trabajo"]);
+    club.advance(1000);
+    await purge(club.deps);
+    const kept = () => club.db.selectFrom("aidRequests").select(["text", "reason", "grantedCents"]).execute();
+    expect(await kept()).toEqual([{ text: null, reason: "Her father was laid off", grantedCents: 4000 }]);
+    for (const { id } of await club.db.selectFrom("registrations").select("id").execute()) {
+      await inTransaction(club.db, (trx) =>
+        eraseRegistration(trx, { registrationId: id, at: club.deps.now(), actor: "system" }),
+      );
+    }
+    expect(await kept()).toEqual([{ text: null, reason: null, grantedCents: 4000 }]);
   });
 });

@@ -81,13 +81,14 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   const { familyId, seasonId, orderId } = row;
   const season = await familySeason(db, { familyId, seasonId });
   const blockedBy = await blockOf(db, row, season);
-  const freeOfCharge = { differenceCents: 0, movedCents: 0, siblingCents: 0, discountLostCents: 0 };
+  const unchanged = { differenceCents: 0, movedCents: 0, siblingCents: 0 };
+  const freeOfCharge = { ...unchanged, discountLostCents: 0, unspentCents: 0 };
   const price =
     blockedBy !== null || program.id === row.programId
       ? freeOfCharge
       : moveOf({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
   const { differenceCents, discountLostCents } = price;
-  const { backCents, excessRefundCents } = refundOfMove(differenceCents, season);
+  const { backCents, excessRefundCents } = refundOfMove(price, season);
   const back = allocateRefund(backCents, orderId, season);
   const preview: MovePreview = { differenceCents, discountLostCents, back, ...group, blockedBy };
   return { program, price: { ...price, excessRefundCents }, preview };

@@ -48,7 +48,8 @@ export class LineFamily {
     return this.order([nowCents], 0);
   }
 
-  order(fees: readonly Cents[], donationCents: Cents, isSplit = false) {
+  /** @param aidPercent what the club pays of each child's price */
+  order(fees: readonly Cents[], donationCents: Cents, isSplit = false, aidPercent = 0) {
     const orderId = `order ${this.ids++}`;
     const ids = fees.map(() => `child ${this.ids++}`);
     const added = fees.map((nowCents, at) => ({ registrationId: ids[at] ?? "", nowCents }));
@@ -65,11 +66,23 @@ export class LineFamily {
       const programId = child === null ? null : (children[child]?.programId ?? null);
       this.lines.push({ orderId, registrationId, programId, kind, reason: null, cents });
     }
-    const first = isSplit ? Math.floor(quote.totalCents / 2) : quote.totalCents;
+    const paidCents = quote.totalCents - this.aid(orderId, ids, aidPercent);
+    const first = isSplit ? Math.floor(paidCents / 2) : paidCents;
     this.pay(orderId, "card", first);
-    if (isSplit) this.pay(orderId, "cash", quote.totalCents - first);
-    this.paidForFees += quote.totalCents - donationCents;
+    if (isSplit) this.pay(orderId, "cash", paidCents - first);
+    this.paidForFees += paidCents - donationCents;
     return ids;
+  }
+
+  private aid(orderId: string, ids: readonly string[], percent: number): Cents {
+    const aided = this.children.flatMap(({ registrationId, programId, byProgram }) => {
+      const cents = Math.floor(((byProgram.get(programId) ?? 0) * percent) / 100);
+      return ids.includes(registrationId) && cents > 0 ? [{ registrationId, programId, cents }] : [];
+    });
+    for (const { cents, ...child } of aided) {
+      this.lines.push({ orderId, ...child, kind: "adjustment", reason: "aid", cents: -cents });
+    }
+    return sumLines(aided);
   }
 
   private pay(orderId: string, method: "card" | "cash", left: Cents) {
@@ -133,7 +146,7 @@ export class LineFamily {
     const orderId = this.orderOf(registrationId);
     const to = { programId: `program of ${nowCents}`, nowCents };
     const move = moveOf({ children, dueCents, heldCents, siblings, siblingRule, registrationId, to });
-    const { backCents, excessRefundCents } = refundOfMove(move.differenceCents, { dueCents, heldCents });
+    const { backCents, excessRefundCents } = refundOfMove(move, { dueCents, heldCents });
     const back = this.backTo(backCents, orderId);
     const about = { orderId, registrationId, programId: to.programId };
     this.lines.push(
@@ -205,14 +218,15 @@ export class LineFamily {
     payment.left -= cents;
   }
 
-  /** What the children that are there cost by the rule, without looking at any line of theirs but the fee. */
+  /** What the children that are there cost by the rule beyond their aid, without looking at any other line but the fee. */
   get fairPrice() {
     const ranks = this.ranks(this.here);
-    const children = this.here.map(({ programId, nowCents }, at) => ({
-      ...{ programId, nowCents, regularCents: nowCents },
-      rank: ranks[at] ?? 1,
-    }));
-    return priceOrder({ children, siblingRule: this.rule, donationCents: 0 }).totalCents;
+    const costs = this.here.map(({ programId, nowCents, elsewhereCents }, at) => {
+      const child = { programId, nowCents, regularCents: nowCents, rank: ranks[at] ?? 1 };
+      const { totalCents } = priceOrder({ children: [child], siblingRule: this.rule, donationCents: 0 });
+      return Math.max(0, totalCents - elsewhereCents);
+    });
+    return costs.reduce((sum, cents) => sum + cents, 0);
   }
   get donations() {
     return sumLines(this.lines.filter(isOfDonation));
