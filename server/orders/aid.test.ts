@@ -9,6 +9,8 @@ import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { FreeFamily } from "#tests/support/free-orders.ts";
+import { newestCode } from "#tests/support/order-code.ts";
+import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { disagreement } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
@@ -203,6 +205,35 @@ onBothEngines("Aid", (engine) => {
     expect(await family.confirm("000000")).toMatchObject({ status: 200 });
     expect(await today()).toBe(1);
     expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
+  });
+
+  test("keeps to its limits when many codes of one mailbox come at once, for several programs", async () => {
+    const clinics = [];
+    for (const slug of ["north", "south"]) clinics.push(await addProgram(club.db, { feeCents: 5000, slug }));
+    const begun = [];
+    for (const [index, programId] of [firstCamp.id, ...clinics].entries()) {
+      const family = orderingFamily(club, { address: `203.0.113.${index + 20}` });
+      const children = childrenOf([{ childFirstName: ["Ana", "Bea", "Sol"][index] ?? "", programId }]);
+      const { body } = await family.order(children, { aid: "" });
+      begun.push({ family, id: String(body.orderId), code: await newestCode(club, String(body.orderId)) });
+    }
+    const answers = await Promise.all(
+      begun.map(({ family, id, code }) => family.browser.post(`/api/orders/${id}/confirm`, { code })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    expect((await desk.look()).requests).toHaveLength(2);
+  });
+
+  test("never pays a donation, and is off the list once the family has paid otherwise", async () => {
+    const { orderId } = await askForAid(club, [{ donationAmount: 10 }]);
+    expect((await desk.look()).requests).toMatchObject([{ orderId, totalCents: 4000 }]);
+    expect(await desk.decide(orderId, 5000)).toMatchObject({ status: 409, code: "aid_amount" });
+    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    expect((await (await openDesk(club)).takeCash(id, { cents: 5000 })).status).toBe(201);
+    expect((await desk.look()).requests).toEqual([]);
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 409, code: "already_paid" });
+    await desk.staff.call("DELETE", `/api/registrations/${id}`);
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 404 });
   });
 
   test("keeps what a family wrote for 60 days after the decision, and forgets at once what nobody proved", async () => {

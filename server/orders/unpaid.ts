@@ -93,57 +93,57 @@ export const unpaidQuery = query({
   ...scopeParameters,
 });
 
-/** Registrations of orders that may have a balance: staff wait for money, a line was added, or a check bounced. */
+/**
+ * Registrations of orders that may have a balance: staff wait for money, a line was added, or a check bounced. Not while
+ * staff have yet to decide what their family pays (docs/rules/aid.md).
+ */
 function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
-  return (
-    db
-      .selectFrom("registrations")
-      .innerJoin("orders", "orders.id", "registrations.orderId")
-      .select(["registrations.id", "registrations.programId", "orders.id as orderId", "orders.dueOn"])
-      .select(["orders.remindedAt", "orders.settledAt", "orders.createdAt", "registrations.searchText"])
-      .select(["childFirstName", "childLastName", "parentFirstName", "parentLastName", "email", "phone"])
-      .select(["registrations.language", "registrations.status", "registrations.waitsFor"])
-      .select("registrations.createdAt as registeredAt")
-      .select("registrations.deletedAt")
-      .where((eb) =>
-        eb.or([
-          eb("registrations.deletedAt", "is", null),
-          // A deleted child may owe money that was refunded before its check bounced.
+  return db
+    .selectFrom("registrations")
+    .innerJoin("orders", "orders.id", "registrations.orderId")
+    .select(["registrations.id", "registrations.programId", "orders.id as orderId", "orders.dueOn"])
+    .select(["orders.remindedAt", "orders.settledAt", "orders.createdAt", "registrations.searchText"])
+    .select(["childFirstName", "childLastName", "parentFirstName", "parentLastName", "email", "phone"])
+    .select(["registrations.language", "registrations.status", "registrations.waitsFor"])
+    .select("registrations.createdAt as registeredAt")
+    .select("registrations.deletedAt")
+    .where((eb) =>
+      eb.or([
+        eb("registrations.deletedAt", "is", null),
+        // A deleted child may owe money that was refunded before its check bounced.
+        eb.exists(
+          eb
+            .selectFrom("ledger")
+            .innerJoin("payments", "payments.id", "ledger.paymentId")
+            .select("ledger.id")
+            .whereRef("payments.orderId", "=", "orders.id")
+            .where("ledger.kind", "=", "check_bounced"),
+        ),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb("registrations.waitsFor", "=", "hand"),
+        eb.and([
+          eb("orders.settledAt", "is not", null),
           eb.exists(
             eb
-              .selectFrom("ledger")
-              .innerJoin("payments", "payments.id", "ledger.paymentId")
-              .select("ledger.id")
-              .whereRef("payments.orderId", "=", "orders.id")
-              .where("ledger.kind", "=", "check_bounced"),
+              .selectFrom("orderLines")
+              .select("orderLines.id")
+              .whereRef("orderLines.orderId", "=", "orders.id")
+              .where("orderLines.kind", "=", "adjustment"),
           ),
         ]),
-      )
-      .where((eb) =>
-        eb.or([
-          eb("registrations.waitsFor", "=", "hand"),
-          eb.and([
-            eb("orders.settledAt", "is not", null),
-            eb.exists(
-              eb
-                .selectFrom("orderLines")
-                .select("orderLines.id")
-                .whereRef("orderLines.orderId", "=", "orders.id")
-                .where("orderLines.kind", "=", "adjustment"),
-            ),
-          ]),
-        ]),
-      )
-      // Staff have yet to decide what its family pays (docs/rules/aid.md).
-      .where("registrations.orderId", "not in", (eb) =>
-        eb.selectFrom("aidRequests").select("aidRequests.orderId").where("decidedAt", "is", null),
-      )
-      .where((eb) => eb.and(inScope(scope)))
-      .$if(orderIds !== undefined, (query) => query.where("registrations.orderId", "in", orderIds ?? []))
-      .orderBy("registrations.createdAt")
-      .orderBy("registrations.id")
-      .execute()
-  );
+      ]),
+    )
+    .where("registrations.orderId", "not in", (eb) =>
+      eb.selectFrom("aidRequests").select("aidRequests.orderId").where("decidedAt", "is", null),
+    )
+    .where((eb) => eb.and(inScope(scope)))
+    .$if(orderIds !== undefined, (query) => query.where("registrations.orderId", "in", orderIds ?? []))
+    .orderBy("registrations.createdAt")
+    .orderBy("registrations.id")
+    .execute();
 }
 type Child = Awaited<ReturnType<typeof candidates>>[number];
 
