@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
+import { orderOf } from "#domain/order.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
-import { ADULT, CHILD, DONOR, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
+import { ADULT, AID, CHILD, DONOR, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 onEitherEngine("What a family entrusts to the club", (engine) => {
   test("is in no log, in no request to Stripe, in no mail's subject and in no row that outlives it", async () => {
@@ -21,6 +23,12 @@ onEitherEngine("What a family entrusts to the club", (engine) => {
     const overNetwork = { request: (path: string, init: RequestInit) => fetch(`${club.url}${path}`, init) };
     const family = new Family({ ...club, app: overNetwork }, { ...CHILD, ...HEALTH, ...ADULT });
     const staff = new StaffVisitor(overNetwork);
+
+    const askForAid = () => {
+      const data = { ...family.data, childFirstName: "Plantina Sol" };
+      const order = orderOf([{ programId: firstCamp.id, data }]);
+      return family.browser.post("/api/orders", { order, ...AID }, family.address);
+    };
 
     // A whole life of a payment, with everything failing once on the way: failures are what logs tell of.
     await staff.signIn("1357");
@@ -43,9 +51,10 @@ onEitherEngine("What a family entrusts to the club", (engine) => {
     await club.eventsTaken();
 
     club.answerWith({ log, db: await club.deadConnection() });
-    const dead = [await family.setUp(), await family.confirm()];
-    expect(dead.map(({ status }) => status >= 500)).toEqual([true, true]);
+    const dead = [await family.setUp(), await family.confirm(), await askForAid()];
+    expect(dead.map(({ status }) => status >= 500)).toEqual([true, true, true]);
     club.answerWith({ log });
+    expect((await askForAid()).status).toBe(200);
 
     const { id } = await club.db
       .selectFrom("payments")

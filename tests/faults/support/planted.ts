@@ -19,13 +19,15 @@ export const DONOR = {
   donorEmail: "w@secretgift.example.org",
   message: "For Plantina's brother",
 };
+/** Why it cannot pay. */
+export const AID = { aid: "Cosecha arruinada" };
 const CARD_NUMBERS = ["4242 4242 4242 4242", DECLINED_CARD].flatMap((card) => [
   card,
   card.replaceAll(" ", ""),
 ]);
 
 export const secrets = [SANDBOX_KEYS.secretKey, SANDBOX_KEYS.webhookSecret, `"${TEST_PIN}"`, ...CARD_NUMBERS];
-export const people = [CHILD, HEALTH, ADULT, DONOR].flatMap((values) => Object.values(values));
+export const people = [CHILD, HEALTH, ADULT, DONOR, AID].flatMap((values) => Object.values(values));
 
 /** Those of the planted values that a text gives away, whatever their case. */
 export function found(text: string, planted: readonly string[]): string[] {
