@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { AID_CHILDREN_MAX, AID_DAYS, waitingPlacesMax } from "#domain/aid.ts";
+import { waitingPlacesMax } from "#domain/aid.ts";
+import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/aid-limits.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

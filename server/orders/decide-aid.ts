@@ -1,4 +1,5 @@
-import { AID_DAYS, type AidDecision } from "#domain/aid.ts";
+import type { AidDecision } from "#domain/aid.ts";
+import { AID_DAYS } from "#domain/aid-limits.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Balance } from "#domain/open-balance.ts";

@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { addressCorrection } from "#domain/address-correction.ts";
-import { AID_CHILDREN_MAX, aidText } from "#domain/aid.ts";
+import { aidText } from "#domain/aid.ts";
+import { AID_CHILDREN_MAX } from "#domain/aid-limits.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { CODE_DIGITS, isMailboxCode } from "#domain/mailbox-code.ts";
 import { type ChildRegistration, checkOrder, programsOf } from "#domain/order.ts";

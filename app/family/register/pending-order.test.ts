@@ -61,6 +61,16 @@ describe("An order that waits for payment", () => {
     expect(readPendingOrder()).toBeNull();
   });
 
+  it("keeps what a family that cannot pay says of it in the tab alone", () => {
+    savePendingOrder({ ...family, aid: "My husband lost his job" });
+    expect(readPendingOrder()?.aid).toBe("My husband lost his job");
+    expect(local.get("pendingRegistration")).not.toContain("husband");
+    savePendingOrder({ ...family, aid: "" });
+    expect(readPendingOrder()?.aid).toBe("");
+    savePendingOrder(family);
+    expect(readPendingOrder()).not.toHaveProperty("aid");
+  });
+
   it("is removed after 24 hours", () => {
     vi.useFakeTimers();
     savePendingOrder(family);

@@ -19,6 +19,8 @@ export interface PendingOrder extends Order {
   shown: ShownPrice | undefined;
   /** The waiting list's entry whose offer it accepts. */
   offerId?: string | undefined;
+  /** What a family that cannot pay says of it; undefined if it pays (docs/rules/aid.md). */
+  aid?: string | undefined;
 }
 
 /**
@@ -58,8 +60,9 @@ export function readPendingOrder(): PendingOrder | null {
   // Do not remove it: another tab may have the signature and pay.
   if (fields?.waiverSignature === undefined) return null;
   const order = keptOrder(fields);
-  const { offerId } = fields;
-  if (order) return { ...order, shown: shownOf(fields), ...(typeof offerId === "string" && { offerId }) };
+  const { offerId, aid } = fields;
+  const marks = { ...(typeof offerId === "string" && { offerId }), ...(typeof aid === "string" && { aid }) };
+  if (order) return { ...order, shown: shownOf(fields), ...marks };
   clearSplit(KEY);
   return null;
 }

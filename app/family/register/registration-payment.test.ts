@@ -86,6 +86,20 @@ describe("Setting up a payment", () => {
     expect(attemptOf("registration")).toEqual({ orderId: "order_1", proof: null });
   });
 
+  it("gives no payment for an order that asks for aid, and sends its line of text", async () => {
+    const sent: string[] = [];
+    const asked = { success: true, orderId: "order_1", totalCents: 40_00, aid: true, clientSecret: null };
+    vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit) => {
+      sent.push(String(body));
+      return Response.json(asked);
+    });
+    expect(await setUpOrder({ ...order, aid: "No work" })).toMatchObject({ orderId: "order_1", proof: null });
+    expect(JSON.parse(sent[0] ?? "")).toMatchObject({
+      aid: "No work",
+      order: expect.not.objectContaining({ aid: "No work" }),
+    });
+  });
+
   it("rejects malformed proofs", () => {
     sessionStorage.setItem("registrationProof", '{"paymentIntentId":1}');
     expect(doneIn("registration")).toBeNull();

@@ -9,13 +9,13 @@ import { clearPendingOrder, type PendingOrder, readPendingOrder } from "./pendin
 
 type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;
 
-/** The server's answer when an order is set up; amounts in cents. `proof` is null for a free order. */
+/** The server's answer when an order is set up; amounts in cents. `proof` is null if nothing is paid now: it is free, or asks for aid. */
 export type SetUpOrder = Pick<
   OrderAnswer,
   "orderId" | "lines" | "totalCents" | "keptSeconds" | "intentStatus"
 > & {
   proof: PaymentProof | null;
-  /** The payment number; empty for a free order. */
+  /** The payment number; empty without a payment. */
   reference: string;
 };
 /** An order that is paid by card. */
@@ -38,16 +38,16 @@ function isSetUp(answer: unknown): answer is OrderAnswer {
  * @throws {ApiError | TypeError} see app/lib/api.ts
  * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret
  */
-export async function setUpOrder({ shown, offerId, ...order }: PendingOrder): Promise<SetUpOrder> {
+export async function setUpOrder({ shown, offerId, aid, ...order }: PendingOrder): Promise<SetUpOrder> {
   const previousOrderId = attemptOf("registration")?.orderId;
-  const json = { order, quoteHash: shown?.quoteHash, previousOrderId };
+  const json = { order, quoteHash: shown?.quoteHash, previousOrderId, aid };
   const patience = patiently(SETUP_PATIENCE_MS);
   const response = await (offerId === undefined
     ? api.orders.$post({ json }, patience)
     : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, patience));
   const answer: unknown = await response.json();
-  const isFree = isSetUp(answer) && answer.success && answer.totalCents === 0;
-  const proof = isFree ? null : setUpProof(answer);
+  const isUnpaid = isSetUp(answer) && answer.success && (answer.totalCents === 0 || answer.aid);
+  const proof = isUnpaid ? null : setUpProof(answer);
   if (!isSetUp(answer)) throw new SetUpRefused("");
   noteSetUp(answer.orderId, proof);
   return { ...answer, reference: answer.reference ?? "", proof };

@@ -38,13 +38,13 @@ export const BROWSER_KEYS = {
   pendingRegistration: {
     places: ["local", "session"],
     writer: "app/family/register/pending-order.ts",
-    holds: "the order that waits for payment; health, signature and answers in the tab alone",
+    holds: "the order that waits for payment; health, signature, answers and aid in the tab alone",
     until: "24 hours, until it is paid",
   },
   registrationDraft: {
     places: ["local", "session"],
     writer: "app/lib/storage/form-draft.ts",
-    holds: "a half-filled form for a new tab; health, signature and answers in the tab alone",
+    holds: "a half-filled form for a new tab; health, signature, answers and aid in the tab alone",
     until: "24 hours, until it is paid",
     removedBy: "clear form",
   },

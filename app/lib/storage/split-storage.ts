@@ -11,11 +11,13 @@ const KEPT_MS = 24 * 3_600_000;
 
 /**
  * Fields kept in session storage only. Includes answers to a program's own questions, because staff may mark one as
- * sensitive later.
+ * sensitive later, and that a family cannot pay.
  */
 const TAB_FIELDS: readonly string[] = [
   ...ORDER_FIELDS.filter(({ field }) => PRIVATE_FIELDS.includes(field)).map(({ name }) => name),
   "answers",
+  "asksAid",
+  "aid",
 ];
 
 type Kept = string | number | boolean | KeptFields | KeptFields[] | undefined;

@@ -5,6 +5,7 @@ import { clearPendingOrder, type PendingOrder } from "#app/family/register/pendi
 import type { SetUpOrder } from "#app/family/register/registration-payment.ts";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { AidRefused } from "./aid-refused.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { ChildRefused, type RefusedChildren, refusedChildren } from "./child-refused.tsx";
 
@@ -20,16 +21,18 @@ interface FreeCheckoutProps {
   onChanged: () => void;
 }
 
-/** Checkout of a free order: a summary next to the form for the mailbox code. */
+/** Checkout of an order that nothing is paid for now: a summary next to the form for the mailbox code. */
 export function FreeCheckout({ order, setUp, keptUntil, onChanged }: FreeCheckoutProps) {
   const [, navigate] = useLocation();
   const { orderId, lines, totalCents } = setUp;
-  const [refused, setRefused] = useState<RefusedChildren>();
+  const isAid = order.aid !== undefined;
+  const [refused, setRefused] = useState<RefusedChildren | "aid">();
   const complete = () => {
     completePayment("registration", { orderId, proof: null });
     clearPendingOrder();
     navigate("/success");
   };
+  if (refused === "aid") return <AidRefused {...{ order, onChanged }} />;
   if (refused) return <ChildRefused {...{ order, refused, onChanged }} />;
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
@@ -38,7 +41,10 @@ export function FreeCheckout({ order, setUp, keptUntil, onChanged }: FreeCheckou
         <FreeOrder
           orderId={orderId}
           onConfirmed={complete}
-          onRefused={(error) => setRefused(refusedChildren(error, order))}
+          isAid={isAid}
+          onRefused={(error) =>
+            setRefused(error.code === "aid_limit" ? "aid" : refusedChildren(error, order))
+          }
         />
       </Suspense>
     </div>

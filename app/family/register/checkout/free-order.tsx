@@ -28,6 +28,8 @@ interface FreeOrderProps {
   onRefused?: (error: ApiError) => void;
   /** Names of the free children in a paid order, if only they wait for the code. */
   beside?: string;
+  /** The family asks for aid: the code proves its request. */
+  isAid?: boolean;
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
@@ -82,10 +84,12 @@ function MailNews({ status: { code } }: { status: OrderStatus }) {
 /** The field for the six-digit code. A pasted or autofilled code is submitted at once, a typed one by the button. */
 function CodeForm({
   orderId,
+  submitLabel,
   onRight,
   onEnded,
 }: {
   orderId: string;
+  submitLabel: string;
   onRight: () => void;
   onEnded: (error: unknown) => void;
 }) {
@@ -142,7 +146,7 @@ function CodeForm({
       />
       <div>
         <Button type="submit" busy={isPending} className="w-full sm:w-auto">
-          {isPending ? t("free.confirming") : t("free.confirm")}
+          {isPending ? t("free.confirming") : submitLabel}
         </Button>
       </div>
     </form>
@@ -208,11 +212,12 @@ function Kept({ status, at }: { status: OrderStatus; at: number }) {
 }
 
 /**
- * Confirms a free order by a code from the mailbox instead of a card
+ * Confirms a free order, or a request for aid, by a code from the mailbox instead of a card
  * (docs/rules/registration.md#a-code-from-the-mailbox). Also used for free children of a paid order.
  */
-export function FreeOrder({ orderId, onConfirmed, onRefused, beside }: FreeOrderProps) {
+export function FreeOrder({ orderId, onConfirmed, onRefused, beside, isAid = false }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
+  const words = isAid ? "free.aid" : "free";
   const titleId = useId();
   const queryClient = useQueryClient();
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
@@ -221,7 +226,7 @@ export function FreeOrder({ orderId, onConfirmed, onRefused, beside }: FreeOrder
   const [ended, setEnded] = useState<(typeof ENDS)[number]>();
   const confirmed = useEffectEvent(onConfirmed);
   useEffect(() => {
-    if (status?.state === "settled") confirmed(status);
+    if (status?.state === "settled" || status?.aid) confirmed(status);
   }, [status]);
 
   const over =
@@ -233,16 +238,17 @@ export function FreeOrder({ orderId, onConfirmed, onRefused, beside }: FreeOrder
   return (
     <Card aria-labelledby={titleId} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
       <h2 id={titleId} className="text-title">
-        {beside ? t("free.beside.title", { names: beside }) : t("free.title")}
+        {beside ? t("free.beside.title", { names: beside }) : t(`${words}.title`)}
       </h2>
       <p className="max-w-line">
-        {beside ? t("free.beside.sent", { names: beside }) : t("free.sent")}{" "}
+        {beside ? t("free.beside.sent", { names: beside }) : t(`${words}.sent`)}{" "}
         <strong className="break-words">{status.mailbox}</strong>
       </p>
       <MailNews status={status} />
       <CodeForm
         key={round}
         orderId={orderId}
+        submitLabel={t(`${words}.confirm`)}
         onRight={() => void refetch()}
         onEnded={(reason) => {
           setEnded(ENDS.find((code) => code === codeOf(reason)));

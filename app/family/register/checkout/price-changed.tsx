@@ -55,6 +55,7 @@ export function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
   const notice = useRef<HTMLDivElement>(null);
   // It replaces a form, so focus it for screen readers.
   useEffect(() => notice.current?.focus(), []);
+  const words = order.aid === undefined ? "priceChanged.confirm" : "free.aid.confirm";
   const accept = () => {
     savePendingOrder({ ...order, shown: price });
     onAccepted();
@@ -72,7 +73,9 @@ export function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
       </div>
       <div className="flex flex-wrap gap-4">
         <Button onClick={accept}>
-          {price.totalCents === 0 ? t("priceChanged.confirm") : t("card.pay", { amount: price.totalCents })}
+          {price.totalCents > 0 && order.aid === undefined
+            ? t("card.pay", { amount: price.totalCents })
+            : t(words)}
         </Button>
         <LinkButton href="/register" variant="secondary">
           {t("summary.change")}

@@ -8,6 +8,7 @@ import { useToast } from "#app/ui/use-toast.ts";
 import { orderField } from "#domain/order-fields.ts";
 import { questionAt } from "#domain/order-paths.ts";
 import { FORM_FIELDS } from "#domain/registration-questions.ts";
+import { AidRefused } from "./aid-refused.tsx";
 import {
   AlreadyRegisteredNotice,
   OfferRefusedNotice,
@@ -69,6 +70,7 @@ export function SetupFailed({ error, order, onDecided }: SetupFailedProps) {
   if (offerRefusal) return <OfferRefusedNotice code={offerRefusal} />;
   const price = failure && newPriceOf(failure);
   if (price) return <PriceChanged {...{ price, order }} onAccepted={onDecided} />;
+  if (code === "aid_limit") return <AidRefused order={order} onChanged={onDecided} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
   const refused = failure && !isAboutFields(failure, order) ? refusedChildren(failure, order) : undefined;
   if (refused) return <ChildRefused {...{ refused, order }} onChanged={onDecided} />;

@@ -21,6 +21,9 @@ export interface FormValues extends Omit<FamilyPart<Typed>, "donationAmount" | "
   children: ChildValues[];
   donationAmount: DonationChoice;
   customDonation: string;
+  /** Whether "We cannot pay this now" is ticked; its line of text is sent only then. */
+  asksAid: boolean;
+  aid: string;
 }
 
 /** Initial values of a child, or its kept ones. */
@@ -42,7 +45,7 @@ interface KeptForm {
 export function startValues(today: string, programId: string, ...kept: KeptForm[]): FormValues {
   const { guardian, emergencyContact, language: _pages, ...signed } = EMPTY_FAMILY;
   const none = { donationAmount: "none", customDonation: "" } as const;
-  const values = withKept({ ...signed, ...none, waiverDate: today }, ...kept);
+  const values = withKept({ ...signed, ...none, asksAid: false, aid: "", waiverDate: today }, ...kept);
   // Only a draft has children.
   const [first, ...others] = kept.flatMap(({ children }) => (Array.isArray(children) ? children : []));
   return {

@@ -1,25 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useRef } from "react";
-import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useLocation } from "wouter";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { clearFormDraft } from "#app/lib/storage/form-draft.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useClearToast, useToast } from "#app/ui/use-toast.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { reasonOfKind } from "#domain/programs.ts";
 import { AddChild, useFamily } from "./add-child.tsx";
-import { useProgramOfChild } from "./child-at.ts";
 import { ChildSection, Questions } from "./child-section.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormBelow } from "./form-below.tsx";
-import { type FormValues, startValues } from "./form-values.ts";
+import { startValues } from "./form-values.ts";
 import type { AddressGate } from "./parent-section.tsx";
 import { PriceSummary } from "./price-summary.tsx";
+import { SubmitRow } from "./submit-row.tsx";
 import { codesOf, useFormErrors } from "./use-form-errors.ts";
 import {
   type RegistrationForm as FormState,
@@ -31,37 +29,6 @@ import {
 const ChildCards = lazyPart(
   async () => (await import("#app/family/register/form/children/child-cards.tsx")).ChildCards,
 );
-
-/** Whether the order in the form is free. */
-function useIsFree(): boolean {
-  const { control } = useFormContext<FormValues>();
-  const { programs } = useChoiceOfProgram();
-  const [children, donation] = useWatch({ control, name: ["children", "donationAmount"] });
-  const isFree = (programId: string) => programs.find(({ id }) => id === programId)?.feeCents === 0;
-  return donation === "none" && children.every((child) => isFree(child.programId));
-}
-
-function SubmitRow() {
-  const { t } = useTranslation("registration");
-  const { isSubmitting } = useFormState<FormValues>();
-  const isFree = useIsFree();
-  const { feeCents = null } = useProgramOfChild() ?? {};
-  const payable = feeCents !== null;
-  const label = payable && !isFree ? t("submit") : t("submitOther");
-  return (
-    <div>
-      <Button type="submit" busy={isSubmitting} className="w-full text-title">
-        {isSubmitting ? t("submitting") : label}
-      </Button>
-      <p role="status" className="sr-only">
-        {isSubmitting && t("submitting")}
-      </p>
-      {payable && (
-        <p className="mt-3 text-small text-dusk-700">{t(isFree ? "summary.nextFree" : "summary.next")}</p>
-      )}
-    </div>
-  );
-}
 
 function useClearForm(form: FormState, today: string, onCleared: () => void) {
   const { t } = useTranslation("registration");

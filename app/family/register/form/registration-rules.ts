@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Program } from "#app/family/register/offers.ts";
-import { savePendingOrder } from "#app/family/register/pending-order.ts";
+import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
 import type { Order } from "#domain/order.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import { type CheckedForm, checkForm } from "./check-children.ts";
+import { aidOfForm } from "./form-aid.ts";
 import { shownPrice } from "./form-quote.ts";
 import type { FormValues } from "./form-values.ts";
 import { type Questions, questionsKey } from "./use-questions.ts";
@@ -16,9 +17,11 @@ async function questionsFor(client: QueryClient, program: Program): Promise<Ques
   return known.then(({ data }) => data).catch(() => []);
 }
 
+type SentOrder = Order & Pick<PendingOrder, "aid">;
+
 /** The result of a valid form. */
 export interface Submitted {
-  order: Order;
+  order: SentOrder;
 }
 
 type Context = Parameters<typeof checkForm>[2] & { client: QueryClient };
@@ -41,11 +44,17 @@ export async function checked(
 export function formResolver(programs: readonly Program[], context: Context) {
   return resolverOf<FormValues, Submitted>(async (values) => {
     const { order, errors } = await checked(values, programs, context);
-    return order ? { values: { order } } : { errors };
+    return order ? { values: { order: { ...order, ...aidOfForm(values, programs) } } } : { errors };
   });
 }
 
+/** All but the order. */
+type ShownBy = Parameters<typeof shownPrice> extends [unknown, ...infer Rest] ? Rest : never;
+
 /** Stores the order for /checkout, with the price that the form shows. */
-export function keepOrder(...[order, programs, client, offer]: Parameters<typeof shownPrice>): void {
+export function keepOrder(
+  order: SentOrder,
+  ...[programs, client, offer]: ShownBy
+): void {
   savePendingOrder({ ...order, offerId: offer?.id, shown: shownPrice(order, programs, client, offer) });
 }

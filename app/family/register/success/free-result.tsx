@@ -1,6 +1,7 @@
 import { type OrderStatus, useOrderStatus } from "#app/family/payment/order-status.ts";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { AidResult } from "./aid-result.tsx";
 import { ChildrenList, useNames } from "./children-list.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { OnwardLinks, Registered } from "./paid-results.tsx";
@@ -59,6 +60,7 @@ export function FreeResult({ orderId }: { orderId: string }) {
   const { data, error, isFetching, refetch } = useOrderStatus(orderId);
   if (data?.paymentStatus === "paid" && data.totalCents > 0) return <PaidOrder order={data} />;
   if (data?.state === "settled") return <Registered payment={asPaid(data)} />;
+  if (data?.aid) return <AidResult {...data} aid={data.aid} />;
   if (data?.state === "waiting") return <Unpaid purpose="registration" />;
   if (data || (error && "status" in error && error.status === 404)) return <NoPayment kind="registration" />;
   if (error) return <NotChecked error={error} busy={isFetching} onRetry={() => void refetch()} />;
