@@ -27,6 +27,7 @@ export const STAFF_PATHS = [
   "/admin/money/unpaid",
   "/admin/money/payments",
   "/admin/money/donations",
+  "/admin/money/aid",
   "/admin/money/check",
   "/admin/money/export",
   "/admin/setup",

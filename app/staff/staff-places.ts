@@ -109,6 +109,11 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "donations",
     load: async () => (await import("#app/staff/money/donation-panel.tsx")).DonationPanel,
   }),
+  "/admin/money/aid": place({
+    group: "money",
+    label: "aid",
+    load: async () => (await import("#app/staff/money/aid-panel.tsx")).AidPanel,
+  }),
   "/admin/money/check": place({
     group: "money",
     label: "check",

@@ -69,6 +69,7 @@ const WITH_STEP = ["offersRefused", "listed", "waiting", "closed"] as const;
 
 /** Counts of people, programs and texts with their lists, most urgent first. */
 const OTHERS = [
+  ["aid", "/admin/money/aid"],
   ["contests", "/admin/people/contests"],
   ["disowned", "/admin/people/contests"],
   ["toReview", "/admin/money/check"],

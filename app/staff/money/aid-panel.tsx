@@ -1,0 +1,197 @@
+import { Copy } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CopyFallback, useCopying } from "#app/staff/shared/copying.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Refusal } from "#app/staff/shared/refusal.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { AID_TEXT_DAYS } from "#domain/retention.ts";
+import { registrationAddress } from "#domain/staff-routes.ts";
+import { AidDecision } from "./aid-decision.tsx";
+import { type AidRequest, type AidYear, useAid } from "./use-aid.ts";
+
+const HEADING = "aid";
+
+/** Each child with its program and price. */
+function ChildLines({ lines }: { lines: AidRequest["children"] }) {
+  const { money } = useFormat();
+  return (
+    <ul className="figures mt-2 grid gap-1">
+      {lines.map(({ registrationId, firstName, lastName, program, cents }) => (
+        <li key={registrationId} className="flex items-baseline justify-between gap-x-4">
+          <span className="min-w-0 wrap-anywhere">
+            <TextLink href={registrationAddress(registrationId)} look="row" className="inline-block py-2">
+              {firstName} {lastName}
+            </TextLink>
+            <span className="-mt-2 block text-small text-dusk-700">{program}</span>
+          </span>
+          <span className="font-semibold">{money(cents)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OpenRequest({ request }: { request: AidRequest }) {
+  const { t } = useTranslation("adminAid");
+  const clubTime = useClubTime();
+  const [isDeciding, setDeciding] = useState(false);
+  const { guardian, language, askedAt, keptUntil, isKept, text, children } = request;
+  return (
+    <Card as="li">
+      <h3 className="text-title wrap-anywhere">
+        {guardian.firstName} {guardian.lastName}
+      </h3>
+      <p className="figures mt-1 text-small text-dusk-700">
+        {t("asked", { at: clubTime(askedAt) })}
+        {language && ` · ${t(`reads.${language}`)}`}
+      </p>
+      <ChildLines lines={children} />
+      <blockquote dir="auto" className="mt-3 max-w-line border-l-4 border-sand-300 pl-4 wrap-anywhere">
+        {text || (
+          <span className="text-dusk-700">
+            {t(text === null ? "erased" : "noText", { days: AID_TEXT_DAYS })}
+          </span>
+        )}
+      </blockquote>
+      <p className={`figures mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
+        {isKept && keptUntil ? t("kept", { at: clubTime(keptUntil) }) : t("notKept")}
+      </p>
+      {isDeciding ? (
+        <AidDecision request={request} onDone={() => document.getElementById(HEADING)?.focus()} />
+      ) : (
+        <Button variant="secondary" className="mt-4" onClick={() => setDeciding(true)}>
+          {t("decide")}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id}>
+      <h3 id={id} className="text-lead leading-tight">
+        {title}
+      </h3>
+      {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}
+      {children}
+    </Card>
+  );
+}
+
+/** What the club paid in a year, for the board, and the sentence that donors may read: it names no amount and no family. */
+function Year({ year, children: count, cents }: AidYear) {
+  const { t } = useTranslation("adminAid");
+  const { money } = useFormat();
+  const { copied, failed, copy } = useCopying();
+  const sentence = t("donors", { year: String(year), count });
+  return (
+    <li className="py-4">
+      <p className="figures flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-title font-black">{year}</span>
+        <span className="font-semibold">{t("total", { count, cents: money(cents) })}</span>
+      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="max-w-line">{sentence}</p>
+        <RowButton onClick={() => copy([sentence])}>
+          <Copy aria-hidden size={16} />
+          {t(copied > 0 ? "copied" : "copy")}
+        </RowButton>
+      </div>
+      {failed && <CopyFallback text={failed} />}
+    </li>
+  );
+}
+
+function Decided({ request }: { request: AidRequest }) {
+  const { t } = useTranslation("adminAid");
+  const { money } = useFormat();
+  const clubTime = useClubTime();
+  const { guardian, children, totalCents, grantedCents, decidedAt, decidedBy, reason } = request;
+  const granted = grantedCents ?? 0;
+  return (
+    <li className="py-3">
+      <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 font-semibold wrap-anywhere">
+          {children.length > 0 ? `${guardian.firstName} ${guardian.lastName}` : t("familyErased")}
+        </span>
+        <span className={granted > 0 ? "font-semibold" : "text-dusk-700"}>
+          {granted > 0 ? t("granted", { cents: money(granted), total: money(totalCents) }) : t("refused")}
+        </span>
+      </p>
+      <p className="text-small wrap-anywhere">
+        {children.map(({ firstName, program }) => `${firstName} (${program})`).join(", ")}
+      </p>
+      <p className="figures text-small text-dusk-700 wrap-anywhere">
+        {decidedAt && clubTime(decidedAt)} · {decidedBy} · {reason}
+      </p>
+    </li>
+  );
+}
+
+function Loaded({ requests, years }: { requests: readonly AidRequest[]; years: readonly AidYear[] }) {
+  const { t } = useTranslation("adminAid");
+  const open = requests.filter(({ decidedAt }) => decidedAt === null);
+  const decided = requests.filter(({ decidedAt }) => decidedAt !== null);
+  return (
+    <div className="grid gap-6">
+      {open.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
+      {open.length > 0 && (
+        <ul className="grid gap-4">
+          {open.map((request) => (
+            <OpenRequest key={request.orderId} request={request} />
+          ))}
+        </ul>
+      )}
+      {years.length > 0 && (
+        <Part title={t("years")} text={t("yearsText")}>
+          <ul className="mt-2 divide-y divide-sand-200">
+            {years.map((year) => (
+              <Year key={year.year} {...year} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {decided.length > 0 && (
+        <Part title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
+          <ul className="mt-2 divide-y divide-sand-200">
+            {decided.map((request) => (
+              <Decided key={request.orderId} request={request} />
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  );
+}
+
+/** Families who cannot pay now, what was decided, and each year's total (docs/rules/aid.md). */
+export function AidPanel() {
+  const { t } = useTranslation("adminAid");
+  const { data, error, refetch } = useAid();
+  const code = error instanceof ApiError ? error.code : undefined;
+  const wantsAccount = code === "account_needed" || code === "sign_in_again";
+  const count = data?.data.requests.filter(({ decidedAt }) => decidedAt === null).length;
+  return (
+    <section aria-labelledby={HEADING} className="max-w-3xl">
+      <PanelHeader id={HEADING} title={t("title")} summary={count ? t("open", { count }) : ""} />
+      {data && <Loaded {...data.data} />}
+      {!data && wantsAccount && <Refusal error={error} why={t("accountWhy")} />}
+      {!data && error && !wantsAccount && (
+        <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
+    </section>
+  );
+}
