@@ -10,6 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
+import { aidOfOrder } from "#server/orders/aid.ts";
 import type { Db } from "#server/platform/database.ts";
 import { answersById } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
@@ -172,6 +173,7 @@ export async function familyOverview(
   const blocks = new Map(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),
   );
+  const aid = new Map(await Promise.all(ids.map(async (id) => [id, await aidOfOrder(db, id)] as const)));
   const families = [...new Set(orders.map(({ familyId }) => familyId))];
   return {
     email,
@@ -192,6 +194,8 @@ export async function familyOverview(
         ...order,
         /** Why it cannot be erased yet. */
         eraseBlocks: blocks.get(order.id) ?? [],
+        /** Its request for aid, until staff have decided; null otherwise. */
+        aidRequest: aid.get(order.id)?.isDecided === false ? aid.get(order.id) : null,
         /** Orders of one number count together, as one family's. */
         household: families.indexOf(familyId),
         guardian: {

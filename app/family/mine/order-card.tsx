@@ -1,4 +1,5 @@
 import { Printer } from "lucide-react";
+import { useAidWords } from "#app/family/payment/aid-words.ts";
 import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -111,6 +112,24 @@ function isUnfolded({ orders }: Family, child: FamilyChild): boolean {
   return all.length <= UNFOLDED_MAX || child === all[0] || TO_DO.has(child.outcome);
 }
 
+/** What is still to pay and until when, or that the club has its request for aid. */
+function OpenAmount({ order: { openCents, dueOn, aidRequest, children } }: { order: FamilyOrder }) {
+  const { t } = useTranslation("familyPage");
+  const { language } = useLanguage();
+  const { date } = useFormat();
+  const aidWords = useAidWords(children.length);
+  if (openCents <= 0) return null;
+  if (aidRequest) {
+    const { title, text } = aidWords(aidRequest);
+    return <Notice title={title}>{text}</Notice>;
+  }
+  return (
+    <Notice tone="warning" title={t("order.open", { amount: priceWord(openCents, language) })}>
+      <p>{dueOn ? t("order.dueOn", { on: date(dueOn) }) : t("order.dueSoon")}</p>
+    </Notice>
+  );
+}
+
 interface OrderCardProps {
   family: Family;
   order: FamilyOrder;
@@ -120,8 +139,7 @@ interface OrderCardProps {
 export function OrderCard({ family, order }: OrderCardProps) {
   const { programs } = family;
   const { t } = useTranslation("familyPage");
-  const { language } = useLanguage();
-  const { date, dayOf } = useFormat();
+  const { dayOf } = useFormat();
   const again = useFamilyAgain();
   const season = programs.find(({ seasonId }) => seasonId === order.seasonId)?.seasonName ?? "";
   // Two orders may be of one season and day.
@@ -137,11 +155,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
         <h2 className="text-headline">{season}</h2>
         <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
       </div>
-      {order.openCents > 0 && (
-        <Notice tone="warning" title={t("order.open", { amount: priceWord(order.openCents, language) })}>
-          <p>{order.dueOn ? t("order.dueOn", { on: date(order.dueOn) }) : t("order.dueSoon")}</p>
-        </Notice>
-      )}
+      <OpenAmount order={order} />
       <div className="grid gap-4 xl:grid-cols-2">
         {order.children.map((child) => {
           const program = programs.find(({ id }) => id === child.programId);
