@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import { WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
 import { StripeForm } from "#app/family/payment/stripe-form.tsx";
-import { doneIn, noteDone, type PaymentProof } from "#app/family/payment/tab-payment.ts";
+import { doneIn, noteDone, type TabPayment } from "#app/family/payment/tab-payment.ts";
 import { CHANGED, useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
 import {
   AlreadyRegisteredNotice,
@@ -50,11 +50,11 @@ function NothingToPay() {
   return <SettingUp />;
 }
 
-/** An earlier attempt in this tab succeeded unnoticed: shows its confirmation instead of a card form. */
-function PaidEarlier({ proof }: { proof: PaymentProof }) {
+/** What this tab completed, noticed or not: shows how it stands instead of a card form. */
+function DoneEarlier({ done }: { done: TabPayment }) {
   const [, navigate] = useLocation();
   const goOn = useEffectEvent(() => {
-    noteDone("registration", { proof });
+    noteDone("registration", done);
     navigate("/success", { replace: true });
   });
   useEffect(() => goOn(), []);
@@ -78,7 +78,7 @@ function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: P
   const { setUp, paid, stripe, keptUntil, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error) return <SetupFailed error={setup.error} {...{ order, onDecided }} />;
-  if (paid) return <PaidEarlier proof={paid} />;
+  if (paid) return <DoneEarlier done={{ proof: paid }} />;
   if (!setUp) return <WhileSettingUp purpose="registration" shape={<SettingUp />} />;
   if (!isPayable(setUp))
     return <FreeCheckout key={setUp.orderId} {...{ order, setUp, keptUntil }} onChanged={onDecided} />;
@@ -87,6 +87,13 @@ function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: P
       <PaymentForm {...{ order, keptUntil, paymentError, scriptFailed, renew, onChanged }} payment={setUp} />
     </StripeForm>
   );
+}
+
+/** Only what was paid by card is known to be paid. */
+function NoOrder() {
+  const done = doneIn("registration");
+  if (!done) return <NothingToPay />;
+  return done.proof ? <AlreadyRegisteredNotice /> : <DoneEarlier done={done} />;
 }
 
 /** Payment of the order stored in this browser (docs/rules/pages.md#checkout-page). */
@@ -100,7 +107,7 @@ function Checkout() {
   };
 
   if (order === undefined) return <SettingUp />;
-  if (order === null) return doneIn("registration") ? <AlreadyRegisteredNotice /> : <NothingToPay />;
+  if (order === null) return <NoOrder />;
   return (
     <PayableCheckout
       {...{ order, round }}
