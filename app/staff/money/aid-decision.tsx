@@ -10,16 +10,16 @@ import { AID_CHOICES, type AidRequest, useAidForm } from "./use-aid.ts";
 
 interface AidDecisionProps {
   request: AidRequest;
-  onDone: () => void;
+  options: Parameters<typeof useAidForm>[1];
 }
 
 /** All, a part or nothing, with a reason; what follows stands above the button, which names the amount. */
-export function AidDecision({ request, onDone }: AidDecisionProps) {
+export function AidDecision({ request, options }: AidDecisionProps) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
-  const { form, submit, field, isPending, failure, choice, grantedCents } = useAidForm(request, onDone);
+  const { form, submit, field, isPending, failure, choice, grantedCents } = useAidForm(request, options);
   const { totalCents } = request;
-  const isChosen = choice !== "" && grantedCents !== undefined;
+  const isChosen = choice !== undefined && grantedCents !== undefined;
   const outcome = isChosen && {
     days: AID_DAYS,
     cents: money(grantedCents),

@@ -17,7 +17,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { AID_TEXT_DAYS } from "#domain/retention.ts";
 import { registrationAddress } from "#domain/staff-routes.ts";
 import { AidDecision } from "./aid-decision.tsx";
-import { type AidRequest, type AidYear, useAid } from "./use-aid.ts";
+import { type AidRequest, type AidYear, isHalfDecided, useAid } from "./use-aid.ts";
 
 const HEADING = "aid";
 
@@ -44,7 +44,8 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
 function OpenRequest({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
   const clubTime = useClubTime();
-  const [isDeciding, setDeciding] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const [isHalfTyped] = useState(() => isHalfDecided(request));
   const { guardian, language, askedAt, keptUntil, isKept, text, children } = request;
   return (
     <Card as="li">
@@ -66,10 +67,13 @@ function OpenRequest({ request }: { request: AidRequest }) {
       <p className={`figures mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
         {isKept && keptUntil ? t("kept", { at: clubTime(keptUntil) }) : t("notKept")}
       </p>
-      {isDeciding ? (
-        <AidDecision request={request} onDone={() => document.getElementById(HEADING)?.focus()} />
+      {isPressed || isHalfTyped ? (
+        <AidDecision
+          request={request}
+          options={{ isFocused: isPressed, onDone: () => document.getElementById(HEADING)?.focus() }}
+        />
       ) : (
-        <Button variant="secondary" className="mt-4" onClick={() => setDeciding(true)}>
+        <Button variant="secondary" className="mt-4" onClick={() => setPressed(true)}>
           {t("decide")}
         </Button>
       )}

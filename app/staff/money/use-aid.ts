@@ -28,8 +28,8 @@ export const AID_CHOICES = ["all", "part", "none"] as const;
 
 /** As it is typed; the tab keeps it for a new sign-in. */
 const typedSchema = z.object({
-  /** "" until chosen. */
-  choice: z.enum(["", ...AID_CHOICES]),
+  /** "" until chosen, or null as soon as the focus leaves the radio buttons. */
+  choice: z.nullable(z.enum(["", ...AID_CHOICES])),
   amount: unfinished,
   reason: unfinished,
 });
@@ -38,7 +38,7 @@ type Typed = z.infer<typeof typedSchema>;
 /** What the club would pay, in cents; undefined until that is known. */
 function grantedOf({ choice, amount }: Typed, totalCents: Cents): Cents | undefined {
   if (choice === "part") return centsFromText(amount);
-  if (choice === "") return undefined;
+  if (!choice) return undefined;
   return choice === "all" ? totalCents : 0;
 }
 
@@ -64,11 +64,24 @@ function useDecision(orderId: string, onDone: () => void) {
   });
 }
 
+const draftOf = (orderId: string) => `aid:${orderId}`;
+
+/** Whether this tab has a half-typed decision, as after a new sign-in. */
+export function isHalfDecided({ orderId }: AidRequest): boolean {
+  return readDraft(draftOf(orderId)) !== undefined;
+}
+
+interface AidFormOptions {
+  /** Whether the form stands in place of the button that opened it. */
+  isFocused: boolean;
+  onDone: () => void;
+}
+
 /** The form of a decision about one family's request. */
-export function useAidForm({ orderId, totalCents }: AidRequest, onDone: () => void) {
+export function useAidForm({ orderId, totalCents }: AidRequest, { isFocused, onDone }: AidFormOptions) {
   const { t } = useTranslation("adminAid");
   const { ofCode } = useErrorText();
-  const draft = `aid:${orderId}`;
+  const draft = draftOf(orderId);
   const [defaultValues] = useState(
     (): Typed => typedSchema.safeParse(readDraft(draft)).data ?? { choice: "", amount: "", reason: "" },
   );
@@ -78,16 +91,23 @@ export function useAidForm({ orderId, totalCents }: AidRequest, onDone: () => vo
       const grantedCents = grantedOf(typed, totalCents);
       const checked = checkBy<AidDecision>(aidDecisionSchema, { grantedCents, reason: typed.reason });
       const errors = {
-        ...(typed.choice === "" && { choice: "missing" }),
+        ...(!typed.choice && { choice: "missing" }),
         ...(typed.choice === "part" && !isPart(grantedCents, totalCents) && { amount: "aid_amount" }),
         ...("errors" in checked && checked.errors.reason && { reason: checked.errors.reason }),
       };
       return "values" in checked && Object.keys(errors).length === 0 ? checked : { errors };
     }),
   });
-  const { subscribe } = form;
+  const { subscribe, setFocus } = form;
+  useEffect(() => {
+    if (isFocused) setFocus("choice");
+  }, [isFocused, setFocus]);
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(draft, values) }),
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveDraft(draft, { ...values, choice: values.choice ?? "" }),
+      }),
     [subscribe, draft],
   );
   const decision = useDecision(orderId, () => {
@@ -102,7 +122,7 @@ export function useAidForm({ orderId, totalCents }: AidRequest, onDone: () => vo
       sentenceOf: (_name, code) => (code === "missing" ? t("choose") : ofCode(code).message),
       onTaken: () => undefined,
     }),
-    choice: typed.choice,
+    choice: typed.choice || undefined,
     /** What the club pays; undefined until chosen, and while the amount cannot be. */
     grantedCents: isWhole ? granted : undefined,
   };
