@@ -52,9 +52,6 @@ export function formResolver(programs: readonly Program[], context: Context) {
 type ShownBy = Parameters<typeof shownPrice> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Stores the order for /checkout, with the price that the form shows. */
-export function keepOrder(
-  order: SentOrder,
-  ...[programs, client, offer]: ShownBy
-): void {
+export function keepOrder(order: SentOrder, ...[programs, client, offer]: ShownBy): void {
   savePendingOrder({ ...order, offerId: offer?.id, shown: shownPrice(order, programs, client, offer) });
 }
