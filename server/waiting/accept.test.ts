@@ -132,6 +132,26 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
   });
 
+  test("keeps what it paid for when it leaves out a child, whose place goes to the next", async () => {
+    const { visitor, id, until } = await offered(["Ana", "Beto"]);
+    const next = await families.wait("b@example.org", ["Cora"]);
+    const { body: first } = await accept(visitor, id, ["Ana", "Beto"]);
+    const { body } = await accept(visitor, id, ["Ana"], { previousOrderId: first.orderId });
+    expect(body).toMatchObject({ totalCents: 4000, holdExpiresAt: until });
+    await families.pay(visitor, body);
+    await keepLists(club.deps);
+    expect(await families.listOf(next)).toMatchObject([{ endedReason: null, offer: {} }]);
+    goTo(until);
+    await sweepAll();
+    const [entry] = await club.db
+      .selectFrom("waitingEntries")
+      .select("endedReason")
+      .where("id", "=", id)
+      .execute();
+    expect(entry).toEqual({ endedReason: "accepted" });
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
   test("holds its place against no quota, no alarm and no press of staff", async () => {
     const { visitor, id } = await offered();
     await accept(visitor, id);

@@ -145,7 +145,10 @@ async function end(
   await mailOver(trx, { id, language, now });
 }
 
-/** Accepted offers whose orders were not paid by the deadline, or in the time that a payment may take longer. */
+/**
+ * Accepted offers of which no child was paid by the deadline, or in the time that a payment may take longer. A family that left out a
+ * child has what it wanted.
+ */
 function acceptedInVain(db: Db | Trx, now: Instant) {
   return db
     .selectFrom("waitingEntries")
@@ -156,7 +159,11 @@ function acceptedInVain(db: Db | Trx, now: Instant) {
     .where("endedReason", "=", "accepted")
     .where("offerUntil", "<=", now)
     .where("status", "in", ["pending", "expired"])
-    .where((eb) => eb.or([eb("registrations.place", "=", "none"), isLapsedHold(now)]));
+    .where((eb) => eb.or([eb("registrations.place", "=", "none"), isLapsedHold(now)]))
+    .where(
+      sql<boolean>`not exists (select 1 from waiting_children c join registrations r on r.id = c.registration_id
+        where c.entry_id = waiting_entries.id and r.status not in ('pending', 'expired'))`,
+    );
 }
 
 /** Lets families wait again whose order was not paid; its places are free as those of any other order. */
