@@ -21,7 +21,7 @@ import { idParam, jsonBody, requestLanguage } from "#server/platform/request-inp
 import {
   declineOffer,
   leaveList,
-  openedOffer,
+  openedEntry,
   rejoinList,
   stayOnList,
 } from "#server/waiting/family-entries.ts";
@@ -125,7 +125,7 @@ export function familyRoutes(deps: Deps) {
       rateLimit(deps, ORDER_LIMIT),
       jsonBody(orderSchema),
       async (c) => {
-        const offerId = await openedOffer(deps.db, c.var.family, idParam(c));
+        const { id: offerId } = await openedEntry(deps.db, c.var.family, idParam(c));
         const household = await findHousehold(c, deps);
         return c.json(await submitOrder(c, deps, c.req.valid("json"), { household, offerId }));
       },

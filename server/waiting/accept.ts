@@ -18,51 +18,35 @@ interface OfferedPlace {
   child: WaitingChild | null;
 }
 
-function accepted(db: Db | Trx, now: Date) {
+/** Unpaid registrations that took the place of an offer; they are not given up before its deadline. */
+function unpaidOffers(db: Db | Trx, now: Date) {
   return db
     .selectFrom("waitingChildren")
     .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
-    .where("registrationId", "is not", null)
+    .innerJoin("registrations", "registrations.id", "waitingChildren.registrationId")
     .where("endedReason", "=", "accepted")
-    .where("offerUntil", ">", instantOf(now));
+    .where("offerUntil", ">", instantOf(now))
+    .where("registrations.status", "=", "pending")
+    .where("registrations.place", "=", "held");
 }
 
-/** Registrations that took the place of an offer, and are not given up before its deadline. */
 export function offeredRegistrations(db: Db | Trx, now: Date) {
-  return accepted(db, now).select("registrationId").$narrowType<{ registrationId: string }>();
+  return unpaidOffers(db, now).select("registrations.id");
 }
 
-/** Offers of these registrations that still stand, by registration. */
+/** Offers that these registrations took and have not paid, by registration. */
 export async function offersOf(
   db: Db | Trx,
   registrationIds: readonly string[],
   now: Date,
 ): Promise<Map<string, Omit<OfferedPlace, "child">>> {
   if (registrationIds.length === 0) return new Map();
-  const rows = await accepted(db, now)
-    .select(["registrationId", "offerUntil as until", "offerCents as cents"])
-    .where("registrationId", "in", registrationIds)
-    .$narrowType<{ registrationId: string; until: Instant; cents: Cents }>()
+  const rows = await unpaidOffers(db, now)
+    .select(["registrations.id", "offerUntil as until", "offerCents as cents"])
+    .where("registrations.id", "in", registrationIds)
+    .$narrowType<{ until: Instant; cents: Cents }>()
     .execute();
-  return new Map(rows.map(({ registrationId, ...offer }) => [registrationId, offer]));
-}
-
-/** Those of these registrations that an offer keeps until its deadline because they are not paid. */
-export async function unpaidOffers(
-  db: Db,
-  registrationIds: readonly string[],
-  now: Date,
-): Promise<Set<string>> {
-  if (registrationIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("registrations")
-    .select("id")
-    .where("id", "in", registrationIds)
-    .where("id", "in", offeredRegistrations(db, now))
-    .where("status", "=", "pending")
-    .where("place", "=", "held")
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, ...offer }) => [id, offer]));
 }
 
 interface Accepting {
@@ -141,10 +125,10 @@ export async function placesBefore(
   previousRows: readonly (Registration | undefined)[],
   offers: readonly (OfferedPlace | undefined)[],
 ) {
-  const spare = previousRows.filter((row, index) => offers[index]?.child && row && row.place !== "none");
+  const spare = previousRows.flatMap((row, index) => (offers[index]?.child && row ? row : []));
   await releasePlaces(
     trx,
-    spare.flatMap((row) => row ?? []),
+    spare.filter(({ place }) => place !== "none"),
   );
   return previousRows.map((row, index) => {
     const { child, until = null } = offers[index] ?? {};

@@ -6,7 +6,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
-import { unpaidOffers } from "./accept.ts";
+import { offersOf } from "./accept.ts";
 import { admit, childrenOfEntries, endEntry, isOffered, type WaitingEntry, whoWaits } from "./entries.ts";
 import { lockWaiting } from "./join.ts";
 
@@ -73,18 +73,13 @@ async function positionOf(db: Db, { id, programId }: WaitingEntry): Promise<numb
   return new Set(before.map(({ entryId }) => entryId)).size + 1;
 }
 
-const presentOffer = ({ offerUntil, offerCents }: WaitingEntry) => ({
-  until: offerUntil ?? "",
-  cents: offerCents ?? 0,
-});
-
 /** What a family reads of its entries. */
 export async function entriesForFamily(db: Db, session: Session, now: Date) {
   const opened = await openedEntries(db, session);
   const took = opened.flatMap(({ children }) =>
     children.flatMap(({ registrationId }) => registrationId ?? []),
   );
-  const offers = await unpaidOffers(db, took, now);
+  const offers = await offersOf(db, took, now);
   return Promise.all(
     opened.map(async ({ entry, children }) => ({
       id: entry.id,
@@ -95,12 +90,13 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
       /** When it was asked whether it still waits, if it has not answered. */
       askedAt: entry.silences > 0 ? entry.askedAt : null,
       /** What one child costs at most until the deadline; also while an accepted one is not paid, to go on with it. */
-      offer:
-        isOffered(entry, now) || offers.has(children[0]?.registrationId ?? "") ? presentOffer(entry) : null,
-      guardian: {
-        ...{ firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
-        phone: entry.phone,
-      },
+      offer: isOffered(entry, now)
+        ? { until: entry.offerUntil, cents: entry.offerCents ?? 0 }
+        : (children.map(({ registrationId }) => offers.get(registrationId ?? "")).find(Boolean) ?? null),
+        guardian: {
+          ...{ firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
+          phone: entry.phone,
+        },
       endedAt: entry.endedAt,
       endedReason: entry.endedReason,
       mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),
@@ -113,7 +109,7 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
 }
 
 /** @throws {ApiError} not_found */
-async function openedEntry(db: Db, session: Session, id: string): Promise<WaitingEntry> {
+export async function openedEntry(db: Db, session: Session, id: string): Promise<WaitingEntry> {
   const found = (await openedEntries(db, session)).find(({ entry }) => entry.id === id);
   if (!found) throw new ApiError("not_found");
   return found.entry;
@@ -123,11 +119,6 @@ async function openedEntry(db: Db, session: Session, id: string): Promise<Waitin
 export async function leaveList(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
   await openedEntry(db, session, id);
   await inTransaction(db, (trx) => endEntry(trx, { id, reason: "left", now: instantOf(now) }));
-}
-
-/** The id of an entry that the session opens. @throws {ApiError} not_found */
-export async function openedOffer(db: Db, session: Session, id: string): Promise<string> {
-  return (await openedEntry(db, session, id)).id;
 }
 
 /** Declines an offer, which the next family then gets; again, it changes nothing. @throws {ApiError} not_found, offer_over */
