@@ -12,7 +12,7 @@ export function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
   const { families, children } = waiting;
   if (families === 0) return null;
   return (
-    <p className="figures w-full text-small font-semibold">
+    <p className="figures mt-2 w-full text-small font-semibold">
       {t("waiting.families", { count: families, children: t("waiting.children", { count: children }) })}
     </p>
   );
@@ -24,7 +24,7 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
   const toast = useToast();
   const { mutate, isPending } = useChangeProgram(program.id, {
     onSaved: ({ waitingList }) =>
-      toast({ title: t("waiting.saved"), message: t(`waiting.${waitingList}Text`), tone: "success" }),
+      toast({ title: t("waiting.saved"), message: t(`waiting.${waitingList}`), tone: "success" }),
   });
   const { waitingList, waiting } = program;
   return (
@@ -42,7 +42,13 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
         }}
       />
       <div>
-        <p className="max-w-line text-small text-dusk-700">{t(`waiting.${waitingList}Text`)}</p>
+        <ul className="grid max-w-line gap-1 text-small text-dusk-700">
+          {WAITING_LISTS.map((each) => (
+            <li key={each} className={each === waitingList ? "text-dusk-950" : ""}>
+              <strong>{t(`waiting.${each}`)}.</strong> {t(`waiting.${each}Text`)}
+            </li>
+          ))}
+        </ul>
         <WhoWaits program={program} />
         {(waitingList !== "off" || waiting.families > 0) && (
           <TextLink href={`/admin/people/waiting-list?program=${program.id}`} look="alone">

@@ -66,11 +66,12 @@ interface WaitingFamilyProps {
 
 /** A family that waits, with the press that offers it its places. */
 export function WaitingFamily({ entry, number, isLastDay, onOffer, onRemove }: WaitingFamilyProps) {
-  const { t } = useTranslation("adminWaiting");
+  const { t } = useTranslation(["adminWaiting", "adminInterests"]);
   const { dayOf } = useFormat();
   const { phone, email, children, joinedAt, silences, priority, isNext, offer } = entry;
   const name = nameOf(entry);
   const facts = [
+    t(`adminInterests:languages.${entry.language}`),
     t("since", { day: dayOf(joinedAt) }),
     children.length > 1 && t("together"),
     priority > 0 && t("first"),
