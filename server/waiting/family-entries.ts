@@ -93,10 +93,10 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
       offer: isOffered(entry, now)
         ? { until: entry.offerUntil, cents: entry.offerCents ?? 0 }
         : (children.map(({ registrationId }) => offers.get(registrationId ?? "")).find(Boolean) ?? null),
-        guardian: {
-          ...{ firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
-          phone: entry.phone,
-        },
+      guardian: {
+        ...{ firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
+        phone: entry.phone,
+      },
       endedAt: entry.endedAt,
       endedReason: entry.endedReason,
       mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),
