@@ -3,8 +3,9 @@ import { joinNames } from "#domain/join-names.ts";
 import { mailedCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { payButton } from "#tests/e2e/support/paying.ts";
-import { fillCard, sizeOf } from "#tests/e2e/support/registration-form.ts";
-import { fillCamp, joinAs, offerTo } from "#tests/e2e/support/waiting.ts";
+import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
+import { fillCard, fillRegistration, fillSibling, sizeOf } from "#tests/e2e/support/registration-form.ts";
+import { fillCamp, joinAs, mailedCodes, offerTo } from "#tests/e2e/support/waiting.ts";
 
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 
@@ -120,10 +121,8 @@ test(
     await joinAs(page, site, { email: next.email, children: ["Mateo", "Sofía"] });
     await site.setProgram({ capacity: 2 });
     await offerTo(page, site, first.email);
-    const codes = async () =>
-      (await site.mails()).flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? []);
 
-    await signInFamily(page, site, text, await codes(), first);
+    await signInFamily(page, site, text, await mailedCodes(site), first);
     const offered = (names: readonly string[]) =>
       page.getByRole("region", {
         name: text("waitingList:offer.title", { count: 2, names: joinNames(names, language) }),
@@ -144,7 +143,7 @@ test(
 
     await offerTo(page, site, next.email);
     await site.setProgram({ open: false });
-    await signInFamily(page, site, text, await codes(), next);
+    await signInFamily(page, site, text, await mailedCodes(site), next);
     await expect(offered(["Mateo", "Sofía"])).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -192,5 +191,84 @@ test(
     await page.goto(`${site.url}/family`);
     await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
     await expect(offered(["Mateo", "Sofía"])).toHaveCount(0);
+  },
+);
+
+test("A mother signs in again before she pays for an offer, and hears that it is over once its deadline has passed", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
+  const rosa = { email: "rosa@example.org", digits: "0142" };
+  await fillCamp(site);
+  await joinAs(page, site, { email: rosa.email, children: ["Mateo"] });
+  await site.setProgram({ capacity: 1 });
+  await offerTo(page, site, rosa.email);
+  const accept = page.getByRole("button", { name: text("waitingList:offer.accept") });
+  await signInFamily(page, site, text, await mailedCodes(site), rosa);
+  await accept.click();
+  await fill(page, {
+    emergencyContactName: "Teo Paz",
+    emergencyContactPhone: "(575) 555-0199",
+    waiverSignature: "Luz Paz",
+  });
+  await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
+  await page.locator('[name="codeOfConductAgreed"]').check();
+  await page.locator('[name="termsAgreed"]').check();
+  const send = page.locator('form [type="submit"]');
+  const known = await mailedCodes(site);
+  await page.context().clearCookies();
+  await send.click();
+  await expect(page.getByText(text("waitingList:offer.form.signIn.text"))).toBeVisible();
+  await expectAccessible(page);
+  await signInFamily(page, site, text, known, rosa);
+  await accept.click();
+  await expect(field(page, "emergencyContactName")).toHaveValue("Teo Paz");
+
+  const deadline = new Date().toISOString();
+  await site.inTables((db) => db.updateTable("waitingEntries").set({ offerUntil: deadline }).execute());
+  await send.click();
+  await expect(page.getByText(text("errors:codes.offer_over.message"))).toBeVisible();
+  await page.getByRole("link", { name: text("waitingList:offer.form.signIn.page") }).click();
+  await expect(page.getByText(text("waitingList:ended.lapsed"))).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${site.url}/register`);
+  await expect(page.getByText(text("waitingList:offer.form.over.text"))).toBeVisible();
+  await page.getByRole("button", { name: text("waitingList:offer.form.leave") }).click();
+  await expect(page.getByText(text("waitingList:offer.form.over.text"))).toHaveCount(0);
+  await expect(page.getByRole("region", { name: text("waitingList:title") })).toBeVisible();
+});
+
+test(
+  "A sibling whose program fills up meanwhile waits for it, with what was typed",
+  {
+    tag: "@full",
+  },
+  async ({ page, site, text, visit }, { outputDir }) => {
+    test.slow();
+    const ids = await publishYear(site);
+    await visit("/register?program=summer-camp");
+    await fillRegistration(page);
+    await page.getByRole("button", { name: text("registration:child.add") }).click();
+    await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "9" });
+    await page.locator('[name="children.1.programId"]').selectOption(ids.clinic);
+    await page.locator('[name="children.1.dateOfBirth"]').fill(`${NEXT_YEAR - 9}-01-10`);
+    await setSwitch(site, ids.clinic, { capacity: 0, waitingList: "staff" });
+    await page.reload();
+    await page.getByRole("link", { name: text("choice:children.full.wait", { name: "Mateo" }) }).click();
+    await expect(field(page, "children.0.firstName")).toHaveValue("Mateo");
+    await expect(field(page, "guardian.email")).toHaveValue("rosa@example.org");
+    await expect(field(page, "children.1.firstName")).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: `${outputDir}/program.png`, fullPage: true });
+    await field(page, "children.0.dateOfBirth").fill("2016-03-04");
+    await page.getByRole("button", { name: text("waitingList:submit") }).click();
+    await expect(page.getByText(text("errors:codes.no_group.message"))).toBeVisible();
+    await field(page, "children.0.dateOfBirth").fill(`${NEXT_YEAR - 9}-01-10`);
+    await page.getByRole("button", { name: text("waitingList:submit") }).click();
+    await page.locator('[name="code"]').fill(await mailedCode(site));
+    await page.getByRole("button", { name: text("waitingList:code.submit") }).click();
+    await expect(page.getByText(text("waitingList:done.number", { n: 1 }))).toBeVisible();
+    await page.getByRole("link", { name: text("waitingList:done.back") }).click();
+    await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
   },
 );

@@ -80,7 +80,7 @@ export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian, u
  * @param child a child that the guardian registered before, which the form did not have yet
  */
 export function prepareNextChild(known: LastGuardian, until: number, child?: KeptFields): void {
-  const { children: typed, ...draft } = draftOf(known);
+  const { guardian: _typed, emergencyContact: _other, children: typed, ...draft } = draftOf(known);
   const isKnown = child && typed.some((one) => isSameChild(one, child));
   saveLastGuardian(known, until);
   saveFormDraft({ ...draft, children: child && !isKnown ? [...typed, child] : typed });
@@ -90,27 +90,30 @@ export function prepareNextChild(known: LastGuardian, until: number, child?: Kep
 const isSameChild = (a: KeptFields, b: KeptFields) =>
   a.firstName === b.firstName && a.lastName === b.lastName;
 
-/** What was typed of a guardian's children and signatures; nothing from another guardian's form. */
+/** What was typed, but for children without a name; nothing of another guardian's form. */
 function draftOf({ guardian: { email } }: LastGuardian): Draft {
-  const { guardian, emergencyContact: _typed, ...draft } = readFormDraft();
-  const typedEmail = String(fieldsAt(guardian).email ?? "").toLowerCase();
+  const draft = readFormDraft();
+  const typedEmail = String(fieldsAt(draft.guardian).email ?? "").toLowerCase();
   if (typedEmail !== "" && typedEmail !== email.toLowerCase()) return { children: [] };
   return { ...draft, children: draft.children.filter(({ firstName }) => firstName) };
 }
 
 /**
- * Prepares the form for an offer of a waiting list: exactly its children, with what was typed about them before.
+ * Prepares the form for an offer of a waiting list: exactly its children, with all that was typed about them before.
  * @param until when the session ends, in milliseconds
  */
 export function prepareOffer(
   offerId: string,
   { known, until, children }: { known: LastGuardian; until: number; children: readonly KeptFields[] },
 ): void {
-  const { children: typed, ...draft } = draftOf(known);
+  const draft = draftOf(known);
   saveLastGuardian(known, until);
   saveFormDraft({
     ...draft,
-    children: children.map((child) => ({ ...typed.find((one) => isSameChild(one, child)), ...child })),
+    children: children.map((child) => ({
+      ...draft.children.find((typed) => isSameChild(typed, child)),
+      ...child,
+    })),
   });
   writeText("session", OFFER_KEY, offerId);
 }

@@ -14,7 +14,12 @@ export async function fillCamp(site: Site): Promise<void> {
   );
 }
 
-export interface WaitingFamily {
+/** All codes that were mailed so far. */
+export async function mailedCodes(site: Site): Promise<string[]> {
+  return (await site.mails()).flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? []);
+}
+
+interface WaitingFamily {
   email: string;
   children: readonly string[];
 }
@@ -24,9 +29,7 @@ export async function joinAs(page: Page, site: Site, { email, children }: Waitin
   const { id } = await site.inTables((db) =>
     db.selectFrom("programs").select("id").where("kind", "=", "camp").executeTakeFirstOrThrow(),
   );
-  const known = (await site.mails()).flatMap(
-    (mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? [],
-  );
+  const known = await mailedCodes(site);
   await page.request.post(`${site.url}/api/waiting-list`, {
     data: {
       ...{ programId: id, mode: "together", language: "es" },
