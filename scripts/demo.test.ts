@@ -53,10 +53,14 @@ async function knock(port: number, path: string) {
   }
 }
 
-async function staffAt(port: number) {
-  const staff = new Browser({
+function browserAt(port: number) {
+  return new Browser({
     app: { request: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init) },
   });
+}
+
+async function staffAt(port: number) {
+  const staff = browserAt(port);
   expect((await staff.post("/api/admin/session", { pin: "4207" })).status).toBe(200);
   const ask = async (path: string) => (await staff.get(path)).json();
   const lines = async (path: string) => (await (await staff.get(path)).text()).trimEnd().split("\r\n");
@@ -107,6 +111,23 @@ interface Payment {
 }
 
 const statesOf = (payments: readonly Payment[]) => new Set(payments.map(({ state }) => state));
+
+/** One request for aid in each state, for whoever has the account that the demo prints. */
+async function expectAid(port: number, printed: string) {
+  const [, username, password] = /account, to decide about aid: {2}(\w+), password (.+)/.exec(printed) ?? [];
+  const treasurer = browserAt(port);
+  const signIn = await treasurer.post("/api/admin/session/password", { username, password });
+  expect(signIn.status).toBe(200);
+  const { data } = await (await treasurer.get("/api/admin/aid")).json();
+  expect(data.requests).toMatchObject([
+    { isKept: true, decidedAt: null, grantedCents: null, totalCents: 4000 },
+    { grantedCents: 2500, decidedBy: username, isKept: true },
+    { grantedCents: 0, decidedBy: username, isKept: true },
+    { grantedCents: 4000, decidedBy: username, isKept: true },
+  ]);
+  const years: { children: number; cents: number }[] = data.years;
+  expect(years.reduce((all, { cents }) => all + cents, 0)).toBe(6500);
+}
 
 /** Every list of the staff's has something to show, and all of it is true (docs/rules/demo.md#a-year-in-the-clubs-life). */
 async function expectWholeYear(
@@ -176,7 +197,7 @@ async function expectWholeYear(
 
   const { data: today } = await ask("/api/admin/today");
   expect(today).toMatchObject({ contests: 1, toReview: 0, discrepancies: 0, unpaid: 2, testimonials: 2 });
-  expect(today).toMatchObject({ deletedSoon: 1, listed: 0, offersRefused: 0 });
+  expect(today).toMatchObject({ deletedSoon: 1, listed: 0, offersRefused: 0, aid: 1 });
   const waiting = await ask(`/api/admin/waiting-list?program=${byKind.clinic?.id}`);
   expect(waiting).toMatchObject({
     data: [{ fits: false, offer: null }, { offer: { mail: "accepted" } }, {}, {}, {}],
@@ -236,6 +257,7 @@ test("The demo opens once its year is played; every list has entries, and its da
   const families = await staff.families();
   expect((await staff.ask("/api/admin/mail")).data).toMatchObject({ readAt: "/sandbox/mail" });
   await expectWholeYear(staff, { port, since });
+  await expectAid(port, demo.printed());
 
   const again = startDemo(port);
   expect(await again.exited).toBe(1);
@@ -254,9 +276,7 @@ test("With --new the club is empty: its link signs in, and practice mail and key
   const port = await freePort();
   const demo = startDemo(port, ["--new"]);
   await demo.opened;
-  const visitor = new Browser({
-    app: { request: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init) },
-  });
+  const visitor = browserAt(port);
   const [, token] = /\/login#start=(\S+)/.exec(demo.printed()) ?? [];
   expect((await visitor.post("/api/admin/session/link", { token })).status).toBe(200);
   const { matching } = await (await visitor.get("/api/registrations?season=all")).json();

@@ -11,6 +11,7 @@ import { createMailPage } from "#sandbox/mail-page.ts";
 import { mountBesideProduct } from "#sandbox/mount.ts";
 import { close, listen } from "#server/platform/listen.ts";
 import { startServer } from "#server/start.ts";
+import { AID_ACCOUNT } from "./demo-year/aid.ts";
 import { PIN, playYear } from "./demo-year/play-year.ts";
 import { openEmptyClub, practiceLines } from "./empty-club.ts";
 
@@ -41,7 +42,13 @@ const CARD_LINES = [
 
 /** What to do first: sign in with the PIN, or by the link of an empty club's first start. */
 function openingLines(home: string, startLink: string | null): string[] {
-  if (startLink === null || emptyClub === null) return [`  Staff PIN (/login):  ${PIN}`];
+  if (startLink === null || emptyClub === null) {
+    const { username, password } = AID_ACCOUNT;
+    return [
+      `  Staff PIN (/login):  ${PIN}`,
+      `  An account, to decide about aid:  ${username}, password ${password}`,
+    ];
+  }
   const { pathname, hash } = new URL(startLink);
   return [
     "  It is empty. To set it up, open this within an hour; it works once:",

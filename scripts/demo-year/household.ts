@@ -141,8 +141,13 @@ export class Household {
     return begun.paymentIntentId;
   }
 
-  /** Registers several children in one order. A free order is confirmed with the mailed code instead of a card. */
-  async registerTogether(wishes: readonly Wish[], donationAmount = 0): Promise<void> {
+  /**
+   * Registers several children in one order. A free order, and one that asks for aid, is confirmed with the mailed code
+   * instead of a card.
+   * @param aid what the family writes if it cannot pay now
+   * @returns the order's id
+   */
+  async registerTogether(wishes: readonly Wish[], donationAmount = 0, aid?: string): Promise<string> {
     const children = wishes.map((wish, index) => {
       const data = this.#answers(wish, index === 0 ? donationAmount : 0);
       return { programId: data.programId, data };
@@ -150,6 +155,7 @@ export class Household {
     const order = orderOf(children);
     const { orderId, paymentIntentId, clientSecret } = await this.#visitor.post<PlacedOrder>("/orders", {
       order,
+      aid,
     });
     const { sandbox, product } = this.#story;
     if (paymentIntentId !== null) sandbox.confirmIntent(paymentIntentId, { card: CARDS.good });
@@ -158,6 +164,7 @@ export class Household {
         ? { code: await product.mailedCode(order.guardian.email) }
         : { paymentIntentId, clientSecret };
     await this.#visitor.post(`/orders/${orderId}/confirm`, proof);
+    return orderId;
   }
 
   /** Waits for places, which siblings get only together, and types the mailed code. */

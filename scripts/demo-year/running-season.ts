@@ -1,6 +1,7 @@
 import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { yearsBetween } from "#domain/calendar-date.ts";
+import { AIDED_CHILDREN } from "./aid.ts";
 import type { DemoChild, DemoFamily, DemoProgram } from "./families.ts";
 import { FAMILIES } from "./families.ts";
 import type { Household, Offer, Wish } from "./household.ts";
@@ -25,8 +26,8 @@ const HOUR: Record<DemoProgram, string> = {
 /** Families donate once a season, with their first registration. */
 const WITHOUT_DONATION: ReadonlySet<DemoProgram> = new Set(["evening-training", "tryouts"]);
 
-/** Camp children registered in what-happens.ts instead of FAMILIES; two of them are unpaid. */
-const CAMP_ON_TOP = 3;
+/** Camp children registered in what-happens.ts and aid.ts instead of FAMILIES. */
+const CAMP_ON_TOP = 3 + AIDED_CHILDREN;
 
 interface Entry {
   family: DemoFamily;

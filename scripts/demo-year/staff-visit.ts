@@ -25,6 +25,14 @@ export class StaffVisit {
     return new StaffVisit(visitor);
   }
 
+  /** @returns the new account's invitation */
+  async invite(username: string): Promise<string> {
+    const { data } = await this.#visitor.post<{ data: { invitation: string } }>("/admin/members", {
+      username,
+    });
+    return data.invitation;
+  }
+
   async decide(programId: string, settings: ProgramSettings): Promise<void> {
     await this.#visitor.call("PATCH", `/admin/programs/${programId}`, settings);
   }

@@ -1,3 +1,4 @@
+import { aid } from "./aid.ts";
 import { pastSeason } from "./past-season.ts";
 import { runningSeason } from "./running-season.ts";
 import { Story, type StoryParts } from "./story.ts";
@@ -16,6 +17,7 @@ export async function tellYear(parts: StoryParts): Promise<void> {
   pastSeason(story);
   const offers = runningSeason(story);
   waitingList(story, offers["goalkeeper-clinic"]);
+  aid(story, offers["summer-camp"]);
   whatHappens(story, offers["summer-camp"], offers["evening-training"]);
   await story.tell();
 }
