@@ -53,11 +53,16 @@ test("A family that cannot pay asks with the code from its mailbox, staff grant 
   await expect(page).toHaveURL(/\/success$/);
   await expect(page.getByText(text("aid:kept.text"))).toBeVisible();
 
-  // Meanwhile its page does not ask it to pay.
+  // Meanwhile its page does not ask it to pay, but lets it.
   await context.clearCookies();
   const ofFamily = await signInFamily(page, site, text, [known]);
   await expect(page.getByText(text("aid:kept.text"))).toBeVisible();
   await expect(page.getByText(text("familyPage:order.dueSoon"))).toHaveCount(0);
+  await expect(page.getByText(text("familyPage:outcome.asked"))).toBeVisible();
+  await expect(page.getByText(text("familyPage:outcome.unpaid"))).toHaveCount(0);
+  await expect(
+    page.getByRole("button", { name: text("checkout:open.pay", { amount: 40_00 }) }),
+  ).toBeVisible();
   await expectAccessible(page);
 
   // The shared PIN reads that somebody asks, and nothing of it.

@@ -25,12 +25,13 @@ const MARKS = {
   lapsed: "bg-sand-200",
 } as const;
 
-/** What became of the child, in a word. */
-function Outcome({ child }: { child: FamilyChild }) {
+/** What became of the child, in a word; an unpaid one of a family that asked for aid waits for the club, not for money. */
+function Outcome({ child, order }: Pick<ChildCardProps, "child" | "order">) {
   const { t } = useTranslation("familyPage");
+  const isAsked = child.outcome === "unpaid" && order.aidRequest !== null;
   return (
     <span className={`inline-block rounded px-2 py-0.5 text-small font-semibold ${MARKS[child.outcome]}`}>
-      {t(`outcome.${child.outcome}`)}
+      {t(`outcome.${isAsked ? "asked" : child.outcome}`)}
     </span>
   );
 }
@@ -163,7 +164,7 @@ export function ChildCard({ child, program, order, isOpen, children }: ChildCard
               <h3 className="text-title break-words">
                 {child.firstName} {child.lastName}
               </h3>
-              <Outcome child={child} />
+              <Outcome child={child} order={order} />
             </div>
             <p>
               {program.name}

@@ -174,7 +174,12 @@ export function OrderCard({ family, order }: OrderCardProps) {
       <Contacts order={order} />
       <ChangeContacts order={order} />
       <Money order={order} />
-      <PayOpen orderId={order.id} openCents={order.openCents} onPaid={() => void again()} />
+      <PayOpen
+        orderId={order.id}
+        openCents={order.openCents}
+        isOptional={order.aidRequest !== null}
+        onPaid={() => void again()}
+      />
       <div className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
         <OrderCalendar {...{ order, programs }} />
         <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>

@@ -15,13 +15,15 @@ const OpenPayment = lazyPart(async () => (await import("./open-payment.tsx")).Op
 
 interface PayOpenProps extends OpenPaymentProps {
   openCents: Cents;
+  /** Whether the family need not pay now, as while the club decides about aid. */
+  isOptional?: boolean;
 }
 
 /**
  * Pays by card what a placed order still owes. After a reload in the middle of a payment it goes on where it was. Draws
  * nothing if nothing is open (docs/rules/money.md#paying-what-is-open).
  */
-export function PayOpen({ openCents, ...order }: PayOpenProps) {
+export function PayOpen({ openCents, isOptional = false, ...order }: PayOpenProps) {
   const { t } = useTranslation("checkout");
   const { settings } = usePaymentConfig();
   const [isPaying, setIsPaying] = useState(() => attemptOf("registration")?.orderId === order.orderId);
@@ -41,7 +43,11 @@ export function PayOpen({ openCents, ...order }: PayOpenProps) {
           <OpenPayment {...order} />
         </Suspense>
       ) : (
-        <Button className="figures" onClick={() => setIsPaying(true)}>
+        <Button
+          variant={isOptional ? "secondary" : "primary"}
+          className="figures"
+          onClick={() => setIsPaying(true)}
+        >
           {t("open.pay", { amount: openCents })}
         </Button>
       )}
