@@ -11,7 +11,7 @@ export const privacyEnglish: PolicySection[] = [
     heading: "What we store",
     paragraphs: [
       "About your child: name, age, T-shirt size and, if you choose to tell us, birth date, skill level, medical conditions and allergies. About you: name, e-mail, phone, your language and, if you wish, your address. Also an emergency contact, who may pick your child up and who must not if you name them, your choice about photos, what you signed, what you owe, donate and pay, and whether it is paid.",
-      "We store this when you go on to pay. If a program has no price yet, is over or is full, you can leave your name and an e-mail or phone so that we can tell you about it: then we keep those, the program, your language and the day, and nothing about your child. For a donation on its own we store the amount, the date and the payment's reference, and your name, your e-mail and a message only if you give them to us.",
+      "We store this when you go on to pay. If a program has no price yet, is over or is full, you can leave your name and an e-mail or phone so that we can tell you about it: then we keep those, the program, your language and the day, and nothing about your child. If you join the waiting list of a full program, we also keep your phone and your children's names and birth dates, until 30 days after you leave it or your wait ends. For a donation on its own we store the amount, the date and the payment's reference, and your name, your e-mail and a message only if you give them to us.",
       "With your signature we keep the version and language of the text, the time and a digital fingerprint of its exact words. We keep the words of every version too, so that you can always be shown what you agreed to.",
     ],
   },
@@ -39,7 +39,7 @@ export const privacyEnglish: PolicySection[] = [
   {
     heading: "Who sees your data",
     paragraphs: [
-      "Club staff, behind a sign-in that ends by itself after an hour without use. To reach families they may print or copy lists of names, programs, e-mails and phone numbers, and the system records every time someone does. The companies that run our server and deliver our e-mail handle data for us only to do that work. We give data to authorities only when the law requires it.",
+      "Club staff, behind a sign-in that ends by itself after an hour without use. To reach families they may print or copy lists of names, programs, e-mails and phone numbers, and the system records every time someone does. They may also write to you, about your child's program or with news; every e-mail with news has a link that leaves it, and of who left we keep only a code that our server's key makes of the address. The companies that run our server and deliver our e-mail handle data for us only to do that work. We give data to authorities only when the law requires it.",
       "A testimonial is different: once staff approve it, your name as you wrote it, the child's name and age if you gave them, the rating and the comment can be seen by anyone. We ask for the child's first name only.",
     ],
   },

@@ -11,7 +11,7 @@ export const privacySpanish: PolicySection[] = [
     heading: "Qué guardamos",
     paragraphs: [
       "De su hija o hijo: nombre, edad, talla de playera y, si usted quiere decirlo, fecha de nacimiento, nivel de juego, condiciones médicas y alergias. De usted: nombre, correo, teléfono, su idioma y, si lo desea, su domicilio. También un contacto de emergencia, quién puede y quién no debe recoger a su hija o hijo si usted lo indica, su decisión sobre las fotos, lo que firmó, lo que debe, dona y paga, y si ya está pagado.",
-      "Lo guardamos cuando usted pasa a pagar. Si un programa todavía no tiene precio, ya terminó o está lleno, usted puede dejar su nombre y un correo o teléfono para que le avisemos: entonces guardamos eso, el programa, su idioma y el día, y nada de su hija o hijo. De un donativo por separado guardamos la cantidad, la fecha y la referencia del pago, y su nombre, su correo y un mensaje solo si usted nos los da.",
+      "Lo guardamos cuando usted pasa a pagar. Si un programa todavía no tiene precio, ya terminó o está lleno, usted puede dejar su nombre y un correo o teléfono para que le avisemos: entonces guardamos eso, el programa, su idioma y el día, y nada de su hija o hijo. Si entra en la lista de espera de un programa lleno, guardamos además su teléfono y los nombres y fechas de nacimiento de sus hijos, hasta 30 días después de que salga de ella o termine su espera. De un donativo por separado guardamos la cantidad, la fecha y la referencia del pago, y su nombre, su correo y un mensaje solo si usted nos los da.",
       "Junto con su firma guardamos la versión y el idioma del texto, la hora y una huella digital de sus palabras exactas. También guardamos el texto de cada versión, para poder mostrarle siempre lo que usted aceptó.",
     ],
   },
@@ -39,7 +39,7 @@ export const privacySpanish: PolicySection[] = [
   {
     heading: "Quién ve sus datos",
     paragraphs: [
-      "El personal del club, con un acceso que se cierra por sí solo después de una hora sin uso. Para comunicarse con las familias puede imprimir o copiar listas de nombres, programas, correos y teléfonos, y el sistema registra cada vez que alguien lo hace. Las empresas que operan nuestro servidor y entregan nuestro correo manejan datos por encargo nuestro y solo para ese trabajo. A las autoridades les damos datos únicamente cuando la ley lo exige.",
+      "El personal del club, con un acceso que se cierra por sí solo después de una hora sin uso. Para comunicarse con las familias puede imprimir o copiar listas de nombres, programas, correos y teléfonos, y el sistema registra cada vez que alguien lo hace. También puede escribirle, sobre el programa de su hija o hijo o con noticias; cada correo con noticias trae un enlace para dejar de recibirlas, y de quien las dejó guardamos solo un código que la clave de nuestro servidor forma con la dirección. Las empresas que operan nuestro servidor y entregan nuestro correo manejan datos por encargo nuestro y solo para ese trabajo. A las autoridades les damos datos únicamente cuando la ley lo exige.",
       "Los testimonios son distintos: cuando el personal aprueba uno, cualquiera puede ver el nombre de usted como lo escribió, el nombre y la edad del menor si los puso, la calificación y el comentario. Del menor pedimos solo el nombre de pila.",
     ],
   },

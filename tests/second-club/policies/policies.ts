@@ -68,14 +68,16 @@ export const policies: Record<PolicyId, Policy> = {
       en: [
         one(
           "How long",
-          "Health notes are erased {{healthDays}} days after the last day, and who asked about a program after {{interestDays}} days. What a family writes when it asks for aid goes {{aidDays}} days after the decision.",
+          "Health notes are erased {{healthDays}} days after the last day, and who asked about a program after {{interestDays}} days. What a family writes when it asks for aid goes {{aidDays}} days after the decision, and who waited for a place 30 days after the wait ends.",
+          "We may write to you about your program or with news, which a link in each such e-mail leaves.",
           "Donors are kept for {{donorYears}} years, network addresses for {{addressDays}} days, and backups for {{backupMonths}} months.",
         ),
       ],
       es: [
         one(
           "Cuánto tiempo",
-          "Las notas de salud se borran {{healthDays}} días después del último día, y quien preguntó por un programa a los {{interestDays}} días. Lo que escribe una familia al pedir ayuda se borra {{aidDays}} días después de la decisión.",
+          "Las notas de salud se borran {{healthDays}} días después del último día, y quien preguntó por un programa a los {{interestDays}} días. Lo que escribe una familia al pedir ayuda se borra {{aidDays}} días después de la decisión, y quien esperó un lugar, 30 días después de terminar la espera.",
+          "Podemos escribirle sobre su programa o con noticias, que se dejan con un enlace en cada correo.",
           "Los donadores se guardan {{donorYears}} años, las direcciones de red {{addressDays}} días y los respaldos {{backupMonths}} meses.",
         ),
       ],
