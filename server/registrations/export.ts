@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import { sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
+import { mailTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
@@ -18,7 +18,7 @@ import { answerCell, shownAnswers } from "./answers.ts";
 import { listActive, type StaffRow } from "./list.ts";
 import { isCounted } from "./search.ts";
 
-type Column = keyof typeof staffTexts.en.admin.csv.columns | FileField;
+type Column = keyof typeof mailTexts.en.registrations.columns | FileField;
 
 const COLUMNS: readonly Column[] = [
   "registered",
@@ -49,9 +49,9 @@ type Names = ReadonlyMap<string, NamedProgram>;
 
 /** The payment status in the list's words; registrations in review are marked. */
 function paymentCell(row: StaffRow, language: Language): string {
-  const { payment, csv } = staffTexts[language].admin;
-  const word = payment[moneyStatusOf({ ...row, state: row.paymentState })];
-  return row.status === "needs_review" ? csv.values.needsReview.replace("{{money}}", word) : word;
+  const word = staffTexts[language].admin.payment[moneyStatusOf({ ...row, state: row.paymentState })];
+  const { needsReview } = mailTexts[language].registrations.values;
+  return row.status === "needs_review" ? needsReview.replace("{{money}}", word) : word;
 }
 
 /** The waiver's date; "no date" if it is signed without one, empty if it is not signed. */
@@ -76,7 +76,7 @@ function answerOf(row: StaffRow, field: FileField): string {
 
 function cells(row: StaffRow, line: Line) {
   const { language, names, discountCents } = line;
-  const { values } = staffTexts[language].admin.csv;
+  const { values } = mailTexts[language].registrations;
   const total = row.totalAmount ?? 0;
   const asked = FILE_FIELDS.map((field) => [field, answerOf(row, field)]);
   return {
@@ -97,7 +97,7 @@ function cells(row: StaffRow, line: Line) {
     donation: amountCell(row.donationAmount),
     total: amountCell(total),
     refunded: amountCell(row.refundedCents),
-    language: values[row.language],
+    language: staffTexts[language].admin.language[row.language],
     contested: row.contestedAt === null ? "" : values.contested,
     program: names.get(row.programId)?.name ?? "",
     season: names.get(row.programId)?.seasonName ?? "",
@@ -111,7 +111,10 @@ type FileQuestions = readonly QuestionFacts[];
 /** The export's headings. */
 export function csvHead(language: Language, questions: FileQuestions = []): string {
   // A question is called what families read, unless the file has a word of its own.
-  const columns = { ...sharedTexts[language].registration.fields, ...staffTexts[language].admin.csv.columns };
+  const columns = {
+    ...sharedTexts[language].registration.fields,
+    ...mailTexts[language].registrations.columns,
+  };
   return csvHeadings([
     ...COLUMNS.map((column) => columns[column]),
     ...questions.map(({ texts }) => texts[language].label),

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import english from "#content/product/texts/en/staff.json" with { type: "json" };
+import english from "#content/product/texts/en/mail.json" with { type: "json" };
 import { purge } from "#server/registrations/retention-job.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -62,7 +62,7 @@ async function reader(club: TestApp) {
         .replace(/^\uFEFF/, "")
         .trimEnd()
         .split("\r\n");
-      const column = head.split(",").indexOf(english.admin.csv.columns.refunded);
+      const column = head.split(",").indexOf(english.registrations.columns.refunded);
       return lines.reduce((total, line) => total + Math.round(Number(cellsOf(line)[column]) * 100), 0);
     },
     totals: async (from: string, to: string) =>

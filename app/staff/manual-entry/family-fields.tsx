@@ -7,7 +7,7 @@ import { PlainFields } from "./plain-fields.tsx";
 /** The guardian, contact details, and the language of mail; a family that registered online changes its address elsewhere. */
 export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
-  const languages = LANGUAGES.map((value) => ({ value, label: t(`admin:csv.values.${value}`) }));
+  const languages = LANGUAGES.map((value) => ({ value, label: t(`admin:language.${value}`) }));
   return (
     <FormCard title={t("sections.family")}>
       <PlainFields section="guardian" {...(!withEmail && { except: ["email"] as const })} />

@@ -161,7 +161,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
         {parentAddress || t("details.none")}
         <FamilyChange registration={registration} field="parentAddress" />
       </Fact>
-      <Fact label={t("csv.columns.language")}>{t(`csv.values.${language}`)}</Fact>
+      <Fact label={t("language.label")}>{t(`language.${language}`)}</Fact>
       <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
       <OtherFamilies registration={registration} />
     </DetailsCard>

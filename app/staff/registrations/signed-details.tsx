@@ -64,7 +64,7 @@ function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
   return (
     <>
       <Fact label={t("details.agreedAt")}>{clubTime(first.signedAt)}</Fact>
-      <Fact label={t("details.agreedIn")}>{t(`csv.values.${first.language}`)}</Fact>
+      <Fact label={t("details.agreedIn")}>{t(`language.${first.language}`)}</Fact>
       {signatures.map(({ policy, version, textHash, signedAt, isToSignAnew }) => (
         <Fact key={`${policy} ${signedAt}`} label={nameOf(policy)}>
           <SignedText textHash={textHash} name={nameOf(policy)} version={t("details.version", { version })} />
