@@ -9,6 +9,7 @@ import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { openOnly } from "#tests/support/second-season.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
+import { AidedFamilies } from "./aided-families.ts";
 import { BouncedChecks } from "./bounced-checks.ts";
 import { nameOf } from "./child-names.ts";
 import { type Camp, type Clinics, dayOf, type Movement, type Notebook } from "./expected.ts";
@@ -24,6 +25,7 @@ const DAY_MS = 86_400_000;
 /** The club's months as they may happen, one event at each of many instants, from the dice. */
 export class RandomMonths {
   readonly notebook: Notebook = { paidFor: new Map(), cash: [] };
+  readonly aided: AidedFamilies;
   readonly #club: TestApp;
   readonly #dice: Dice;
   /** The newest season's first. */
@@ -40,6 +42,7 @@ export class RandomMonths {
     { camps, clinics }: { camps: readonly [Camp, ...Camp[]]; clinics: Clinics },
   ) {
     this.#club = club;
+    this.aided = new AidedFamilies(club);
     this.#dice = dice;
     this.#camps = camps;
     this.#clinics = clinics;
@@ -83,7 +86,8 @@ export class RandomMonths {
     if (roll < 0.74) return this.#refundInDashboard();
     if (roll < 0.84) return this.#dispute();
     if (roll < 0.9) return this.#clearOne();
-    return roll < 0.94 ? purge(this.#club.deps) : this.#erase();
+    if (roll < 0.93) return purge(this.#club.deps);
+    return roll < 0.97 ? this.#erase() : this.#aid();
   }
 
   #donation(): number {
@@ -144,6 +148,10 @@ export class RandomMonths {
     const code = await newestCode(this.#club, String(body.orderId));
     if (code && this.#dice.chance(0.5))
       await family.browser.post(`/api/orders/${body.orderId}/confirm`, { code });
+  }
+
+  async #aid(): Promise<void> {
+    await this.aided.aid(this.#child().childFirstName, await this.#camp());
   }
 
   /** Staff send back money of one child of several, and say whose it is. */
@@ -290,7 +298,10 @@ export class RandomMonths {
 
   async #erase(): Promise<void> {
     const desk = await this.#desk();
-    const [first, ...more] = (await desk.registrations()).filter(({ status }) => status === "confirmed");
+    const [first, ...more] = (await desk.registrations()).filter(
+      // Aid of a child that leaves is in no total any more, also not in a file that was closed.
+      ({ status, childFirstName }) => status === "confirmed" && !this.aided.granted.has(childFirstName),
+    );
     if (!first) return;
     const { id } = this.#dice.pick([first, ...more]);
     await desk.staff.call("DELETE", `/api/registrations/${id}`);
