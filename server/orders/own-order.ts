@@ -12,6 +12,7 @@ import { comparedAnswers } from "#server/registrations/answers.ts";
 import { differingAnswers } from "#server/registrations/contests.ts";
 import { columnsFrom, type Registration } from "#server/registrations/data.ts";
 import { questionsOf } from "#server/site/questions.ts";
+import { mayBeCorrected } from "#server/waiting/accept.ts";
 import { findAidRequest } from "./aid.ts";
 import { inOrder } from "./prices.ts";
 
@@ -45,6 +46,14 @@ async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: BrowserReques
       .leftJoin("payments", "payments.id", "registrations.paymentId")
       .selectAll("registrations")
       .select("payments.intentId")
+      .select((eb) =>
+        eb
+          .selectFrom("waitingChildren")
+          .select("entryId")
+          .whereRef("registrationId", "=", "registrations.id")
+          .limit(1)
+          .as("tookOffer"),
+      )
       .where((eb) => {
         const isOwn = eb("orders.browserHash", "=", browserHash);
         if (offerId === undefined) return isOwn;
@@ -74,7 +83,8 @@ async function sortedByOrder(trx: Trx, orderIds: readonly string[], rows: readon
 
 /**
  * Finds the unpaid orders of this browser that the request replaces: the tab's previous order by the same guardian, and
- * every order that has one of these children in the same program (docs/rules/registration.md#all-or-nothing).
+ * every order that has one of these children in the same program (docs/rules/registration.md#all-or-nothing). The tab's order
+ * stays if it took an offer's place for another child, which the family would lose.
  * @returns all their registrations, the tab's own order first, then the newest order; empty for a new order
  */
 export async function findOwnUnpaid(trx: Trx, request: BrowserRequest): Promise<Registration[]> {
@@ -86,16 +96,23 @@ export async function findOwnUnpaid(trx: Trx, request: BrowserRequest): Promise<
   const previousRow = unpaid.find(
     (row) => isPrevious(row) && children[0] && isSameGuardian(row, children[0].data),
   );
+  const isOfAnotherOffer = unpaid.some((row) => {
+    if (row.orderId !== previousRow?.orderId || row.tookOffer === null) return false;
+    if (request.offerId !== undefined) return row.tookOffer !== request.offerId;
+    return !children.some((child) => mayBeCorrected(row, child));
+  });
   const sameChildRows = unpaid.filter((row) =>
     children.some(({ programId, data }) => programId === row.programId && childKey(data) === row.childKey),
   );
   const orderIds = new Set(
-    [...(previousRow ? [previousRow] : []), ...sameChildRows].map(({ orderId }) => orderId),
+    [...(previousRow && !isOfAnotherOffer ? [previousRow] : []), ...sameChildRows].map(
+      ({ orderId }) => orderId,
+    ),
   );
   return sortedByOrder(
     trx,
     [...orderIds],
-    unpaid.map(({ intentId: _intentId, ...row }) => row satisfies Registration),
+    unpaid.map(({ intentId: _intentId, tookOffer: _tookOffer, ...row }) => row satisfies Registration),
   );
 }
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { orderOf } from "#domain/order.ts";
 import { expireUnconfirmed } from "#server/orders/free-order.ts";
 import { unpaidPlaces } from "#server/orders/hold-queries.ts";
 import { requireStripe } from "#server/payments/settle.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { childrenOf } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -129,6 +131,50 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect((await registrations()).filter(({ place }) => place !== "none")).toMatchObject([
       { childFirstName: "Anita", status: "confirmed", place: "taken" },
     ]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("keeps both places when siblings who wait apart accept one after the other in the same tab", async () => {
+    const visitor = await families.wait(EMAIL, ["Ana", "Beto"], "apart");
+    await families.capacity(2);
+    await keepLists(club.deps);
+    const list = await families.listOf(visitor);
+    const [ana, beto] = ["Ana", "Beto"].map(
+      (name) => list.find(({ children }) => children[0]?.firstName === name)?.id,
+    );
+    const first = await accept(visitor, ana ?? "", ["Ana"]);
+    const previous = { previousOrderId: first.body.orderId };
+    club.advance(1000);
+    const second = await accept(visitor, beto ?? "", ["Beto"], previous);
+    expect(second.status).toBe(200);
+    expect(await registrations()).toMatchObject([
+      { childFirstName: "Ana", status: "pending", place: "held" },
+      { childFirstName: "Beto", status: "pending", place: "held" },
+    ]);
+    expect(await families.wrongCounters()).toEqual([]);
+    await families.pay(visitor, first.body);
+    await families.pay(visitor, second.body);
+    expect(await registrations()).toMatchObject([{ status: "confirmed" }, { status: "confirmed" }]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("hands its place on to no other child, nor loses it to another order of the same tab", async () => {
+    const { visitor, id } = await offered(["Ana", "Beto"]);
+    const { body: first } = await accept(visitor, id, ["Ana", "Beto"]);
+    const other = { childLastName: "Gil", childDateOfBirth: "2017-05-06", childAge: 8 };
+    const previousOrderId = first.orderId;
+    const order = async (children: Parameters<typeof childrenOf>[0]) => {
+      const placed = orderOf(childrenOf(children, { email: EMAIL }));
+      return visitor.call("POST", "/api/orders", { order: placed, previousOrderId });
+    };
+    const ana = { childFirstName: "Ana", childLastName: "Paz", childDateOfBirth: "2016-03-04", childAge: 9 };
+    expect(await order([ana, { ...other, childFirstName: "Zoe" }])).toMatchObject({
+      body: { code: "offer_children", children: [1] },
+    });
+    expect(await order([{ ...other, childFirstName: "Zoe" }])).toMatchObject({
+      body: { code: "program_full" },
+    });
+    expect(await registrations()).toMatchObject([{ place: "held" }, { place: "held" }]);
     expect(await families.wrongCounters()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { childKey } from "#domain/child-identity.ts";
+import { childKey, nameKey } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -49,6 +49,12 @@ export async function offersOf(
   return new Map(rows.map(({ id, ...offer }) => [id, offer]));
 }
 
+/** Whether a form may only have corrected a child's answers, its name among them. */
+export function mayBeCorrected(row: Registration, { programId, data }: ChildRegistration): boolean {
+  const isNamesake = nameKey(row) === nameKey(data);
+  return row.programId === programId && (isNamesake || row.childDateOfBirth === data.childDateOfBirth);
+}
+
 interface Accepting {
   children: readonly ChildRegistration[];
   /** The unpaid registrations that the order overwrites. */
@@ -61,7 +67,8 @@ interface Accepting {
 /**
  * What offers give each child of an order, whose programs are locked (docs/rules/waiting.md#accepting). An order that is changed
  * before it is paid keeps what it had.
- * @throws {ApiError} offer_over; offer_children, unless the order has exactly the offer's children in its program
+ * @throws {ApiError} offer_over; offer_children, unless the order has exactly the offer's children in its program,
+ * or if a changed one would hand a place on to another child
  */
 export async function offeredPlaces(
   trx: Trx,
@@ -69,6 +76,11 @@ export async function offeredPlaces(
 ): Promise<(OfferedPlace | undefined)[]> {
   const ids = previousRows.flatMap((row) => row?.id ?? []);
   const kept = await offersOf(trx, ids, now);
+  const exchanged = previousRows.flatMap((row, index) => {
+    const child = children[index];
+    return row && child && kept.has(row.id) && !mayBeCorrected(row, child) ? index : [];
+  });
+  if (exchanged.length > 0) throw new ApiError("offer_children", { more: { children: exchanged } });
   const places = previousRows.map((row) => {
     const offer = row && kept.get(row.id);
     return offer && { ...offer, child: null };
