@@ -102,7 +102,7 @@ export async function signIn(
     if (!(await spendCode(trx, code.id, at))) throw new ApiError("code_over");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
     for (const familyId of [...new Set(families)].sort()) await proveMailbox(trx, familyId, at);
-    await proveEntries(trx, { email, browser }, now());
+    await proveEntries(trx, { email, browser, phoneDigits }, now());
   });
   await startSession(c, deps, { email, phoneDigits });
   await rememberProved(c, deps, emailHash);

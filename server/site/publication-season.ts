@@ -121,7 +121,13 @@ async function writeQuestionsAndSteps(trx: Trx, program: ProgramDraft): Promise<
 async function writeGroups(trx: Trx, { id: programId, groups }: ProgramDraft): Promise<void> {
   const kept = groups.map(({ id }) => id);
   let removed = trx.deleteFrom("programGroups").where("programId", "=", programId);
-  if (kept.length > 0) removed = removed.where("id", "not in", kept);
+  // Nobody waits for a removed group any more, but who did is still kept.
+  let ended = trx.updateTable("waitingChildren").set({ groupId: null }).where("programId", "=", programId);
+  if (kept.length > 0) {
+    removed = removed.where("id", "not in", kept);
+    ended = ended.where("groupId", "not in", kept);
+  }
+  await ended.where("place", "=", "none").execute();
   await removed.execute();
   // Temporary codes, so that groups can swap codes despite the unique constraint.
   await trx

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { sql } from "kysely";
 import { groupOfBirth } from "#domain/ages.ts";
-import { childKey } from "#domain/child-identity.ts";
+import { childKey, nameKey } from "#domain/child-identity.ts";
+import { lastDigits } from "#domain/family-page.ts";
 import type { Language } from "#domain/languages.ts";
 import type { JoinWaiting } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
@@ -10,13 +11,13 @@ import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailCode } from "#server/mail/mailb
 import { closedCode } from "#server/orders/order-rules.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash } from "#server/platform/browser-token.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Trx } from "#server/platform/database.ts";
 import { callerMark, countAgainst } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/transaction.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
 import { findLiveProgram, termsOf } from "#server/site/programs.ts";
-import { admit } from "./entries.ts";
+import { admit, type WaitingEntry } from "./entries.ts";
 
 type Joining = JoinWaiting & { language: Language };
 
@@ -28,6 +29,15 @@ async function refuseWrong(deps: Deps, { programId, children }: Joining): Promis
   const code = closedCode(program, now(), live.club.timeZone);
   if (code) throw new ApiError(code);
   if (program.waitingList === "off") throw new ApiError("list_off");
+  const names = children.map(({ firstName, lastName }) =>
+    nameKey({ childFirstName: firstName, childLastName: lastName }),
+  );
+  const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (repeated >= 0) {
+    throw new ApiError("invalid_input", {
+      fields: { [`children.${repeated}.firstName`]: "same_child_twice" },
+    });
+  }
   const { groups } = await termsOf(db, programId, now());
   if (groups.length === 0) return;
   const wrong = children.findIndex(({ dateOfBirth }) => !groupOfBirth(groups, dateOfBirth));
@@ -104,8 +114,15 @@ export function lockWaiting(trx: Trx, email: string): Promise<void> {
   return lockNames(trx, [`waiting ${email}`]);
 }
 
-function unproved(db: Db | Trx, { email, browser }: { email: string; browser: string }) {
-  return db
+interface Proof {
+  /** In lower case. */
+  email: string;
+  browser: string;
+  phoneDigits: string;
+}
+
+async function unproved(trx: Trx, { email, browser, phoneDigits }: Proof): Promise<WaitingEntry[]> {
+  const rows = await trx
     .selectFrom("waitingEntries")
     .selectAll()
     .where(sql<string>`lower(email)`, "=", email)
@@ -113,19 +130,20 @@ function unproved(db: Db | Trx, { email, browser }: { email: string; browser: st
     .where("provedAt", "is", null)
     .where("endedAt", "is", null)
     .orderBy("joinedAt")
-    .orderBy("id");
+    .orderBy("id")
+    .execute();
+  return rows.filter(({ phone }) => lastDigits(phone) === phoneDigits);
 }
 
-/** Lets every entry wait that this browser made for a mailbox, which its code has just proved. lockWaiting() came before. */
-export async function proveEntries(
-  trx: Trx,
-  of: { email: string; browser: string },
-  now: Date,
-): Promise<void> {
-  const found = await unproved(trx, of).execute();
+/**
+ * Lets every entry wait that this browser made for a mailbox with a phone, whose code and digits were just right; at a shared computer a
+ * stranger's has another phone. lockWaiting() came before.
+ */
+export async function proveEntries(trx: Trx, proof: Proof, now: Date): Promise<void> {
+  const found = await unproved(trx, proof);
   await lockProgramsToOrder(
     trx,
     found.map(({ programId }) => programId),
   );
-  for (const entry of await unproved(trx, of).execute()) await admit(trx, entry, now);
+  for (const entry of await unproved(trx, proof)) await admit(trx, entry, now);
 }

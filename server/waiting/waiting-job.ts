@@ -74,8 +74,9 @@ function openEntries(db: Db) {
   return db
     .selectFrom("waitingEntries")
     .innerJoin("programs", "programs.id", "waitingEntries.programId")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
     .selectAll("waitingEntries")
-    .select(["programs.startsOn", "programs.endsOn"])
+    .select(["programs.startsOn", "programs.endsOn", "seasons.state"])
     .select(isUnplaced.as("isUnplaced"))
     .where("endedAt", "is", null)
     .execute();
@@ -84,13 +85,13 @@ type OpenEntry = Awaited<ReturnType<typeof openEntries>>[number];
 
 /** Why an entry ends now; undefined if it goes on. */
 function endOf(entry: OpenEntry, now: Date, today: string) {
-  const { provedAt, joinedAt, askedAt, silences, offerUntil, endsOn } = entry;
+  const { provedAt, joinedAt, askedAt, silences, offerUntil, endsOn, state } = entry;
   if (provedAt === null) {
     return joinedAt <= instantBefore(now, UNPROVED_HOURS * HOUR_MS) ? ("unproved" as const) : undefined;
   }
   if (!entry.isUnplaced) return "accepted" as const;
   if (offerUntil !== null) return isOfferOver(offerUntil, now) ? ("lapsed" as const) : undefined;
-  if (endsOn !== null && today > endsOn) return "closed" as const;
+  if (state !== "live" || (endsOn !== null && today > endsOn)) return "closed" as const;
   const isSilent = askedAt !== null && askedAt <= instantBefore(now, ANSWER_DAYS * DAY_MS);
   return isSilent && silences >= SILENCES_MAX ? ("silent" as const) : undefined;
 }

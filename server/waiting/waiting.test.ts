@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { codeDigits } from "#server/mail/mailbox-codes.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { recountPlaces } from "#server/site/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -146,6 +148,69 @@ onBothEngines("A family that waits for a place", (engine) => {
     await keepLists(club.deps);
     const ended = await club.db.selectFrom("waitingEntries").select("endedReason").execute();
     expect(ended.map(({ endedReason }) => endedReason).sort()).toEqual([null, "unproved"].sort());
+  });
+
+  test("names each child once, and is not proved by a code with another family's phone at the same computer", async () => {
+    await capacity(0);
+    const shared = new FamilyVisitor(club, { address: address() });
+    const twice = joined("a@example.org", ["Ana", "ana"], "together");
+    expect(await shared.call("POST", "/api/waiting-list", twice)).toMatchObject({
+      status: 400,
+      body: { fields: { "children.1.firstName": "same_child_twice" } },
+    });
+    const strangers = joined("a@example.org", ["Eve"]);
+    strangers.guardian.phone = "(575) 555-0199";
+    await shared.call("POST", "/api/waiting-list", strangers);
+    club.advance(1000);
+    const second = await addProgram(club.db, { feeCents: 5000, slug: "second", capacity: 0 });
+    await club.db.updateTable("programs").set({ waitingList: "staff" }).where("id", "=", second).execute();
+    const own = { ...joined("a@example.org", ["Ana"]), programId: second };
+    expect((await shared.call("POST", "/api/waiting-list", own)).status).toBe(202);
+    expect((await shared.type("a@example.org", await digitsFor("a@example.org"), DIGITS)).status).toBe(200);
+    expect(await listOf(shared)).toMatchObject([{ programId: second, position: 1 }]);
+    const entries = await club.db
+      .selectFrom("waitingEntries")
+      .select(["programId", "provedAt"])
+      .orderBy("joinedAt")
+      .execute();
+    expect(entries.find(({ programId }) => programId === firstCamp.id)).toMatchObject({ provedAt: null });
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("is off the list of a season that is over, which offers nothing any more", async () => {
+    await club.db
+      .updateTable("programs")
+      .set({ waitingList: "automatic" })
+      .where("id", "=", firstCamp.id)
+      .execute();
+    await capacity(0);
+    const visitor = await wait("a@example.org");
+    await club.db.updateTable("seasons").set({ state: "past" }).execute();
+    await capacity(1);
+    await keepLists(club.deps);
+    expect(await listOf(visitor)).toMatchObject([{ endedReason: "closed", offer: null }]);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("keeps no group from being removed once it left, and keeps its program while it waits", async () => {
+    const publisher = await publisherOf(club);
+    const group = { id: randomUUID(), code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31" };
+    await publisher.publish((draft) => {
+      campOf(draft).groups = [group];
+    });
+    await capacity(0);
+    const visitor = await wait("a@example.org");
+    const remove = () =>
+      publisher.publish((draft) => {
+        campOf(draft).groups = [];
+      });
+    expect(await remove()).toMatchObject({ status: 409 });
+    const [entry] = await listOf(visitor);
+    expect((await visitor.call("DELETE", `/api/family/waiting/${entry?.id}`)).status).toBe(200);
+    expect(await remove()).toMatchObject({ status: 200 });
+    expect((await visitor.call("POST", `/api/family/waiting/${entry?.id}/rejoin`)).status).toBe(200);
+    expect(await listOf(visitor)).toMatchObject([{ position: 1 }]);
+    expect(await wrongCounters()).toEqual([]);
   });
 
   test("waits with eight children at most, each once, and not while places are free", async () => {
