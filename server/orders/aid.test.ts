@@ -115,6 +115,30 @@ onBothEngines("Aid", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
+  test("that nobody decided about hides no debt once the family paid by a check that bounces", async () => {
+    await askForAid(club);
+    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    const office = await openDesk(club);
+    const unpaid = async () => (await (await desk.staff.get("/api/admin/unpaid")).json()).data;
+    expect(await unpaid()).toEqual([]);
+    const check = { method: "check", checkNumber: "1042", cents: 4000 };
+    expect((await office.takeCash(id, check)).status).toBe(201);
+    const [payment] = await office.payments();
+    expect((await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/bounced`, {})).status).toBe(
+      200,
+    );
+    expect(await unpaid()).toMatchObject([{ registrationId: id, openCents: 4000 }]);
+  });
+
+  test("leaves nothing in the log, which the PIN reads, that names a family", async () => {
+    const { orderId } = await askForAid(club);
+    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    expect(await desk.decide(orderId, 1000)).toMatchObject({ status: 200 });
+    const log = await (await desk.staff.get("/api/admin/audit")).text();
+    expect(log).toContain("aid_decided");
+    for (const own of [id, orderId]) expect(log).not.toContain(own);
+  });
+
   test("is decided once, by an account that signed in lately", async () => {
     const { orderId } = await askForAid(club);
     expect(await desk.decide(orderId, 4000, "x", desk.staff as typeof desk.ana)).toMatchObject({

@@ -17,9 +17,9 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findAidRequest } from "./aid.ts";
-import { confirmOrder, withRivals } from "./confirm.ts";
+import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
 import { childrenOfOrder } from "./prices.ts";
-import { endCardAttempts, lockOrderOf, payLaterLocked } from "./take-money.ts";
+import { endCardAttempts, lockOrderOf } from "./take-money.ts";
 import { remindOne } from "./unpaid-routes.ts";
 
 interface Decision extends AidDecision {
@@ -104,7 +104,10 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
   if (isSettled) await confirmAided(trx, rows, at);
   else {
     const dueOn = addDays(dateInZone(at, timeZone), AID_DAYS);
-    await payLaterLocked(trx, { id, dueOn, note: "", actor }, at);
+    const children = withoutRivals(unpaid);
+    await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
+    // Not in the log, which every session of the PIN reads: beside the decision it would name the family.
+    await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
     await remindOne(trx, { orderId, registrationId: id, language: rows[0]?.language ?? "en" }, at);
   }
   await tellStaff(trx, decision, at);

@@ -247,11 +247,7 @@ interface PayLater {
 }
 
 /** Keeps the places of an order until a day; see letPayLater(). */
-export async function payLaterLocked(
-  trx: Trx,
-  { id, dueOn, note, actor }: PayLater,
-  at: Date,
-): Promise<void> {
+async function payLaterLocked(trx: Trx, { id, dueOn, note, actor }: PayLater, at: Date): Promise<void> {
   const { orderId, unpaid } = await lockOrderOf(trx, id);
   const balance = await balanceOfOrder(trx, orderId);
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");

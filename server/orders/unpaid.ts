@@ -136,8 +136,17 @@ function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
         ]),
       ]),
     )
-    .where("registrations.orderId", "not in", (eb) =>
-      eb.selectFrom("aidRequests").select("aidRequests.orderId").where("decidedAt", "is", null),
+    .where((eb) =>
+      eb.or([
+        // Its family paid, or staff keep its place for a payment, without a decision.
+        eb("orders.settledAt", "is not", null),
+        eb.and([eb("registrations.place", "=", "held"), eb("registrations.holdExpiresAt", "is", null)]),
+        eb(
+          "registrations.orderId",
+          "not in",
+          eb.selectFrom("aidRequests").select("aidRequests.orderId").where("decidedAt", "is", null),
+        ),
+      ]),
     )
     .where((eb) => eb.and(inScope(scope)))
     .$if(orderIds !== undefined, (query) => query.where("registrations.orderId", "in", orderIds ?? []))
