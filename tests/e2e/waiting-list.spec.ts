@@ -71,6 +71,7 @@ test("A mother waits for two places together, reads her place in the list, leave
   await expect(page.getByText(text("waitingList:done.number", { n: 2 }))).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  expect(await page.evaluate(() => sessionStorage.getItem("waitingDraft"))).toBeNull();
   await page.screenshot({ path: `${outputDir}/joined.png`, fullPage: true });
 
   await page.getByRole("link", { name: text("waitingList:done.page") }).click();

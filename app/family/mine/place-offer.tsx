@@ -65,7 +65,9 @@ export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
       className="grid gap-4 border-t-5 border-brand print:hidden"
     >
       <OfferFacts {...{ entry, program }} headingId={titleId} />
-      <p className="max-w-line">{t(isAccepted ? "offer.begun" : "offer.text")}</p>
+      <p className="max-w-line">
+        {t(`offer.${isAccepted ? "begun" : "text"}${offer.cents === 0 ? "Free" : ""}`)}
+      </p>
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <Button onClick={accept}>{t(isAccepted ? "offer.goOn" : "offer.accept")}</Button>
         {!isAccepted && (
