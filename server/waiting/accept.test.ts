@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { orderOf } from "#domain/order.ts";
 import { expireUnconfirmed } from "#server/orders/free-order.ts";
@@ -8,6 +9,7 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { childrenOf } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
+import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -222,6 +224,47 @@ onBothEngines("A family that accepts an offer", (engine) => {
     const code = await visitor.code(EMAIL);
     expect((await visitor.call("POST", `/api/orders/${body.orderId}/confirm`, { code })).status).toBe(200);
     expect(await registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("is offered a place of the group that its birth date has now, and can accept it", async () => {
+    const publisher = await publisherOf(club);
+    const [young, old] = [randomUUID(), randomUUID()];
+    const groupsFrom = (year: number) =>
+      publisher.publish((draft) => {
+        campOf(draft).groups = [
+          { id: young, code: "U10", bornFrom: `${year}-01-01`, bornTo: "2019-12-31" },
+          { id: old, code: "U12", bornFrom: "2012-01-01", bornTo: `${year - 1}-12-31` },
+        ];
+      });
+    expect(await groupsFrom(2015)).toMatchObject({ status: 200 });
+    const visitor = await families.wait(EMAIL);
+    expect(await groupsFrom(2017)).toMatchObject({ status: 200 });
+    await club.db.updateTable("programGroups").set({ capacity: 0 }).where("id", "=", old).execute();
+    await families.capacity(1);
+    await keepLists(club.deps);
+    expect(await families.listOf(visitor)).toMatchObject([{ offer: null, children: [{ groupId: old }] }]);
+    expect(await families.wrongCounters()).toEqual([]);
+    await club.db.updateTable("programGroups").set({ capacity: 1 }).where("id", "=", old).execute();
+    await keepLists(club.deps);
+    const [entry] = await families.listOf(visitor);
+    expect((await accept(visitor, entry?.id ?? "")).status).toBe(200);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("asks for aid with it, keeps the place for staff's decision, and is led back to no form", async () => {
+    const { visitor, id, until } = await offered();
+    const { body } = await accept(visitor, id, ["Ana"], { aid: "No puedo" });
+    expect(body).toMatchObject({ aid: true, paymentIntentId: null, holdExpiresAt: until });
+    expect(await families.listOf(visitor)).toMatchObject([{ offer: { until } }]);
+    club.advance(10 * 60_000);
+    await visitor.call("POST", `/api/orders/${body.orderId}/code`);
+    const code = await visitor.code(EMAIL);
+    expect((await visitor.call("POST", `/api/orders/${body.orderId}/confirm`, { code })).status).toBe(200);
+    expect(await families.listOf(visitor)).toMatchObject([{ offer: null, endedReason: "accepted" }]);
+    goTo(until);
+    await sweepAll();
+    expect(await registrations()).toMatchObject([{ status: "pending", place: "held" }]);
     expect(await families.wrongCounters()).toEqual([]);
   });
 

@@ -20,14 +20,18 @@ interface OfferedPlace {
 
 /** Unpaid registrations that took the place of an offer; they are not given up before its deadline. */
 function unpaidOffers(db: Db | Trx, now: Date) {
-  return db
-    .selectFrom("waitingChildren")
-    .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
-    .innerJoin("registrations", "registrations.id", "waitingChildren.registrationId")
-    .where("endedReason", "=", "accepted")
-    .where("offerUntil", ">", instantOf(now))
-    .where("registrations.status", "=", "pending")
-    .where("registrations.place", "=", "held");
+  return (
+    db
+      .selectFrom("waitingChildren")
+      .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
+      .innerJoin("registrations", "registrations.id", "waitingChildren.registrationId")
+      .where("endedReason", "=", "accepted")
+      .where("offerUntil", ">", instantOf(now))
+      .where("registrations.status", "=", "pending")
+      // Whoever asked for aid, or pays later, goes on with the order and not with the offer.
+      .where("registrations.waitsFor", "<>", "hand")
+      .where("registrations.place", "=", "held")
+  );
 }
 
 export function offeredRegistrations(db: Db | Trx, now: Date) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { groupOfBirth } from "#domain/ages.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import {
@@ -16,8 +17,8 @@ import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { freeLapsedHolds, isLapsedHold, lockProgramsToOrder } from "#server/site/places.ts";
-import { endEntry, type WaitingEntry } from "./entries.ts";
+import { countWaiting, freeLapsedHolds, isLapsedHold, lockProgramsToOrder } from "#server/site/places.ts";
+import { endEntry, type WaitingEntry, whoWaits } from "./entries.ts";
 import { offerNext } from "./offer.ts";
 
 const HOUR_MS = 3_600_000;
@@ -45,6 +46,30 @@ async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promis
     .set({ listSince: since })
     .where("programId", "=", programId)
     .execute();
+}
+
+/**
+ * Lets children wait in the groups of their birth dates as published now; a publication may have moved these, or given the program its
+ * first groups. Who fits none waits on where it is.
+ */
+async function regroup(trx: Trx, programId: string): Promise<void> {
+  const groups = await trx
+    .selectFrom("programGroups")
+    .select(["id", "bornFrom", "bornTo"])
+    .where("programId", "=", programId)
+    .execute();
+  if (groups.length === 0) return;
+  const children = await whoWaits(trx)
+    .select(["waitingChildren.id", "waitingChildren.programId", "groupId", "bornOn"])
+    .where("waitingChildren.programId", "=", programId)
+    .execute();
+  for (const child of children) {
+    const groupId = groupOfBirth(groups, child.bornOn)?.id;
+    if (groupId === undefined || groupId === child.groupId) continue;
+    await trx.updateTable("waitingChildren").set({ groupId }).where("id", "=", child.id).execute();
+    await countWaiting(trx, [child], -1);
+    await countWaiting(trx, [{ programId, groupId }], 1);
+  }
 }
 
 /** Programs that have a list, or had one when they were last looked at. */
@@ -202,16 +227,21 @@ export async function keepLists({ db, now, live }: JobDeps): Promise<void> {
     await inTransaction(db, async (trx) => {
       const program = (await lockProgramsToOrder(trx, [id])).get(id);
       await freeLapsedHolds(trx, id, instantOf(at));
+      await regroup(trx, id);
       if (program?.waitingList === "automatic") await offerNext(trx, id, { now: at, timeZone });
       await noteFreePlaces(trx, id, instantOf(at));
     });
   }
 }
 
-/** Erases entries that ended 30 days ago, with their children's names. */
+/** Erases entries that ended 30 days ago, with their children's names, and what no code proved at once. */
 export async function purgeWaiting({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const before = instantBefore(now(), ENDED_DAYS * DAY_MS);
-  const due = await db.selectFrom("waitingEntries").select("id").where("endedAt", "<=", before).execute();
+  const due = await db
+    .selectFrom("waitingEntries")
+    .select("id")
+    .where((eb) => eb.or([eb("endedAt", "<=", before), eb("endedReason", "=", "unproved")]))
+    .execute();
   for (const { id } of due) await inTransaction(db, (trx) => eraseEntry(trx, id, instantOf(now())));
 }
 

@@ -148,6 +148,8 @@ onBothEngines("A family that waits for a place", (engine) => {
     await keepLists(club.deps);
     const ended = await club.db.selectFrom("waitingEntries").select("endedReason").execute();
     expect(ended.map(({ endedReason }) => endedReason).sort()).toEqual([null, "unproved"].sort());
+    await purgeWaiting(club.deps);
+    expect(await club.db.selectFrom("waitingEntries").select("endedReason").execute()).toHaveLength(1);
   });
 
   test("names each child once, and is not proved by a code with another family's phone at the same computer", async () => {
