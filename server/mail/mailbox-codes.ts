@@ -40,7 +40,7 @@ export function codeDeadline(paidAt: Instant): Instant {
  * The mailbox of an address: without what follows a plus, and without dots at Gmail. The limits of codes a day are per
  * mailbox, however its address is written.
  */
-function mailboxOf(email: string): string {
+export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();
   const atSign = address.lastIndexOf("@");
   const domain = address.slice(atSign + 1);

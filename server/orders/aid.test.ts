@@ -177,6 +177,10 @@ onBothEngines("Aid", (engine) => {
       "203.0.113.8",
     );
     expect(more.proved).toMatchObject({ status: 409, code: "aid_limit" });
+    // Another address of the same mailbox.
+    const tagged = { email: winner.email.replace("@", "+2@") };
+    const again = await askForAid(club, [tagged, { ...tagged, childFirstName: "Sol" }], "203.0.113.7");
+    expect(again.proved).toMatchObject({ status: 409, code: "aid_limit" });
     const four = new FreeFamily(club, "203.0.113.9");
     four.aid = "";
     expect(await four.order({}, { childFirstName: "A" }, { childFirstName: "B" })).toMatchObject({
@@ -194,7 +198,7 @@ onBothEngines("Aid", (engine) => {
       totalCents: 8000,
       paymentIntentId: expect.stringMatching(/^pi_/),
     });
-    expect((await club.db.selectFrom("aidRequests").select("orderId").execute()).length).toBe(2);
+    expect((await club.db.selectFrom("aidRequests").select("orderId").execute()).length).toBe(3);
   });
 
   test("keeps a place for seven days, and claims a free one after that", async () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { waitingPlacesMax } from "#domain/aid.ts";
 import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/aid-limits.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import { mailboxOf } from "#server/mail/mailbox-codes.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/schema.ts";
@@ -57,7 +58,7 @@ export async function lockMailbox(trx: Trx, orderId: string): Promise<void> {
     .where("orderId", "=", orderId)
     .limit(1)
     .executeTakeFirst();
-  if (row) await lockNames(trx, [`aid\n${row.email.toLowerCase()}`]);
+  if (row) await lockNames(trx, [`aid\n${mailboxOf(row.email)}`]);
 }
 
 type WaitingOrder = Pick<Confirmation, "orderId" | "children" | "shownIds" | "now">;
@@ -65,11 +66,11 @@ type WaitingOrder = Pick<Confirmation, "orderId" | "children" | "shownIds" | "no
 /** The programs and the mailbox must be locked. @throws {ApiError} aid_limit (docs/rules/aid.md#how-many-places-wait) */
 async function refuseAboveLimits(trx: Trx, { orderId, children, now }: WaitingOrder): Promise<void> {
   const rows = children.map(({ registration }) => registration);
-  const email = rows[0]?.email.toLowerCase() ?? "";
-  const ofMailbox = await waitingPlaces(trx, now, orderId)
-    .where((eb) => eb(eb.fn("lower", ["email"]), "=", email))
-    .executeTakeFirstOrThrow();
-  if (Number(ofMailbox.count) + rows.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
+  const mailbox = mailboxOf(rows[0]?.email ?? "");
+  // Compared here, however an address of the mailbox is written: there are few, at most a tenth of the places.
+  const waiting = await waitingPlaces(trx, now, orderId).clearSelect().select("email").execute();
+  const ofMailbox = waiting.filter(({ email }) => mailboxOf(email) === mailbox);
+  if (ofMailbox.length + rows.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
   const ids = rows.map(({ programId }): ProgramId => programId);
   for (const { id, capacity } of (await lockPrograms(trx, ids)).values()) {
     const ofProgram = await waitingPlaces(trx, now, orderId)
