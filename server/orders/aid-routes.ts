@@ -94,6 +94,6 @@ export function aidRoutes(deps: Deps) {
       const { grantedCents, reason } = c.req.valid("json");
       const orderId = idParam(c, "orderId");
       const decision = { orderId, grantedCents, reason, userId, actor: c.var.staff.actor };
-      return c.json({ data: { grantedCents, openCents: await decideAid(deps, decision) } });
+      return c.json({ data: { grantedCents, ...(await decideAid(deps, decision)) } });
     });
 }

@@ -211,9 +211,28 @@ onBothEngines("Aid", (engine) => {
     club.sandbox.faults.clear();
     await (await openDesk(club)).enter({ childFirstName: "Iker", email: "luz@example.org" });
     expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 409, code: "program_full" });
+    expect((await desk.look()).requests).toMatchObject([{ decidedAt: null }]);
     await capacity(2);
     expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 200 });
     expect(await placesTaken(club)).toBe(2);
+  });
+
+  test("ends when it is refused after its place was given away, and is counted no longer", async () => {
+    await capacity(10);
+    const { orderId } = await askForAid(club);
+    club.advance(8 * DAY);
+    await enterQuickly(club.deps, desk.ana, "ana.vega");
+    await capacity(1);
+    await (await openDesk(club)).enter({ childFirstName: "Iker", email: "luz@example.org" });
+    const refused = await desk.decide(orderId, 0);
+    expect([refused.status, refused.data]).toMatchObject([200, { grantedCents: 0, isEnded: true }]);
+    expect((await (await desk.ana.get("/api/admin/today")).json()).data.aid).toBe(0);
+    const unpaid = (await (await desk.ana.get("/api/admin/unpaid")).json()).data;
+    expect(
+      unpaid.map(({ children: [child] }: { children: { firstName: string }[] }) => child?.firstName),
+    ).toEqual(["Iker"]);
+    expect(await placesTaken(club)).toBe(1);
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
   });
 
   test("is asked and withdrawn with the same form, and Today counts it once it is proved", async () => {

@@ -12,12 +12,14 @@ import { appendLines, linesOf, type NewLine } from "#server/money/order-lines.ts
 import { unsettledOfOrder } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
+import { claimPlaces, freeLapsedHolds, releasePlaces } from "#server/site/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findAidRequest } from "./aid.ts";
 import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
+import { expireUnpaid } from "./order-places.ts";
 import { childrenOfOrder } from "./prices.ts";
 import { endCardAttempts, lockOrderOf } from "./take-money.ts";
 import { remindOne } from "./unpaid-routes.ts";
@@ -65,6 +67,17 @@ async function confirmAided(trx: Trx, rows: readonly Registration[], at: Date): 
   await confirmOrder(trx, { way: "granted", orderId, children, now: instantOf(at) });
 }
 
+/** Whether each child has a place, or could have a free one now. Their programs are locked. */
+async function haveRoom(trx: Trx, rows: readonly Registration[], now: Instant): Promise<boolean> {
+  const placeless = rows.filter(({ place }) => place === "none");
+  for (const programId of new Set(placeless.map((row) => row.programId))) {
+    await freeLapsedHolds(trx, programId, now);
+  }
+  const fits = await claimPlaces(trx, placeless, null);
+  if (fits) await releasePlaces(trx, placeless);
+  return fits;
+}
+
 /** Records that an account decided, and mails all staff; neither names the family or the amount (docs/rules/aid.md#staff-decide). */
 async function tellStaff(trx: Trx, { orderId, userId, actor }: Decision, at: Date): Promise<void> {
   await recordAudit(trx, { at, actor, action: "aid_decided" });
@@ -102,6 +115,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
     .where("orderId", "=", orderId)
     .execute();
   if (isSettled) await confirmAided(trx, rows, at);
+  else if (grantedCents === 0 && !(await haveRoom(trx, rows, now))) await expireUnpaid(trx, rows);
   else {
     const dueOn = addDays(dateInZone(at, timeZone), AID_DAYS);
     const children = withoutRivals(unpaid);
@@ -115,12 +129,13 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
 
 /**
  * Grants a family aid, or refuses it with 0 cents: an order that owes nothing any more is confirmed, and any other keeps
- * its places and is paid later (docs/rules/aid.md#staff-decide). The same decision again changes nothing.
+ * its places and is paid later (docs/rules/aid.md#staff-decide). Refused without a place, it ends. The same decision
+ * again changes nothing.
  * @throws {ApiError} not_found; already_decided, already_paid, registration_deleted; aid_amount; program_full if a place was
  * no longer kept and none is free; already_registered; card_processing or card_not_ended while the family pays by card
- * @returns the order's open balance, cents
+ * @returns the order's open balance, cents, and whether it ended
  */
-export async function decideAid(deps: Deps, decision: Decision): Promise<Cents> {
+export async function decideAid(deps: Deps, decision: Decision) {
   const { db, now, live } = deps;
   const { orderId } = decision;
   const rows = await childrenOfOrder(db, orderId);
@@ -129,5 +144,7 @@ export async function decideAid(deps: Deps, decision: Decision): Promise<Cents> 
   await endCardAttempts(deps, rows, await unsettledOfOrder(db, orderId));
   const today = { at: now(), timeZone: live.club.timeZone };
   await inTransaction(db, (trx) => decide(trx, first.id, decision, today));
-  return (await balanceOfOrder(db, orderId))?.openCents ?? 0;
+  const openCents = (await balanceOfOrder(db, orderId))?.openCents ?? 0;
+  const isEnded = (await childrenOfOrder(db, orderId)).every(({ status }) => status === "expired");
+  return { openCents, isEnded };
 }

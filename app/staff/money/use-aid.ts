@@ -54,9 +54,9 @@ function useDecision(orderId: string, onDone: () => void) {
   return useMutation({
     mutationFn: async (json: AidDecision) =>
       (await (await api.admin.aid[":orderId"].$post({ param: { orderId }, json })).json()).data,
-    onSuccess: ({ openCents }) => {
+    onSuccess: ({ openCents, isEnded }) => {
       onDone();
-      const message = t(openCents > 0 ? "done.later" : "done.registered");
+      const message = t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered");
       toast({ title: t("done.title"), message, tone: "success" });
     },
     // Also after a refusal, because somebody else may have decided.
