@@ -1,4 +1,3 @@
-import type { AgeGroup } from "./ages.ts";
 import type { CalendarDate } from "./calendar-date.ts";
 import type { MailPace } from "./mail-pace.ts";
 import type { RecipientList } from "./messages.ts";
@@ -168,7 +167,7 @@ interface Amount {
   cents: Cents;
 }
 /** A sheet of children; of all groups without one. */
-type ListedChildren = Count & { group?: AgeGroup | undefined };
+type ListedChildren = Count & { group?: string | undefined };
 type Version = { version: number };
 
 /**

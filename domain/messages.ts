@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { AGE_GROUPS } from "./ages.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
-import { AGE_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./staff-filters.ts";
+import { AGE_FILTERS, groupFilter, PAYMENT_FILTERS, SKILL_FILTERS } from "./staff-filters.ts";
 import { lineChecks, paragraphChecks, requiredLine } from "./text.ts";
 
 /** A notice is about a program that a child is in and always goes out; news can be left. */
@@ -26,7 +25,7 @@ export const recipientListSchema = z.discriminatedUnion("list", [
   z.object({
     list: z.literal("registrations"),
     ...scope,
-    group: z.optional(z.enum(AGE_GROUPS)),
+    group: groupFilter,
     search,
     age: z.optional(z.enum(AGE_FILTERS)),
     skill: z.optional(z.enum(SKILL_FILTERS)),

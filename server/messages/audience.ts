@@ -1,4 +1,3 @@
-import { agesOf } from "#domain/ages.ts";
 import { canonical } from "#domain/canonical.ts";
 import { nameKey } from "#domain/child-identity.ts";
 import type { Language } from "#domain/languages.ts";
@@ -18,6 +17,7 @@ import { type Db, inChunks } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { ALL_SEASONS, inScope, type SeasonScope, scopeOf } from "#server/platform/season-scope.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
+import { inGroup } from "#server/registrations/rosters.ts";
 import { conditionsOf, isCounted } from "#server/registrations/search.ts";
 import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
@@ -76,13 +76,10 @@ function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
 /** As `searchActive` shows them. */
 async function ofRegistrations(db: Db, to: List<"registrations">, { scope, ids }: Look) {
   const { group, age, skill, payment = "counted" } = to;
-  const ages = group && agesOf(group);
+  const ofGroup = group === undefined ? [] : [await inGroup(db, scope.programId, group)];
   const conditions = await conditionsOf(db, { words: wordsOf(to.search), age, skill, payment });
   const rows = await activeChildren(db, ids)
-    .where((eb) => eb.and([...conditions({ is: scope.seasonId }), ...inScope(scope)]))
-    .$if(ages !== undefined, (query) =>
-      query.where("childAge", ">=", ages?.min ?? 0).where("childAge", "<=", ages?.max ?? 0),
-    )
+    .where((eb) => eb.and([...conditions({ is: scope.seasonId }), ...inScope(scope), ...ofGroup]))
     .execute();
   return rows.map(ofChild);
 }

@@ -70,6 +70,23 @@ onBothEngines("What staff write to families", (engine) => {
       ),
     );
 
+  test("goes to the families of one of the program's own groups, and to no group that it does not have", async () => {
+    const groupId = crypto.randomUUID();
+    const lions = { code: "Lions", bornFrom: "2015-01-01", bornTo: "2018-12-31", capacity: null };
+    await club.db
+      .insertInto("programGroups")
+      .values({ id: groupId, programId: firstCamp.id, ...lions })
+      .execute();
+    await enterMany(3);
+    const inGroup = ["family0@example.org", "family1@example.org"];
+    await club.db.updateTable("registrations").set({ groupId }).where("email", "in", inGroup).execute();
+    const to = { list: "registrations", season: "all", program: firstCamp.id, group: "Lions" };
+    const { families } = await audience(to);
+    expect(families.en + families.es).toBe(2);
+    const unknown = { to: { ...to, group: "Tigers" }, kind: "notice" };
+    expect((await ask("POST", "messages/audience", unknown)).status).toBe(400);
+  });
+
   test("shows the families of a list before the press, and whom no mail reaches", async () => {
     await desk.enter({ childFirstName: "Leo" });
     await desk.enter({ childFirstName: "Mía", email: "ROSA@example.org" });

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { AGE_GROUPS, type AgeGroup } from "#domain/ages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
+import { groupFilter } from "#domain/staff-filters.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { csvHeaders, csvStream } from "#server/platform/csv.ts";
@@ -28,14 +28,14 @@ import { guardiansOf } from "./routes.ts";
 /** `?season=&program=&group=&format=`. */
 const rosterQuery = query({
   ...scopeParameters,
-  group: z.optional(z.enum(AGE_GROUPS)),
+  group: groupFilter,
   format: z._default(z.enum(["json", "csv"]), "json"),
 });
 
 interface SheetFilter {
   season?: string | undefined;
   program?: string | undefined;
-  group?: AgeGroup | undefined;
+  group?: string | undefined;
 }
 
 /** The program and children that a sheet lists. @throws {ApiError} not_found if the season has no programs */
@@ -61,7 +61,7 @@ async function listedFor(
 export function rosterRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const staff = requireStaff(deps);
-  const fileName = (sheet: string, group: AgeGroup | undefined) =>
+  const fileName = (sheet: string, group: string | undefined) =>
     [sheet, ...(group ? [group] : []), dateInZone(now(), live.club.timeZone)].join("-");
   return new Hono()
     .get("/admin/sheets/roster", staff, rosterQuery, async (c) => {

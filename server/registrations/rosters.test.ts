@@ -251,6 +251,27 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect((await staff.get(`${ROSTER}?format=pdf`)).status).toBe(400);
   });
 
+  test("can be filtered by the program's own groups, whatever a child's age", async () => {
+    const groupId = crypto.randomUUID();
+    const lions = { code: "Lions", bornFrom: "2015-01-01", bornTo: "2018-12-31", capacity: null };
+    await club.db
+      .insertInto("programGroups")
+      .values({ id: groupId, programId: firstCamp.id, ...lions })
+      .execute();
+    await store(
+      child({ childAge: 6, childFirstName: "Ana" }),
+      child({ childAge: 12, childFirstName: "Beto" }),
+      child({ childAge: 12, childFirstName: "Cora" }),
+    );
+    await club.db
+      .updateTable("registrations")
+      .set({ groupId })
+      .where("childFirstName", "in", ["Ana", "Beto"])
+      .execute();
+    expect(await names(`${ROSTER}?group=Lions`)).toEqual(["Peñaranda, Ana", "Peñaranda, Beto"]);
+    expect((await staff.get(`${ROSTER}?group=Tigers`)).status).toBe(400);
+  });
+
   test("record each view of the health list and each file in the log, but not the roster", async () => {
     await store(child(), child({ childAge: 14 }));
     await staff.get(ROSTER);

@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
+import { expressionBuilder } from "kysely";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
-import { type AgeGroup, agesOf } from "#domain/ages.ts";
+import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { byChildName } from "#domain/child-identity.ts";
 import { shortDay } from "#domain/date-formats.ts";
@@ -10,10 +11,13 @@ import { pickUpNames, readPickUp } from "#domain/pick-up.ts";
 import { type ProgramId, usualProgram } from "#domain/programs.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { QuestionKind } from "#domain/site-facts.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import { csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { programNames, type SeasonScope } from "#server/platform/season-scope.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
+import { listGroups } from "#server/site/capacity.ts";
 import { getProgram, type Program } from "#server/site/programs.ts";
 import { questionsOf } from "#server/site/questions.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
@@ -305,15 +309,29 @@ function expectedIn(db: Db, programId: ProgramId) {
 }
 
 /**
- * Ids of expected children, of one age group or all, by name. Sorted here, because databases differ in their collation.
+ * Condition on `registrations`: the children of a program's group with this code, else of the age group of that name
+ * (docs/rules/staff.md#each-sheet-has-the-least-it-needs).
+ * @throws {ApiError} invalid_input if it is neither
  */
-export async function listedChildren(db: Db, programId: ProgramId, group?: AgeGroup): Promise<string[]> {
-  let query = expectedIn(db, programId).select(["id", "childFirstName", "childLastName"]).orderBy("id");
-  if (group) {
-    const { min, max } = agesOf(group);
-    query = query.where("childAge", ">=", min).where("childAge", "<=", max);
-  }
-  const children = await query.execute();
+export async function inGroup(db: Db, programId: ProgramId | undefined, code: string) {
+  const eb = expressionBuilder<DatabaseSchema, "registrations">();
+  const groups = programId === undefined ? [] : await listGroups(db, programId);
+  const own = groups.find((group) => group.code === code);
+  if (own) return eb("groupId", "=", own.id);
+  const ageGroup = AGE_GROUPS.find((name) => name === code);
+  if (!ageGroup) throw new ApiError("invalid_input", { fields: { group: "invalid_input" } });
+  const { min, max } = agesOf(ageGroup);
+  return eb.and([eb("childAge", ">=", min), eb("childAge", "<=", max)]);
+}
+
+/** Ids of expected children, of one group or all, by name. Sorted here, because databases differ in their collation. */
+export async function listedChildren(db: Db, programId: ProgramId, group?: string): Promise<string[]> {
+  const ofGroup = group === undefined ? [] : [await inGroup(db, programId, group)];
+  const children = await expectedIn(db, programId)
+    .select(["id", "childFirstName", "childLastName"])
+    .where((eb) => eb.and(ofGroup))
+    .orderBy("id")
+    .execute();
   return children.sort(byChildName).map(({ id }) => id);
 }
 

@@ -8,17 +8,19 @@ import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
 import { usualProgram } from "#domain/programs.ts";
 import { CheckInList } from "./check-in-list.tsx";
 import { RosterList } from "./roster-list.tsx";
-import { PRINTED_LISTS, useRosterView } from "./use-rosters.ts";
+import { PRINTED_LISTS, useOwnGroups, useRosterView } from "./use-rosters.ts";
 
-/** Choice of list and age group; stored in the address. */
-function ListChoice() {
+/** Choice of list and group, the program's own or those by age; stored in the address. */
+function ListChoice({ programId }: { programId: string | undefined }) {
   const { t } = useTranslation("adminRosters");
   const { list, group, choose } = useRosterView();
+  const own = useOwnGroups(programId);
   const lists = PRINTED_LISTS.map((value) => ({ value, label: t(`lists.${value}.name`) }));
-  const groups = AGE_GROUPS.map((value) => ({
+  const ages = AGE_GROUPS.map((value) => ({
     value,
     label: t("groupAges", { group: value, ...agesOf(value) }),
   }));
+  const groups = own.length > 0 ? own.map(({ code }) => ({ value: code, label: code })) : ages;
   return (
     <div className="mb-8 grid items-end gap-4 lg:grid-cols-[1fr_16rem]">
       <RadioCards
@@ -64,7 +66,7 @@ export function RosterPanel() {
         />
       </PanelHeader>
       <SeasonChooser oneProgram className="mb-5" />
-      <ListChoice />
+      <ListChoice programId={program} />
       {list === "roster" ? <RosterList /> : <CheckInList />}
     </section>
   );

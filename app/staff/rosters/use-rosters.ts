@@ -4,26 +4,25 @@ import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
-import { AGE_GROUPS } from "#domain/ages.ts";
 
 /** The lists that can be printed. */
 export const PRINTED_LISTS = ["roster", "check-in"] as const;
 type PrintedListName = (typeof PRINTED_LISTS)[number];
 
-/** The list and age group in the address; undefined for all groups. */
+/** The list and group in the address; undefined for all groups. */
 export function useRosterView() {
   const [params, setParams] = useSearchParams();
   const { scope } = useScope();
   return {
     scope,
     list: PRINTED_LISTS.find((name) => name === params.get("sheet")) ?? "roster",
-    group: AGE_GROUPS.find((name) => name === params.get("group")),
+    group: params.get("group") ?? undefined,
     choose: (changes: { sheet?: string; group?: string }) =>
       setParams((current) => withParameters(current, changes)),
   };
 }
 
-/** Program and age group of a list. */
+/** Program and group of a list. */
 export type RosterScope = Pick<ReturnType<typeof useRosterView>, "group" | "scope">;
 
 /** API address of a list's children, to show or as a file. */
@@ -52,4 +51,12 @@ export function useRoster(rosterScope: RosterScope) {
 /** The same with health answers; each request is logged. */
 export function useCheckIn(rosterScope: RosterScope) {
   return useQuery<CheckIn>({ queryKey: [rosterCall("check-in", rosterScope)], gcTime: 0 });
+}
+
+type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
+
+/** A program's own groups; none while they load. */
+export function useOwnGroups(programId: string | undefined): Groups["data"] {
+  const queryKey = [`/api/admin/programs/${programId}/groups`];
+  return useQuery<Groups>({ queryKey, enabled: programId !== undefined }).data?.data ?? [];
 }
