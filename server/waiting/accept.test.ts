@@ -285,6 +285,53 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
   });
 
+  const enter = async (childFirstName: string) => {
+    const child = { childLastName: "Paz", childDateOfBirth: "2016-03-04", childAge: 9, childFirstName };
+    expect((await (await openDesk(club)).enter({ ...child, email: EMAIL })).status).toBe(201);
+    await keepLists(club.deps);
+  };
+  const placesTaken = () =>
+    club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
+
+  test("accepts for the child that is left when another order placed its sibling, whose place is free", async () => {
+    const { visitor, id, until } = await offered(["Ana", "Beto"]);
+    await families.capacity(3);
+    await enter("Ana");
+    const left = { offer: { until }, children: [{ firstName: "Beto" }] };
+    expect(await families.listOf(visitor)).toMatchObject([{ ...left, endedReason: null }]);
+    expect(await placesTaken()).toEqual({ placesTaken: 2 });
+    expect(await families.wrongCounters()).toEqual([]);
+    club.advance(1000);
+    const { status, body } = await accept(visitor, id, ["Beto"]);
+    expect(status).toBe(200);
+    expect(await families.listOf(visitor)).toMatchObject([{ ...left, endedReason: "accepted" }]);
+    await families.pay(visitor, body);
+    expect(await registrations()).toMatchObject([{ place: "held" }, { place: "taken" }]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("waits for one place when another order placed one of two, and for none when it placed both", async () => {
+    const visitor = await families.wait(EMAIL, ["Ana", "Beto"], "together");
+    await families.capacity(1);
+    await enter("Ana");
+    expect(await families.listOf(visitor)).toMatchObject([
+      { position: 1, offer: null, children: [{ firstName: "Beto" }] },
+    ]);
+    expect(await families.wrongCounters()).toEqual([]);
+    await families.capacity(2);
+    await keepLists(club.deps);
+    expect(await families.listOf(visitor)).toMatchObject([{ offer: {}, children: [{ firstName: "Beto" }] }]);
+    expect(await placesTaken()).toEqual({ placesTaken: 2 });
+    await enter("Beto");
+    expect(await families.listOf(visitor)).toMatchObject([{ offer: null, endedReason: "accepted" }]);
+    expect(await placesTaken()).toEqual({ placesTaken: 2 });
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
   test("loses the place to the next if it has not paid at the deadline, and may wait again", async () => {
     const { visitor, id, until } = await offered();
     const next = await families.wait("b@example.org", ["Beto"]);

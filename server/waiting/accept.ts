@@ -100,7 +100,8 @@ export async function offeredPlaces(
     throw new ApiError("offer_over");
   }
   const { programId, offerUntil: until, offerCents } = entry;
-  const waiting = (await childrenOfEntries(trx, [offerId])).get(offerId) ?? [];
+  const ofEntry = (await childrenOfEntries(trx, [offerId])).get(offerId) ?? [];
+  const waiting = ofEntry.filter(({ place }) => place === "offered");
   const ofProgram = children.flatMap((child, index) => (child.programId === programId ? index : []));
   const taken = children.map((child) =>
     child.programId === programId ? waiting.find((one) => one.childKey === childKey(child.data)) : undefined,

@@ -133,6 +133,23 @@ interface Ending {
   isStillDue?: (entry: WaitingEntry) => boolean;
 }
 
+/** Takes children off a list, and frees what they were offered. Their program is locked. */
+export async function takeOff(trx: Trx, children: readonly WaitingChild[]): Promise<void> {
+  const ids = children.map(({ id }) => id);
+  if (ids.length > 0) {
+    await trx.updateTable("waitingChildren").set({ place: "none" }).where("id", "in", ids).execute();
+  }
+  await countWaiting(
+    trx,
+    children.filter(({ place }) => place === "waiting"),
+    -1,
+  );
+  await releasePlaces(
+    trx,
+    children.filter(({ place }) => place === "offered"),
+  );
+}
+
 /** Ends an entry, proved or not, and frees what it was offered; again, it changes nothing. @returns whether it was there */
 export async function endEntry(
   trx: Trx,
@@ -145,16 +162,6 @@ export async function endEntry(
   const current = await entry.where("endedAt", "is", null).executeTakeFirst();
   if (!current || !isStillDue(current)) return false;
   await writeEnd(trx, id, reason, now);
-  const rows = (await childrenOfEntries(trx, [id])).get(id) ?? [];
-  await trx.updateTable("waitingChildren").set({ place: "none" }).where("entryId", "=", id).execute();
-  await countWaiting(
-    trx,
-    rows.filter(({ place }) => place === "waiting"),
-    -1,
-  );
-  await releasePlaces(
-    trx,
-    rows.filter(({ place }) => place === "offered"),
-  );
+  await takeOff(trx, (await childrenOfEntries(trx, [id])).get(id) ?? []);
   return true;
 }

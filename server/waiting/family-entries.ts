@@ -7,7 +7,15 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
 import { offersOf } from "./accept.ts";
-import { admit, childrenOfEntries, endEntry, isOffered, type WaitingEntry, whoWaits } from "./entries.ts";
+import {
+  admit,
+  childrenOfEntries,
+  endEntry,
+  isOffered,
+  type WaitingChild,
+  type WaitingEntry,
+  whoWaits,
+} from "./entries.ts";
 import { lockWaiting } from "./join.ts";
 
 interface Session {
@@ -73,6 +81,12 @@ async function positionOf(db: Db, { id, programId }: WaitingEntry): Promise<numb
   return new Set(before.map(({ entryId }) => entryId)).size + 1;
 }
 
+/** The children whom an entry is about: none who got a place by another order while siblings wait, or have the offer. */
+function concerned(children: readonly WaitingChild[]): readonly WaitingChild[] {
+  const own = children.filter(({ place, registrationId }) => place !== "none" || registrationId !== null);
+  return own.length > 0 ? own : children;
+}
+
 /** What a family reads of its entries. */
 export async function entriesForFamily(db: Db, session: Session, now: Date) {
   const opened = await openedEntries(db, session);
@@ -100,7 +114,7 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
       endedAt: entry.endedAt,
       endedReason: entry.endedReason,
       mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),
-      children: children.map(({ firstName, lastName, bornOn, groupId }) => ({
+      children: concerned(children).map(({ firstName, lastName, bornOn, groupId }) => ({
         ...{ firstName, lastName, groupId },
         dateOfBirth: bornOn,
       })),

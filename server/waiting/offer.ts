@@ -87,7 +87,13 @@ async function reserve(
   const at = instantOf(now);
   const offer = { offeredAt: at, offerUntil: instantOf(until), offerCents: cents, silences: 0 };
   await trx.updateTable("waitingEntries").set(offer).where("id", "=", id).execute();
-  await trx.updateTable("waitingChildren").set({ place: "offered" }).where("entryId", "=", id).execute();
+  await trx
+    .updateTable("waitingChildren")
+    .set({ place: "offered" })
+    .where("entryId", "=", id)
+    // Not one that has a place by another order.
+    .where("place", "=", "waiting")
+    .execute();
   await countWaiting(trx, family, -1);
   await queueMessage(trx, {
     ...{ dedupeKey: offerMailKey({ id, offeredAt: at }), kind: "waiting_offer", recipient: "guardian" },

@@ -18,7 +18,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { countWaiting, freeLapsedHolds, isLapsedHold, lockProgramsToOrder } from "#server/site/places.ts";
-import { endEntry, type WaitingEntry, whoWaits } from "./entries.ts";
+import { endEntry, onLists, takeOff, type WaitingEntry, whoWaits } from "./entries.ts";
 import { offerNext } from "./offer.ts";
 
 const HOUR_MS = 3_600_000;
@@ -90,10 +90,37 @@ function programsWithList(db: Db) {
     .execute();
 }
 
-/** Whether a child of the entry has no place for good, by any order of its family's, of staff's or of an import. */
-const isUnplaced = sql<boolean>`exists (select 1 from waiting_children c where c.entry_id = waiting_entries.id
-  and not exists (select 1 from registrations r where r.program_id = c.program_id and r.child_key = c.child_key
-    and r.place <> 'none' and r.waits_for in ('hand', 'nothing')))`;
+/** Children on the lists who have a place for good, by any order of their family's, of staff's or of an import. */
+function placedChildren(db: Db | Trx) {
+  return onLists(db)
+    .selectAll("waitingChildren")
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("registrations")
+          .select("registrations.id")
+          .whereRef("registrations.programId", "=", "waitingChildren.programId")
+          .whereRef("registrations.childKey", "=", "waitingChildren.childKey")
+          .where("registrations.place", "<>", "none")
+          .where("registrations.waitsFor", "in", ["hand", "nothing"]),
+      ),
+    );
+}
+
+/** Takes them off; their siblings wait on, or keep their offer. An entry that is about nobody else has what it wanted. */
+async function leavePlaced(db: Db, now: Instant): Promise<void> {
+  const found = Map.groupBy(await placedChildren(db).execute(), ({ entryId }) => entryId);
+  for (const [id, children] of found) {
+    await inTransaction(db, async (trx) => {
+      await lockProgramsToOrder(
+        trx,
+        children.map(({ programId }) => programId),
+      );
+      await takeOff(trx, await placedChildren(trx).where("entryId", "=", id).execute());
+      const others = await onLists(trx).select("entryId").where("entryId", "=", id).executeTakeFirst();
+      if (!others) await endEntry(trx, { id, reason: "accepted", now });
+    });
+  }
+}
 
 function openEntries(db: Db) {
   return db
@@ -102,7 +129,6 @@ function openEntries(db: Db) {
     .innerJoin("seasons", "seasons.id", "programs.seasonId")
     .selectAll("waitingEntries")
     .select(["programs.startsOn", "programs.endsOn", "seasons.state"])
-    .select(isUnplaced.as("isUnplaced"))
     .where("endedAt", "is", null)
     .execute();
 }
@@ -114,7 +140,6 @@ function endOf(entry: OpenEntry, now: Date, today: string) {
   if (provedAt === null) {
     return joinedAt <= instantBefore(now, UNPROVED_HOURS * HOUR_MS) ? ("unproved" as const) : undefined;
   }
-  if (!entry.isUnplaced) return "accepted" as const;
   if (offerUntil !== null) return isOfferOver(offerUntil, now) ? ("lapsed" as const) : undefined;
   if (state !== "live" || (endsOn !== null && today > endsOn)) return "closed" as const;
   const isSilent = askedAt !== null && askedAt <= instantBefore(now, ANSWER_DAYS * DAY_MS);
@@ -213,6 +238,7 @@ export async function keepLists({ db, now, live }: JobDeps): Promise<void> {
   const at = now();
   const { timeZone } = live.club;
   const today = dateInZone(at, timeZone);
+  await leavePlaced(db, instantOf(at));
   for (const entry of await openEntries(db)) {
     const reason = endOf(entry, at, today);
     if (reason) {
