@@ -11,13 +11,14 @@ import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/details.ts";
 import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { moveEntries } from "#server/waiting/move-entries.ts";
 import { lockOrder } from "./erase.ts";
 
 type Change = Selectable<AddressChangesTable>;
 
 /**
- * Writes a change's address: registrations and family have it, codes and sessions of the old mailbox end, and both
- * mailboxes are told. The order must be locked.
+ * Writes a change's address: registrations, family and what it waits for have it, codes and sessions of the old mailbox
+ * end, and both mailboxes are told. The order must be locked.
  */
 export async function writeChange(
   trx: Trx,
@@ -31,6 +32,8 @@ export async function writeChange(
   await trx.updateTable("addressChanges").set({ endedAt: now }).where("id", "=", changeId).execute();
   // Erased, or corrected by staff in the meantime.
   if (rows.length === 0) return;
+  // Before, as this locks the programs of both in one order.
+  await moveEntries(trx, { from: fromEmail, to: toEmail, rows, now });
   await writeAddress(trx, { familyId, rows, email: toEmail, now });
   for (const { id: registrationId, email } of rows) {
     const entry = { kind: "address_corrected" as const, fields: "email", note: email };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ADDRESS_HOURS } from "#domain/family-page.ts";
 import { instantOf } from "#server/platform/schema.ts";
+import { keepLists } from "#server/waiting/waiting-job.ts";
 import {
   AccountVisitor,
   invitedByHost,
@@ -13,6 +14,7 @@ import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { DIGITS, newMails, EMAIL as OLD, openSignedInFamily } from "#tests/support/signed-in-family.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
+import { waitingFamilies } from "#tests/support/waiting-families.ts";
 import { actAddressChanges } from "./address-change-job.ts";
 
 const MINUTE = 60_000;
@@ -93,6 +95,47 @@ onEitherEngine("A new address", (engine) => {
     const anew = new FamilyVisitor(club);
     expect(await anew.signIn(NEW, DIGITS)).toMatchObject({ status: 200 });
     expect((await anew.look()).orders).toHaveLength(1);
+  });
+
+  test("moves what the family waits for, but another phone's entry and a child that waits there stay", async () => {
+    const families = waitingFamilies(club);
+    await families.list("automatic");
+    await families.capacity(1);
+    club.advance(1000);
+    await families.wait(OLD, ["Beto", "Cora", "Dora"]);
+    await families.wait(NEW, ["Cora"]);
+    const ofDora = club.db.selectFrom("waitingChildren").select("entryId").where("firstName", "=", "Dora");
+    await club.db
+      .updateTable("waitingEntries")
+      .set({ phone: "(575) 555-9999" })
+      .where("id", "=", ofDora)
+      .execute();
+    await change(mother, NEW);
+    club.advance(ADDRESS_HOURS * HOUR);
+    await actAddressChanges(club.deps);
+    const entries = await club.db
+      .selectFrom("waitingEntries")
+      .innerJoin("waitingChildren", "entryId", "waitingEntries.id")
+      .select(["firstName", "email", "endedReason", "place"])
+      .orderBy("firstName")
+      .orderBy("email")
+      .execute();
+    expect(entries).toEqual([
+      { firstName: "Beto", email: NEW, endedReason: null, place: "waiting" },
+      { firstName: "Cora", email: NEW, endedReason: null, place: "waiting" },
+      { firstName: "Cora", email: OLD, endedReason: "refused", place: "none" },
+      { firstName: "Dora", email: OLD, endedReason: null, place: "waiting" },
+    ]);
+    expect(await families.wrongCounters()).toEqual([]);
+    await mails();
+    await families.capacity(4);
+    await keepLists(club.deps);
+    expect((await mails()).map(({ to }) => to).sort()).toEqual([NEW, NEW, OLD]);
+    const anew = new FamilyVisitor(club);
+    await anew.signIn(NEW, DIGITS);
+    const beto = (await families.listOf(anew)).find(({ children }) => children[0]?.firstName === "Beto");
+    expect((await families.accept(anew, beto?.id ?? "", NEW, ["Beto"])).status).toBe(200);
+    expect(await families.wrongCounters()).toEqual([]);
   });
 
   test("has a code that is the session's: it signs nobody in, and no other session can use it", async () => {

@@ -8,6 +8,7 @@ import { codesTo, FreeFamily, makeCampFree } from "#tests/support/free-orders.ts
 import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { waitingFamilies } from "#tests/support/waiting-families.ts";
 
 const MINUTE = 60_000;
 const WRONG = "rosa@gmial.example.org";
@@ -69,6 +70,16 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     const receipts = await mailsTo(RIGHT);
     expect(receipts.map(({ text }) => text.includes("Diego")).sort()).toEqual([false, true]);
     expect(await mailsTo(WRONG)).toHaveLength(1);
+  });
+
+  test("once corrected, takes along nothing that another family waits for at the mistyped one", async () => {
+    const families = waitingFamilies(club);
+    await families.list("staff");
+    await families.capacity(0);
+    await families.wait(WRONG, ["Mateo"]);
+    await families.capacity(9);
+    expect(await correct(await paid())).toMatchObject({ status: 200 });
+    expect(await club.db.selectFrom("waitingEntries").select("email").execute()).toEqual([{ email: WRONG }]);
   });
 
   test("once corrected, is the one by which its children are known: paying for them again there goes back", async () => {

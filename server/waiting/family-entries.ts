@@ -25,7 +25,11 @@ interface Session {
 }
 
 /** The mailbox's entries that were proved, or that this browser made and no code has proved yet. */
-async function ofMailbox(db: Db | Trx, email: string, browser: string | null): Promise<WaitingEntry[]> {
+export async function ofMailbox(
+  db: Db | Trx,
+  email: string,
+  browser: string | null,
+): Promise<WaitingEntry[]> {
   const rows = await db
     .selectFrom("waitingEntries")
     .selectAll()
