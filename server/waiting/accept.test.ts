@@ -265,6 +265,13 @@ onBothEngines("A family that accepts an offer", (engine) => {
     goTo(until);
     await sweepAll();
     expect(await registrations()).toMatchObject([{ status: "pending", place: "held" }]);
+    // Longer than its place is kept: staff have not decided, and nobody tells the family that it is over.
+    club.advance(8 * 24 * HOUR);
+    await sweepAll();
+    await visitor.signIn(EMAIL, DIGITS);
+    expect(await families.listOf(visitor)).toMatchObject([{ endedReason: "accepted" }]);
+    const told = club.db.selectFrom("outbox").select("id").where("kind", "=", "waiting_over");
+    expect(await told.execute()).toEqual([]);
     expect(await families.wrongCounters()).toEqual([]);
   });
 

@@ -198,7 +198,7 @@ async function end(
 
 /**
  * Accepted offers of which no child was paid by the deadline, or in the time that a payment may take longer. A family that left out a
- * child has what it wanted.
+ * child has what it wanted, and one that asked for aid or pays later goes on with staff.
  */
 function acceptedInVain(db: Db | Trx, now: Instant) {
   return db
@@ -213,7 +213,7 @@ function acceptedInVain(db: Db | Trx, now: Instant) {
     .where((eb) => eb.or([eb("registrations.place", "=", "none"), isLapsedHold(now)]))
     .where(
       sql<boolean>`not exists (select 1 from waiting_children c join registrations r on r.id = c.registration_id
-        where c.entry_id = waiting_entries.id and r.status not in ('pending', 'expired'))`,
+        where c.entry_id = waiting_entries.id and (r.status not in ('pending', 'expired') or r.waits_for = 'hand'))`,
     );
 }
 
