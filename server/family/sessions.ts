@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import { deleteCookie, getCookie, getSignedCookie, setCookie, setSignedCookie } from "hono/cookie";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family-page.ts";
 import type { Deps } from "#server/deps.ts";
 import { cookieName } from "#server/platform/browser-security.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
-import { keyedHash, sha256 } from "#server/platform/secret-key.ts";
+import { sha256 } from "#server/platform/secret-key.ts";
 
 const COOKIE = "family_session";
 const IDLE_MS = FAMILY_IDLE_MINUTES * 60_000;
@@ -107,35 +107,4 @@ export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
       ]),
     )
     .execute();
-}
-
-const PROVED_COOKIE = "proved_mailboxes";
-const PROVED_DAYS = 180;
-const PROVED_MAILBOXES = 5;
-
-function provedKey({ secretKey }: Deps): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(keyedHash(secretKey, "proved mailboxes"));
-}
-
-async function provedMailboxes(c: Context, deps: Deps): Promise<string[]> {
-  const value = await getSignedCookie(c, provedKey(deps), cookieName(PROVED_COOKIE, deps.settings));
-  return value ? value.split(".") : [];
-}
-
-/**
- * Whether this browser proved the mailbox before. It then has codes of its own, which no stranger can use up; the cookie
- * opens nothing.
- */
-export async function hasProved(c: Context, deps: Deps, emailHash: string): Promise<boolean> {
-  return (await provedMailboxes(c, deps)).includes(emailHash);
-}
-
-/** Remembers that this browser proved the mailbox, as a keyed hash. */
-export async function rememberProved(c: Context, deps: Deps, emailHash: string): Promise<void> {
-  const others = (await provedMailboxes(c, deps)).filter((hash) => hash !== emailHash);
-  const value = [emailHash, ...others].slice(0, PROVED_MAILBOXES).join(".");
-  await setSignedCookie(c, cookieName(PROVED_COOKIE, deps.settings), value, provedKey(deps), {
-    ...attributes(deps),
-    maxAge: PROVED_DAYS * 86_400,
-  });
 }

@@ -9,11 +9,11 @@ import {
   CODES_OF_NETWORK,
   mailboxHash,
   mailCode,
-  PROVED_BROWSER,
   proveMailbox,
   spendCode,
   tryCode,
 } from "#server/mail/mailbox-codes.ts";
+import { askerOf, rememberProved } from "#server/mail/proved-mailboxes.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/browser-token.ts";
 import { callerMark, countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
@@ -23,7 +23,7 @@ import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/of-add
 import { opensEntries } from "#server/waiting/family-entries.ts";
 import { lockWaiting, proveEntries } from "#server/waiting/join.ts";
 import type { Family } from "./require-family.ts";
-import { addPhoneDigits, hasProved, rememberProved, startSession } from "./sessions.ts";
+import { addPhoneDigits, startSession } from "./sessions.ts";
 
 const PHONE_LIMIT = { name: "family-phone", calls: PHONE_TRIES, windowSeconds: 86_400 };
 
@@ -41,8 +41,7 @@ export async function mailFamilyCode(
   const browser = browserHash(c, deps.settings);
   await countAgainst(deps, CODES_OF_NETWORK, mark);
   await countAgainst(deps, CODES_OF_BROWSER, browser);
-  const isProved = await hasProved(c, deps, mailboxHash(deps.secretKey, email));
-  const askedFrom = isProved ? PROVED_BROWSER : mark;
+  const askedFrom = await askerOf(c, deps, { email, mark });
   await mailCode(deps, { orderId: null, browserHash: browser, email, language, askedFrom }, true);
 }
 

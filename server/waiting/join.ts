@@ -8,6 +8,7 @@ import type { Language } from "#domain/languages.ts";
 import type { JoinWaiting } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailCode } from "#server/mail/mailbox-codes.ts";
+import { askerOf } from "#server/mail/proved-mailboxes.ts";
 import { closedCode } from "#server/orders/order-rules.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash } from "#server/platform/browser-token.ts";
@@ -98,7 +99,8 @@ export async function joinList(c: Context, deps: Deps, joining: Joining): Promis
   await countAgainst(deps, CODES_OF_BROWSER, browser);
   const { language, guardian } = joining;
   const code = { orderId: null, kind: "waiting_code", browserHash: browser, email: guardian.email } as const;
-  await mailCode(deps, { ...code, language, askedFrom: mark }, true);
+  const askedFrom = await askerOf(c, deps, { email: guardian.email, mark });
+  await mailCode(deps, { ...code, language, askedFrom }, true);
   const { mode, children } = joining;
   const entries = mode === "together" ? [children] : children.map((child) => [child]);
   await inTransaction(deps.db, async (trx) => {

@@ -91,6 +91,21 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await wrongCounters()).toEqual([]);
   });
 
+  test("joins in the browser that proved the mailbox before, however many codes strangers asked for", async () => {
+    await capacity(0);
+    const visitor = await wait("a@example.org");
+    club.advance(1000);
+    const join = (browser: FamilyVisitor, name: string) =>
+      browser.call("POST", "/api/waiting-list", joined("a@example.org", [name]));
+    const stranger = () => new FamilyVisitor(club, { address: address() });
+    while ((await join(stranger(), "Eve")).status === 202);
+    expect(await join(stranger(), "Eve")).toMatchObject({ status: 429, body: { code: "too_many_codes" } });
+    club.advance(1000);
+    expect((await join(visitor, "Beto")).status).toBe(202);
+    expect((await visitor.type("a@example.org", await digitsFor("a@example.org"), DIGITS)).status).toBe(200);
+    expect(await listOf(visitor)).toHaveLength(2);
+  });
+
   test("waits only where the program has a list, which staff switch on", async () => {
     await capacity(0);
     expect(await availability()).toBe("waiting");

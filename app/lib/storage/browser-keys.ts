@@ -179,7 +179,7 @@ export const BROWSER_KEYS = {
   },
   proved_mailboxes: {
     places: ["httpOnly"],
-    writer: "server/family/sessions.ts",
+    writer: "server/mail/proved-mailboxes.ts",
     holds: "signed hashes of the mailboxes whose codes were typed here, which then have codes of their own",
     until: "180 days after the last code",
   },
