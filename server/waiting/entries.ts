@@ -1,6 +1,8 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { groupOfBirth } from "#domain/ages.ts";
+import { nameKey } from "#domain/child-identity.ts";
 import { isOfferOver, WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
+import { mailboxOf } from "#server/mail/mailbox-codes.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import type { WaitingChildrenTable, WaitingEntriesTable } from "#server/platform/waiting-schema.ts";
@@ -46,6 +48,11 @@ export function whoWaits(db: Db | Trx) {
   return onLists(db).where("place", "=", "waiting");
 }
 
+/** Tells the children of one mailbox apart. */
+function nameOf({ firstName, lastName }: Pick<WaitingChild, "firstName" | "lastName">): string {
+  return nameKey({ childFirstName: firstName, childLastName: lastName });
+}
+
 /**
  * Why an entry cannot wait; undefined if it can. Whoever could have a place now is to register: else a list would shut a program
  * that has places.
@@ -56,15 +63,13 @@ async function reasonAgainst(
   children: readonly (WaitingChild & { fits: string | null | undefined })[],
   now: Date,
 ): Promise<WaitingEnd | undefined> {
-  const waiting = await trx
-    .selectFrom("waitingChildren")
-    .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
-    .select(["waitingChildren.programId", "childKey"])
-    .where("place", "<>", "none")
-    .where(sql<string>`lower(email)`, "=", entry.email.toLowerCase())
+  const onAll = await onLists(trx)
+    .select(["waitingChildren.programId", "firstName", "lastName", "email"])
     .execute();
-  const isTwice = ({ programId, childKey }: WaitingChild) =>
-    waiting.some((other) => other.programId === programId && other.childKey === childKey);
+  // Compared here, however an address of the mailbox is written: there are few.
+  const waiting = onAll.filter(({ email }) => mailboxOf(email) === mailboxOf(entry.email));
+  const isTwice = (child: WaitingChild) =>
+    waiting.some((other) => other.programId === child.programId && nameOf(other) === nameOf(child));
   const isTooMany = waiting.length + children.length > WAITING_CHILDREN_MAX;
   if (isTooMany || children.some((child) => child.fits === undefined || isTwice(child))) return "refused";
   const groupIds = children.map(({ fits = null }) => fits);

@@ -7,7 +7,7 @@ import { lastDigits } from "#domain/family-page.ts";
 import type { Language } from "#domain/languages.ts";
 import type { JoinWaiting } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
-import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailCode } from "#server/mail/mailbox-codes.ts";
+import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailboxOf, mailCode } from "#server/mail/mailbox-codes.ts";
 import { askerOf } from "#server/mail/proved-mailboxes.ts";
 import { closedCode } from "#server/orders/order-rules.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -113,7 +113,7 @@ export async function joinList(c: Context, deps: Deps, joining: Joining): Promis
 
 /** Excludes other transactions that let this mailbox wait, until the end of this one. It comes before all other locks. */
 export function lockWaiting(trx: Trx, email: string): Promise<void> {
-  return lockNames(trx, [`waiting ${email}`]);
+  return lockNames(trx, [`waiting ${mailboxOf(email)}`]);
 }
 
 interface Proof {
