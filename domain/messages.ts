@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { groupFilter } from "./group-filter.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
-import { AGE_FILTERS, groupFilter, PAYMENT_FILTERS, SKILL_FILTERS } from "./staff-filters.ts";
+import { AGE_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./staff-filters.ts";
 import { lineChecks, paragraphChecks, requiredLine } from "./text.ts";
 
 /** A notice is about a program that a child is in and always goes out; news can be left. */

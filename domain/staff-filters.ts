@@ -1,6 +1,4 @@
-import * as z from "zod/mini";
 import { SKILL_LEVELS } from "./registration-choices.ts";
-import { lineChecks } from "./text.ts";
 
 /** The age filter, in years (docs/rules/staff.md#search-filters-and-order); the age chart has different buckets. */
 export const AGE_FILTERS = ["6-8", "9-11", "12+"] as const;
@@ -28,6 +26,3 @@ export const USUAL_SORT: SortOrder = "newest";
 
 /** The most matches in other seasons that are counted; larger numbers are shown as "more". */
 export const ELSEWHERE_COUNTED = 200;
-
-/** The code of a program's group, or the name of an age group. */
-export const groupFilter = z.optional(z.string().check(...lineChecks(40)));
