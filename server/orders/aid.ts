@@ -39,7 +39,7 @@ function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
     trx
       .selectFrom("registrations")
       .innerJoin("aidRequests", "aidRequests.orderId", "registrations.orderId")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .select(["email", "registrations.programId"])
       // A literal, so that SQLite can use the partial index of held places.
       .where("place", "=", sql.lit("held"))
       .where("holdExpiresAt", ">", now)
@@ -47,6 +47,7 @@ function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
       .where("provedAt", "is not", null)
       .where("decidedAt", "is", null)
       .where("registrations.orderId", "<>", exceptOrderId)
+      .execute()
   );
 }
 
@@ -67,17 +68,16 @@ type WaitingOrder = Pick<Confirmation, "orderId" | "children" | "shownIds" | "no
 async function refuseAboveLimits(trx: Trx, { orderId, children, now }: WaitingOrder): Promise<void> {
   const rows = children.map(({ registration }) => registration);
   const mailbox = mailboxOf(rows[0]?.email ?? "");
-  // Compared here, however an address of the mailbox is written: there are few, at most a tenth of the places.
-  const waiting = await waitingPlaces(trx, now, orderId).clearSelect().select("email").execute();
+  const ids = rows.map(({ programId }): ProgramId => programId);
+  const programs = await lockPrograms(trx, ids);
+  // Counted here, however an address of the mailbox is written: there are few, at most a tenth of the places.
+  const waiting = await waitingPlaces(trx, now, orderId);
   const ofMailbox = waiting.filter(({ email }) => mailboxOf(email) === mailbox);
   if (ofMailbox.length + rows.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
-  const ids = rows.map(({ programId }): ProgramId => programId);
-  for (const { id, capacity } of (await lockPrograms(trx, ids)).values()) {
-    const ofProgram = await waitingPlaces(trx, now, orderId)
-      .where("programId", "=", id)
-      .executeTakeFirstOrThrow();
-    const added = ids.filter((programId) => programId === id).length;
-    if (Number(ofProgram.count) + added > waitingPlacesMax(capacity)) throw new ApiError("aid_limit");
+  const all = [...waiting, ...rows];
+  for (const { id, capacity } of programs.values()) {
+    const ofProgram = all.filter(({ programId }) => programId === id);
+    if (ofProgram.length > waitingPlacesMax(capacity)) throw new ApiError("aid_limit");
   }
 }
 

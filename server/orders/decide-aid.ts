@@ -5,6 +5,7 @@ import type { Cents } from "#domain/money.ts";
 import type { Balance } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
+import { haveRoom } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
@@ -12,10 +13,10 @@ import { appendLines, linesOf, type NewLine } from "#server/money/order-lines.ts
 import { unsettledOfOrder } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { claimPlaces, freeLapsedHolds, releasePlaces } from "#server/site/places.ts";
+import { freePlacesOf } from "#server/site/offers.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findAidRequest } from "./aid.ts";
 import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
@@ -68,14 +69,10 @@ async function confirmAided(trx: Trx, rows: readonly Registration[], at: Date): 
 }
 
 /** Whether each child has a place, or could have a free one now. Their programs are locked. */
-async function haveRoom(trx: Trx, rows: readonly Registration[], now: Instant): Promise<boolean> {
+async function canKeepPlaces(trx: Trx, rows: readonly Registration[], at: Date): Promise<boolean> {
   const placeless = rows.filter(({ place }) => place === "none");
-  for (const programId of new Set(placeless.map((row) => row.programId))) {
-    await freeLapsedHolds(trx, programId, now);
-  }
-  const fits = await claimPlaces(trx, placeless, null);
-  if (fits) await releasePlaces(trx, placeless);
-  return fits;
+  const programIds = [...new Set(placeless.map(({ programId }) => programId))];
+  return haveRoom(await freePlacesOf(trx, programIds, at), placeless);
 }
 
 /** Records that an account decided, and mails all staff; neither names the family or the amount (docs/rules/aid.md#staff-decide). */
@@ -115,7 +112,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
     .where("orderId", "=", orderId)
     .execute();
   if (isSettled) await confirmAided(trx, rows, at);
-  else if (grantedCents === 0 && !(await haveRoom(trx, rows, now))) await expireUnpaid(trx, rows);
+  else if (grantedCents === 0 && !(await canKeepPlaces(trx, rows, at))) await expireUnpaid(trx, rows);
   else {
     const dueOn = addDays(dateInZone(at, timeZone), AID_DAYS);
     const children = withoutRivals(unpaid);
