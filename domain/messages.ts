@@ -39,7 +39,7 @@ export const recipientListSchema = z.discriminatedUnion("list", [
 ]);
 export type RecipientList = z.infer<typeof recipientListSchema>;
 
-/** Whoever only asked about a program, waits for it, or is not in a season yet, is in no program that a notice could be about. */
+/** Families that asked, wait, or have not registered again are in no program, so a notice cannot be about theirs. */
 export function isNewsOnly({ list }: Pick<RecipientList, "list">): boolean {
   return list === "interests" || list === "waiting" || list === "missing";
 }

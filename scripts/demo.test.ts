@@ -112,7 +112,7 @@ interface Payment {
 
 const statesOf = (payments: readonly Payment[]) => new Set(payments.map(({ state }) => state));
 
-/** One request for aid in each state, for whoever has the account that the demo prints. */
+/** One request for aid in each state. The account that the demo prints decides. */
 async function expectAid(port: number, printed: string) {
   const [, username, password] = /account, to decide about aid: {2}(\w+), password (.+)/.exec(printed) ?? [];
   const treasurer = browserAt(port);

@@ -64,7 +64,7 @@ const REQUESTS: readonly Request[] = [
 /** How many children of the camp ask for aid. */
 export const AIDED_CHILDREN = REQUESTS.length;
 
-/** Whoever decides is invited with the PIN, as the first account of a club is, and takes a password. */
+/** Invites the account that decides with the PIN, as a club's first account is, and gives it a password. */
 async function invite(story: Story): Promise<void> {
   const { username, password } = AID_ACCOUNT;
   const invitation = await (await story.staff()).invite(username);

@@ -118,7 +118,7 @@ const sharesPlace = ({ rivals }: ToConfirm) => rivals.some(({ place }) => place 
 /** Takes the child's held place, the place it shares with rivals, or, if its hold has ended, a free one. @returns false if full */
 async function takePlace(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
   if (!hasNoPlace(child) || sharesPlace(child)) return true;
-  // A free child whose hold has ended is as any other; whoever has paid had its place before those who wait.
+  // A free child whose hold has ended stands behind those who wait; a child that was paid had its place before them.
   return claimPlace(trx, child.registration, now, way === "code" || way === "aid" ? now : null);
 }
 

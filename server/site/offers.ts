@@ -197,7 +197,7 @@ export async function openAndClosed(db: Db, now: Date, timeZone: string) {
   };
 }
 
-/** Free places of these programs and their groups by id, whoever waits for them, lapsed holds included; null: no limit. */
+/** Free places of these programs and their groups by id, also those that families wait for. Lapsed holds are free; null: no limit. */
 export async function freePlacesOf(
   db: Db | Trx,
   programIds: readonly ProgramId[],

@@ -53,8 +53,8 @@ export async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Insta
 type CountedTable = "programs" | "programGroups";
 
 /**
- * Who takes a place: the public leaves alone what families wait for; null takes any free place, for staff, who know the list, and for
- * whoever has paid (docs/rules/waiting.md#a-freed-place-is-kept).
+ * When the public takes a place, which leaves alone what families wait for; null takes any free place, for staff, who know
+ * the list, and for a payment (docs/rules/waiting.md#a-freed-place-is-kept).
  */
 export type PublicAt = Instant | null;
 

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { dateInZone, yearsBetween } from "#domain/calendar-date.ts";
 import { orderOf } from "#domain/order.ts";
 import { MAY_REJOIN, OFFER_REASONS } from "#domain/waiting.ts";
-import { codeDigits } from "#server/mail/mailbox-codes.ts";
 import { moveToDeleted } from "#server/orders/delete.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Engine } from "#server/platform/engine.ts";
@@ -16,6 +15,7 @@ import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { BIRTHS, haveRoomIn, ListedProgram } from "#tests/support/listed-program.ts";
 import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { waitingFamilies } from "#tests/support/waiting-families.ts";
 import { endEntry } from "./entries.ts";
 import { declineOffer, rejoinList } from "./family-entries.ts";
 import { offerPlaces } from "./offer.ts";
@@ -83,15 +83,7 @@ function actors(club: TestApp) {
     families += 1;
     return `198.${18 + (families >> 16)}.${(families >> 8) & 255}.${families & 255}`;
   };
-  const digitsFor = async (email: string) => {
-    const code = await club.db
-      .selectFrom("mailboxCodes")
-      .select("id")
-      .where("email", "=", email)
-      .orderBy("createdAt", "desc")
-      .executeTakeFirstOrThrow();
-    return codeDigits(club.deps.secretKey, code.id);
-  };
+  const { digitsFor } = waitingFamilies(club);
   const answers = (program: ListedProgram, childFirstName: string, bornOn: string) => {
     const today = dateInZone(club.deps.now(), club.deps.live.club.timeZone);
     return {

@@ -1,121 +1,84 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { codeDigits } from "#server/mail/mailbox-codes.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
-import { recountPlaces } from "#server/site/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { addProgram } from "#tests/support/ordering-family.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
+import { DIGITS, waitingFamilies } from "#tests/support/waiting-families.ts";
 import { keepLists, purgeWaiting } from "./waiting-job.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const PHONE = "(575) 555-0142";
-const DIGITS = "0142";
-
-interface Listed {
-  id: string;
-  position: number | null;
-  askedAt: string | null;
-  endedReason: string | null;
-  mayRejoin: boolean;
-}
 
 onBothEngines("A family that waits for a place", (engine) => {
   let club: TestApp;
-  let network = 0;
+  let families: ReturnType<typeof waitingFamilies>;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    network = 0;
-    await club.db
-      .updateTable("programs")
-      .set({ waitingList: "staff" })
-      .where("id", "=", firstCamp.id)
-      .execute();
+    families = waitingFamilies(club);
+    await families.list("staff");
   });
   afterEach(() => club.close());
 
-  const address = () => `203.0.113.${++network}`;
-  const capacity = (places: number) =>
-    club.db.updateTable("programs").set({ capacity: places }).where("id", "=", firstCamp.id).execute();
-  const joined = (email: string, names: readonly string[], mode = "apart") => ({
-    ...{ programId: firstCamp.id, mode },
-    guardian: { firstName: "Rosa", lastName: "Paz", email, phone: PHONE },
-    children: names.map((firstName) => ({ firstName, lastName: "Paz", dateOfBirth: "2016-03-04" })),
-  });
-  const digitsFor = async (email: string) => {
-    const code = await club.db
-      .selectFrom("mailboxCodes")
-      .select("id")
-      .where("email", "=", email)
-      .orderBy("createdAt", "desc")
-      .executeTakeFirstOrThrow();
-    return codeDigits(club.deps.secretKey, code.id);
-  };
-  const wait = async (email: string, names: readonly string[] = ["Ana"], mode = "apart") => {
-    const visitor = new FamilyVisitor(club, { address: address() });
-    expect((await visitor.call("POST", "/api/waiting-list", joined(email, names, mode))).status).toBe(202);
-    expect((await visitor.type(email, await digitsFor(email), DIGITS)).status).toBe(200);
-    return visitor;
-  };
-  const listOf = async (visitor: FamilyVisitor) =>
-    ((await visitor.call("GET", "/api/family")).body.data as { waitingList: Listed[] }).waitingList;
-  const order = (email: string) =>
-    orderingFamily(club, { address: address() }).order(childrenOf([{ childFirstName: "Zoe" }], { email }));
-  const availability = async () => {
-    const { data } = await (await club.app.request("/api/programs")).json();
-    return data.find(({ id }: { id: string }) => id === firstCamp.id).availability;
-  };
-  const wrongCounters = () => club.db.transaction().execute(recountPlaces);
-
   test("counts once its mailbox is proved, and then keeps what becomes free from the public", async () => {
-    await capacity(0);
-    const visitor = new FamilyVisitor(club, { address: address() });
-    expect((await visitor.call("POST", "/api/waiting-list", joined("a@example.org", ["Ana"]))).status).toBe(
-      202,
-    );
-    await capacity(1);
-    expect(await availability()).toBe("few");
-    await capacity(0);
-    expect((await visitor.type("a@example.org", await digitsFor("a@example.org"), DIGITS)).status).toBe(200);
-    expect(await listOf(visitor)).toMatchObject([{ position: 1, endedReason: null }]);
-    await capacity(1);
-    expect(await availability()).toBe("waiting");
-    expect(await order("z@example.org")).toMatchObject({ status: 409, body: { code: "program_full" } });
-    await capacity(2);
-    expect((await order("z@example.org")).status).toBe(200);
-    expect(await wrongCounters()).toEqual([]);
+    await families.capacity(0);
+    const visitor = new FamilyVisitor(club, { address: families.address() });
+    expect(
+      (await visitor.call("POST", "/api/waiting-list", families.joined("a@example.org", ["Ana"]))).status,
+    ).toBe(202);
+    await families.capacity(1);
+    expect(await families.availability()).toBe("few");
+    await families.capacity(0);
+    expect(
+      (await visitor.type("a@example.org", await families.digitsFor("a@example.org"), DIGITS)).status,
+    ).toBe(200);
+    expect(await families.listOf(visitor)).toMatchObject([{ position: 1, endedReason: null }]);
+    await families.capacity(1);
+    expect(await families.availability()).toBe("waiting");
+    expect(await families.order("z@example.org")).toMatchObject({
+      status: 409,
+      body: { code: "program_full" },
+    });
+    await families.capacity(2);
+    expect((await families.order("z@example.org")).status).toBe(200);
+    expect(await families.wrongCounters()).toEqual([]);
   });
 
   test("joins in the browser that proved the mailbox before, however many codes strangers asked for", async () => {
-    await capacity(0);
-    const visitor = await wait("a@example.org");
+    await families.capacity(0);
+    const visitor = await families.wait("a@example.org");
     club.advance(1000);
     const join = (browser: FamilyVisitor, name: string) =>
-      browser.call("POST", "/api/waiting-list", joined("a@example.org", [name]));
-    const stranger = () => new FamilyVisitor(club, { address: address() });
+      browser.call("POST", "/api/waiting-list", families.joined("a@example.org", [name]));
+    const stranger = () => new FamilyVisitor(club, { address: families.address() });
     while ((await join(stranger(), "Eve")).status === 202);
     expect(await join(stranger(), "Eve")).toMatchObject({ status: 429, body: { code: "too_many_codes" } });
     club.advance(1000);
     expect((await join(visitor, "Beto")).status).toBe(202);
-    expect((await visitor.type("a@example.org", await digitsFor("a@example.org"), DIGITS)).status).toBe(200);
-    expect(await listOf(visitor)).toHaveLength(2);
+    expect(
+      (await visitor.type("a@example.org", await families.digitsFor("a@example.org"), DIGITS)).status,
+    ).toBe(200);
+    expect(await families.listOf(visitor)).toHaveLength(2);
   });
 
   test("waits only where the program has a list, which staff switch on", async () => {
-    await capacity(0);
-    expect(await availability()).toBe("waiting");
+    await families.capacity(0);
+    expect(await families.availability()).toBe("waiting");
     const staff = new StaffVisitor(club.app);
     await staff.signIn();
     const path = `/api/admin/programs/${firstCamp.id}`;
     expect((await staff.call("PATCH", path, { waitingList: "off" })).status).toBe(200);
-    expect(await availability()).toBe("full");
-    const visitor = new FamilyVisitor(club, { address: address() });
-    const refused = await visitor.call("POST", "/api/waiting-list", joined("a@example.org", ["Ana"]));
+    expect(await families.availability()).toBe("full");
+    const visitor = new FamilyVisitor(club, { address: families.address() });
+    const refused = await visitor.call(
+      "POST",
+      "/api/waiting-list",
+      families.joined("a@example.org", ["Ana"]),
+    );
     expect(refused).toMatchObject({ status: 409, body: { code: "list_off" } });
     const logged = club.db
       .selectFrom("auditLog")
@@ -125,37 +88,37 @@ onBothEngines("A family that waits for a place", (engine) => {
   });
 
   test("gets each place as it comes for children apart, and both at once for children together", async () => {
-    await capacity(0);
-    const apart = await wait("a@example.org", ["Ana", "Beto"]);
-    expect(await listOf(apart)).toMatchObject([
+    await families.capacity(0);
+    const apart = await families.wait("a@example.org", ["Ana", "Beto"]);
+    expect(await families.listOf(apart)).toMatchObject([
       { position: expect.anything() },
       { position: expect.anything() },
     ]);
     club.advance(1000);
-    const together = await wait("b@example.org", ["Cora", "Dina"], "together");
-    expect(await listOf(together)).toMatchObject([{ position: 3 }]);
+    const together = await families.wait("b@example.org", ["Cora", "Dina"], "together");
+    expect(await families.listOf(together)).toMatchObject([{ position: 3 }]);
   });
 
   test("keeps a free place for 24 hours, and then the public may take it", async () => {
-    await capacity(0);
-    await wait("a@example.org");
-    await capacity(1);
+    await families.capacity(0);
+    await families.wait("a@example.org");
+    await families.capacity(1);
     await keepLists(club.deps);
     club.advance(23 * HOUR);
     await keepLists(club.deps);
-    expect((await order("z@example.org")).status).toBe(409);
+    expect((await families.order("z@example.org")).status).toBe(409);
     club.advance(2 * HOUR);
-    expect(await availability()).toBe("few");
-    expect((await order("z@example.org")).status).toBe(200);
+    expect(await families.availability()).toBe("few");
+    expect((await families.order("z@example.org")).status).toBe(200);
   });
 
   test("is not let in by another browser's code, nor by a stranger's entry in its name", async () => {
-    await capacity(0);
-    const stranger = new FamilyVisitor(club, { address: address() });
-    await stranger.call("POST", "/api/waiting-list", joined("a@example.org", ["Eve"]));
+    await families.capacity(0);
+    const stranger = new FamilyVisitor(club, { address: families.address() });
+    await stranger.call("POST", "/api/waiting-list", families.joined("a@example.org", ["Eve"]));
     club.advance(1000);
-    const visitor = await wait("a@example.org");
-    expect(await listOf(visitor)).toHaveLength(1);
+    const visitor = await families.wait("a@example.org");
+    expect(await families.listOf(visitor)).toHaveLength(1);
     expect(
       await club.db.selectFrom("programs").select("waiting").where("id", "=", firstCamp.id).execute(),
     ).toEqual([{ waiting: 1 }]);
@@ -168,30 +131,32 @@ onBothEngines("A family that waits for a place", (engine) => {
   });
 
   test("names each child once, and is not proved by a code with another family's phone at the same computer", async () => {
-    await capacity(0);
-    const shared = new FamilyVisitor(club, { address: address() });
-    const twice = joined("a@example.org", ["Ana", "ana"], "together");
+    await families.capacity(0);
+    const shared = new FamilyVisitor(club, { address: families.address() });
+    const twice = families.joined("a@example.org", ["Ana", "ana"], "together");
     expect(await shared.call("POST", "/api/waiting-list", twice)).toMatchObject({
       status: 400,
       body: { fields: { "children.1.firstName": "same_child_twice" } },
     });
-    const strangers = joined("a@example.org", ["Eve"]);
+    const strangers = families.joined("a@example.org", ["Eve"]);
     strangers.guardian.phone = "(575) 555-0199";
     await shared.call("POST", "/api/waiting-list", strangers);
     club.advance(1000);
     const second = await addProgram(club.db, { feeCents: 5000, slug: "second", capacity: 0 });
     await club.db.updateTable("programs").set({ waitingList: "staff" }).where("id", "=", second).execute();
-    const own = { ...joined("a@example.org", ["Ana"]), programId: second };
+    const own = { ...families.joined("a@example.org", ["Ana"]), programId: second };
     expect((await shared.call("POST", "/api/waiting-list", own)).status).toBe(202);
-    expect((await shared.type("a@example.org", await digitsFor("a@example.org"), DIGITS)).status).toBe(200);
-    expect(await listOf(shared)).toMatchObject([{ programId: second, position: 1 }]);
+    expect(
+      (await shared.type("a@example.org", await families.digitsFor("a@example.org"), DIGITS)).status,
+    ).toBe(200);
+    expect(await families.listOf(shared)).toMatchObject([{ programId: second, position: 1 }]);
     const entries = await club.db
       .selectFrom("waitingEntries")
       .select(["programId", "provedAt"])
       .orderBy("joinedAt")
       .execute();
     expect(entries.find(({ programId }) => programId === firstCamp.id)).toMatchObject({ provedAt: null });
-    expect(await wrongCounters()).toEqual([]);
+    expect(await families.wrongCounters()).toEqual([]);
   });
 
   test("is off the list of a season that is over, which offers nothing any more", async () => {
@@ -200,13 +165,13 @@ onBothEngines("A family that waits for a place", (engine) => {
       .set({ waitingList: "automatic" })
       .where("id", "=", firstCamp.id)
       .execute();
-    await capacity(0);
-    const visitor = await wait("a@example.org");
+    await families.capacity(0);
+    const visitor = await families.wait("a@example.org");
     await club.db.updateTable("seasons").set({ state: "past" }).execute();
-    await capacity(1);
+    await families.capacity(1);
     await keepLists(club.deps);
-    expect(await listOf(visitor)).toMatchObject([{ endedReason: "closed", offer: null }]);
-    expect(await wrongCounters()).toEqual([]);
+    expect(await families.listOf(visitor)).toMatchObject([{ endedReason: "closed", offer: null }]);
+    expect(await families.wrongCounters()).toEqual([]);
   });
 
   test("keeps no group from being removed once it left, and keeps its program while it waits", async () => {
@@ -215,19 +180,19 @@ onBothEngines("A family that waits for a place", (engine) => {
     await publisher.publish((draft) => {
       campOf(draft).groups = [group];
     });
-    await capacity(0);
-    const visitor = await wait("a@example.org");
+    await families.capacity(0);
+    const visitor = await families.wait("a@example.org");
     const remove = () =>
       publisher.publish((draft) => {
         campOf(draft).groups = [];
       });
     expect(await remove()).toMatchObject({ status: 409 });
-    const [entry] = await listOf(visitor);
+    const [entry] = await families.listOf(visitor);
     expect((await visitor.call("DELETE", `/api/family/waiting/${entry?.id}`)).status).toBe(200);
     expect(await remove()).toMatchObject({ status: 200 });
     expect((await visitor.call("POST", `/api/family/waiting/${entry?.id}/rejoin`)).status).toBe(200);
-    expect(await listOf(visitor)).toMatchObject([{ position: 1 }]);
-    expect(await wrongCounters()).toEqual([]);
+    expect(await families.listOf(visitor)).toMatchObject([{ position: 1 }]);
+    expect(await families.wrongCounters()).toEqual([]);
   });
 
   test("waits with eight children at most, each once, and not while places are free", async () => {
@@ -235,68 +200,70 @@ onBothEngines("A family that waits for a place", (engine) => {
       (await club.db.selectFrom("waitingEntries").select("endedReason").orderBy("joinedAt").execute()).map(
         ({ endedReason }) => endedReason,
       );
-    const early = new FamilyVisitor(club, { address: address() });
-    await early.call("POST", "/api/waiting-list", joined("b@example.org", ["Bo"]));
-    await early.type("b@example.org", await digitsFor("b@example.org"), DIGITS);
+    const early = new FamilyVisitor(club, { address: families.address() });
+    await early.call("POST", "/api/waiting-list", families.joined("b@example.org", ["Bo"]));
+    await early.type("b@example.org", await families.digitsFor("b@example.org"), DIGITS);
     expect(await reasons()).toEqual(["places_free"]);
-    await capacity(0);
+    await families.capacity(0);
     const names = ["A", "B", "C", "D", "E", "F", "G"].map((letter) => `Kid${letter}`);
-    await wait("a@example.org", names, "together");
+    await families.wait("a@example.org", names, "together");
     club.advance(1000);
-    await wait("a@example.org", ["KidA"]);
+    await families.wait("a@example.org", ["KidA"]);
     club.advance(1000);
-    await wait("a@example.org", ["KidX", "KidY"], "together");
+    await families.wait("a@example.org", ["KidX", "KidY"], "together");
     club.advance(1000);
     for (const names of [["KidB"], ["KidX", "KidY"]]) {
-      await wait("a+camp@example.org", names, "together");
+      await families.wait("a+camp@example.org", names, "together");
       club.advance(1000);
     }
-    await wait("a@example.org", ["KidZ"]);
+    await families.wait("a@example.org", ["KidZ"]);
     const refused = Array.from({ length: 4 }, () => "refused");
     expect(await reasons()).toEqual(["places_free", null, ...refused, null]);
-    expect(await wrongCounters()).toEqual([]);
+    expect(await families.wrongCounters()).toEqual([]);
   });
 
   test("reads why it does not wait, and corrects what it sent before the code", async () => {
-    const early = await wait("b@example.org", ["Bo"]);
-    expect(await listOf(early)).toMatchObject([{ position: null, endedReason: "places_free" }]);
-    await capacity(0);
-    const visitor = new FamilyVisitor(club, { address: address() });
+    const early = await families.wait("b@example.org", ["Bo"]);
+    expect(await families.listOf(early)).toMatchObject([{ position: null, endedReason: "places_free" }]);
+    await families.capacity(0);
+    const visitor = new FamilyVisitor(club, { address: families.address() });
     for (const name of ["Aan", "Ana"]) {
-      await visitor.call("POST", "/api/waiting-list", joined("a@example.org", [name]));
+      await visitor.call("POST", "/api/waiting-list", families.joined("a@example.org", [name]));
       club.advance(1000);
     }
-    await visitor.type("a@example.org", await digitsFor("a@example.org"), DIGITS);
-    expect(await listOf(visitor)).toMatchObject([{ position: 1, children: [{ firstName: "Ana" }] }]);
+    await visitor.type("a@example.org", await families.digitsFor("a@example.org"), DIGITS);
+    expect(await families.listOf(visitor)).toMatchObject([{ position: 1, children: [{ firstName: "Ana" }] }]);
   });
 
   test("reads its place, leaves, and waits again at the end", async () => {
-    await capacity(0);
-    const first = await wait("a@example.org");
+    await families.capacity(0);
+    const first = await families.wait("a@example.org");
     club.advance(1000);
-    const second = await wait("b@example.org");
-    expect(await listOf(second)).toMatchObject([{ position: 2 }]);
-    const [entry] = await listOf(first);
+    const second = await families.wait("b@example.org");
+    expect(await families.listOf(second)).toMatchObject([{ position: 2 }]);
+    const [entry] = await families.listOf(first);
     expect((await second.call("DELETE", `/api/family/waiting/${entry?.id}`)).status).toBe(404);
     expect((await first.call("DELETE", `/api/family/waiting/${entry?.id}`)).status).toBe(200);
-    expect(await listOf(second)).toMatchObject([{ position: 1 }]);
-    expect(await listOf(first)).toMatchObject([{ position: null, endedReason: "left", mayRejoin: true }]);
+    expect(await families.listOf(second)).toMatchObject([{ position: 1 }]);
+    expect(await families.listOf(first)).toMatchObject([
+      { position: null, endedReason: "left", mayRejoin: true },
+    ]);
     club.advance(1000);
     const again = await first.call("POST", `/api/family/waiting/${entry?.id}/rejoin`);
     expect(again.body).toMatchObject({ endedReason: null });
-    expect(await listOf(first)).toMatchObject([{ position: 2 }]);
-    expect(await wrongCounters()).toEqual([]);
+    expect(await families.listOf(first)).toMatchObject([{ position: 2 }]);
+    expect(await families.wrongCounters()).toEqual([]);
   });
 
   test("is asked every 30 days, stays if it answers, and ends after two silences", async () => {
-    await capacity(0);
+    await families.capacity(0);
     await club.db
       .updateTable("programs")
       .set({ startsOn: "2026-06-12", endsOn: "2026-06-13" })
       .where("id", "=", firstCamp.id)
       .execute();
-    await wait("a@example.org");
-    await wait("b@example.org", ["Beto"]);
+    await families.wait("a@example.org");
+    await families.wait("b@example.org", ["Beto"]);
     const mailed = async () => {
       await keepLists(club.deps);
       await keepLists(club.deps);
@@ -309,10 +276,10 @@ onBothEngines("A family that waits for a place", (engine) => {
     await mailed();
     club.advance(31 * DAY);
     expect(await mailed()).toEqual(["a@example.org", "b@example.org"]);
-    const answering = new FamilyVisitor(club, { address: address() });
+    const answering = new FamilyVisitor(club, { address: families.address() });
     await answering.signIn("a@example.org", DIGITS);
     club.mailbox.sent.length = 0;
-    const [entry] = await listOf(answering);
+    const [entry] = await families.listOf(answering);
     expect(entry?.askedAt).not.toBeNull();
     await answering.call("POST", `/api/family/waiting/${entry?.id}/stay`);
     club.advance(31 * DAY);
@@ -333,14 +300,14 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await club.db.selectFrom("waitingEntries").select("email").execute()).toEqual([
       { email: "a@example.org" },
     ]);
-    expect(await wrongCounters()).toEqual([]);
+    expect(await families.wrongCounters()).toEqual([]);
   });
 
   test("stands in staff's list in order, and is removed with a reason in the log", async () => {
-    await capacity(0);
-    await wait("a@example.org", ["Ana", "Beto"], "together");
+    await families.capacity(0);
+    await families.wait("a@example.org", ["Ana", "Beto"], "together");
     club.advance(1000);
-    await wait("b@example.org");
+    await families.wait("b@example.org");
     const staff = new StaffVisitor(club.app);
     await staff.signIn();
     const read = async () => (await (await staff.call("GET", "/api/admin/waiting-list")).json()).data;
@@ -353,6 +320,6 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await read()).toHaveLength(1);
     const logged = club.db.selectFrom("auditLog").select("details").where("action", "=", "waiting_removed");
     expect(await logged.execute()).toEqual([{ details: '{"reason":"asked"}' }]);
-    expect(await wrongCounters()).toEqual([]);
+    expect(await families.wrongCounters()).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ function PlaceOffers({ family }: { family: Family }) {
 function WaitingLists({ family: { waitingList, programs } }: { family: Family }) {
   return currentEntries(waitingList).map((entry) => {
     const program = programs.find(({ id }) => id === entry.programId);
-    // Whoever accepted has an order, which says more.
+    // A family that accepted has an order, which says more.
     if (!program || isOffered(entry) || entry.endedReason === "accepted") return null;
     return <ListEntry key={entry.id} {...{ entry, program }} />;
   });
