@@ -1,7 +1,8 @@
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { useAidWords } from "#app/family/payment/aid-words.ts";
 import { type OrderStatus, useOrderStatus } from "#app/family/payment/order-status.ts";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AidResult } from "./aid-result.tsx";
 import { ChildrenList, useNames } from "./children-list.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { OnwardLinks, Registered } from "./paid-results.tsx";
@@ -51,6 +52,21 @@ function PaidOrder({ order }: { order: OrderStatus }) {
         <ChildrenList payment={order} />
       </div>
       <OnwardLinks programId={order.children[0]?.programId ?? null} />
+    </ResultPage>
+  );
+}
+
+type AidResultProps = Pick<OrderStatus, "children"> & { aid: NonNullable<OrderStatus["aid"]> };
+
+/** The club has a family's request, and keeps the place until it decides (docs/rules/aid.md). */
+function AidResult({ aid, children }: AidResultProps) {
+  const { title, text } = useAidWords(children.length)(aid);
+  return (
+    <ResultPage title={title} text={text}>
+      <div className="max-w-2xl">
+        <ContactPeople />
+      </div>
+      <OnwardLinks programId={children[0]?.programId ?? null} />
     </ResultPage>
   );
 }
