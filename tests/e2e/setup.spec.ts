@@ -185,7 +185,7 @@ test("A stranger goes from the start link to the first paid practice registratio
   await expect(fieldOf(page, "passphrase")).toHaveValue(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/);
   await press(page, text("adminSetup:backup.submit"));
   await press(page, text("adminSetup:backup.tryButton"));
-  await expect(page.getByText(text("adminSetup:backup.found"))).toBeVisible();
+  await expect(page.getByText(text("adminSetup:backup.found"), { exact: true })).toBeVisible();
   await who.picture("backup");
 
   await openStep(page, "publish");

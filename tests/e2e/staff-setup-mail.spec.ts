@@ -57,7 +57,7 @@ test.describe("Setting up mail and backups", () => {
     await field("passphrase").fill("cuatro palabras sin relacion");
     await page.getByRole("button", { name: text("adminSetup:backup.submit") }).click();
     await page.getByRole("button", { name: text("adminSetup:backup.tryButton") }).click();
-    await expect(page.getByText(text("adminSetup:backup.found"))).toBeVisible();
+    await expect(page.getByText(text("adminSetup:backup.found"), { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await mailServer.close();

@@ -54,7 +54,9 @@ export function clearFormDraft(): void {
 
 /** The waiting list's entry whose offered places this tab's form is for. */
 export function keptOffer(): string | null {
-  return readText("session", OFFER_KEY);
+  const id = readText("session", OFFER_KEY);
+  // A damaged value is none: nobody could leave the form that it asks for.
+  return id && /^[\da-f-]{36}$/.test(id) ? id : null;
 }
 
 /** Makes the form an ordinary one again. */
