@@ -1,47 +1,17 @@
-import { expect, type Page, request } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { wallClock } from "#domain/zoned-time.ts";
-import { mailedCode } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
+import { fillCamp, joinAs } from "#tests/e2e/support/waiting.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 const camp = { en: "Summer camp", es: "Campamento de verano" };
 const PHONE = "(575) 555-0142";
-
-/** Families join the list and type their codes, each in a browser of its own. */
-async function joinList(site: Site, families: Record<string, readonly string[]>): Promise<void> {
-  const known: string[] = [];
-  for (const [guardian, names] of Object.entries(families)) {
-    const family = await request.newContext({ baseURL: site.url });
-    const email = `${guardian.toLowerCase()}@example.org`;
-    const joined = await family.post("/api/waiting-list", {
-      data: {
-        ...{ programId: firstCamp.id, mode: "together" },
-        guardian: { firstName: guardian, lastName: "Paz", email, phone: PHONE },
-        children: names.map((firstName) => ({ firstName, lastName: "Paz", dateOfBirth: "2016-03-04" })),
-      },
-    });
-    expect(joined.status()).toBe(202);
-    const code = await mailedCode(site, known);
-    known.push(code);
-    const opened = await family.post("/api/family/session", {
-      data: { email, code, phoneDigits: PHONE.slice(-4) },
-    });
-    expect(opened.status()).toBe(200);
-    await family.dispose();
-  }
-}
-
-/** Full, and not over: a list ends with its program. */
-async function openFullCamp(site: Site): Promise<void> {
-  await site.setProgram({ open: true, capacity: 0 });
-  await site.inTables((db) =>
-    db.updateTable("programs").set({ endsOn: "2099-06-13" }).where("id", "=", firstCamp.id).execute(),
-  );
-}
+const ROSA = { guardian: "Rosa", email: "rosa@example.org" };
+const KIM = { guardian: "Kim", email: "kim@example.org" };
 
 const settings = (page: Page, site: Site, data: object) =>
   page.request.patch(`${site.url}/api/admin/programs/${firstCamp.id}`, { data });
@@ -49,14 +19,15 @@ const settings = (page: Page, site: Site, data: object) =>
 test("Staff switch a waiting list on, raise the places, offer one out of turn with a reason, and take a family off", {
   tag: "@laptop",
 }, async ({ page, site, text, language }) => {
-  await openFullCamp(site);
+  await fillCamp(site, "off");
   await signInAt(page, site, "/admin/programs");
   const list = page.getByRole("radiogroup", {
     name: text("adminPrograms:waiting.label", { program: camp[language] }),
   });
   await list.getByText(text("adminPrograms:waiting.staff"), { exact: true }).click();
   await expect(page.getByText(text("adminPrograms:waiting.saved"))).toBeVisible();
-  await joinList(site, { Rosa: ["Ana"], Kim: ["Beto", "Cora"] });
+  await joinAs(site, { ...ROSA, children: ["Ana"] });
+  await joinAs(site, { ...KIM, children: ["Beto", "Cora"] });
 
   await page.reload();
   const card = page.getByRole("listitem").filter({ has: list });
@@ -116,11 +87,12 @@ test("Staff offer the next family its place, call where the mail was refused, an
   site,
   text,
 }) => {
-  await openFullCamp(site);
+  await fillCamp(site, "off");
   await signInAt(page, site, "/admin/people/waiting-list");
   await expect(page.getByText(text("adminWaiting:emptyTitle"))).toBeVisible();
   await settings(page, site, { waitingList: "staff" });
-  await joinList(site, { Rosa: ["Ana"], Kim: ["Beto"] });
+  await joinAs(site, { ...ROSA, children: ["Ana"] });
+  await joinAs(site, { ...KIM, children: ["Beto"] });
   await page.reload();
   const rosa = page.getByRole("listitem").filter({ hasText: "Rosa Paz" });
   const kim = page.getByRole("listitem").filter({ hasText: "Kim Paz" });

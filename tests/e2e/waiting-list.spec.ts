@@ -20,7 +20,7 @@ test("A mother waits for two places together, reads her place in the list, leave
   visit,
 }, { outputDir }) => {
   await fillCamp(site);
-  await joinAs(page, site, { email: "luz@example.org", children: ["Zoe"] });
+  await joinAs(site, { email: "luz@example.org", children: ["Zoe"] });
   const [earlier = ""] = [await mailedCode(site)];
   await visit("/register");
   await expectNoSidewaysScroll(page);
@@ -120,10 +120,10 @@ test(
     const next = { email: "rosa@example.org", digits: "0142" };
     const first = { email: "luz@example.org", digits: "0142" };
     await fillCamp(site);
-    await joinAs(page, site, { email: first.email, children: ["Ana", "Beto"] });
-    await joinAs(page, site, { email: next.email, children: ["Mateo", "Sofía"] });
+    await joinAs(site, { email: first.email, children: ["Ana", "Beto"] });
+    await joinAs(site, { email: next.email, children: ["Mateo", "Sofía"] });
     await site.setProgram({ capacity: 2 });
-    await offerTo(page, site, first.email);
+    await offerTo(site, first.email);
 
     await signInFamily(page, site, text, await mailedCodes(site), first);
     const offered = (names: readonly string[]) =>
@@ -145,7 +145,7 @@ test(
     await page.getByRole("button", { name: text("familyPage:signOut") }).click();
     await expect(page.locator('[name="email"]')).toBeVisible();
 
-    await offerTo(page, site, next.email);
+    await offerTo(site, next.email);
     await site.setProgram({ open: false });
     await signInFamily(page, site, text, await mailedCodes(site), next);
     await expect(offered(["Mateo", "Sofía"])).toBeVisible();
@@ -203,9 +203,9 @@ test("A mother signs in again before she pays for an offer, and hears that it is
 }, async ({ page, site, text }) => {
   const rosa = { email: "rosa@example.org", digits: "0142" };
   await fillCamp(site);
-  await joinAs(page, site, { email: rosa.email, children: ["Mateo"] });
+  await joinAs(site, { email: rosa.email, children: ["Mateo"] });
   await site.setProgram({ capacity: 1 });
-  await offerTo(page, site, rosa.email);
+  await offerTo(site, rosa.email);
   const accept = page.getByRole("button", { name: text("waitingList:offer.accept") });
   await signInFamily(page, site, text, await mailedCodes(site), rosa);
   await accept.click();

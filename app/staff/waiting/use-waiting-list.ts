@@ -1,19 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { api } from "#app/lib/api.ts";
+import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { clockTime, weekdayAndDay } from "#domain/date-formats.ts";
-import type { OfferData, WaitingRemoval } from "#domain/waiting.ts";
 import { wallClock } from "#domain/zoned-time.ts";
 
 const PATH = "/api/admin/waiting-list";
-const entries = api.admin["waiting-list"];
 
-type List = InferResponseType<typeof entries.$get, 200>;
+type List = InferResponseType<(typeof api.admin)["waiting-list"]["$get"], 200>;
 export type WaitingEntry = List["data"][number];
 export type ListedProgram = List["programs"][number];
 
@@ -38,41 +36,24 @@ export function useDeadline(): (until: string) => string {
   };
 }
 
-/** Offers a family its places until the deadline that was shown. */
-export function useOffer(entry: WaitingEntry, onDone: () => void) {
+export type WaitingDecision = "offer" | "remove";
+
+/** Sends what staff decided about a family; the call answers what it led to, in words. */
+export function useDecision<Answer>(
+  decision: WaitingDecision,
+  call: (answer: Answer) => Promise<string>,
+  onDone: () => void,
+) {
   const { t } = useTranslation("adminWaiting");
   const toast = useToast();
   const client = useQueryClient();
-  const deadline = useDeadline();
   return useMutation({
-    mutationFn: async (json: OfferData) =>
-      (await (await entries[":id"].offer.$post({ param: { id: entry.id }, json })).json()).until,
-    onSuccess: (until) => {
+    mutationFn: call,
+    onSuccess: (message) => {
       onDone();
-      const message = t("offer.doneText", { name: nameOf(entry), until: deadline(until) });
-      toast({ title: t("offer.done"), message, tone: "success" });
+      toast({ title: t(`${decision}.done`), message, tone: "success" });
     },
     // Also after a refusal: the deadline, or whose turn it is, has changed.
-    onSettled: () => client.invalidateQueries(),
-  });
-}
-
-/** Takes a family off the list. */
-export function useTakingOff(entry: WaitingEntry, onDone: () => void) {
-  const { t } = useTranslation("adminWaiting");
-  const toast = useToast();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (json: { reason: WaitingRemoval }) =>
-      entries[":id"].remove.$post({ param: { id: entry.id }, json }),
-    onSuccess: () => {
-      onDone();
-      toast({
-        title: t("remove.done"),
-        message: t("remove.doneText", { name: nameOf(entry) }),
-        tone: "success",
-      });
-    },
     onSettled: () => client.invalidateQueries(),
   });
 }

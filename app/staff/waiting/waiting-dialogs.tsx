@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
@@ -9,28 +10,45 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { joinNames } from "#domain/join-names.ts";
-import { OFFER_REASONS, offerSchema, REMOVE_REASONS, removeWaitingSchema } from "#domain/waiting.ts";
-import { nameOf, useDeadline, useOffer, useTakingOff, type WaitingEntry } from "./use-waiting-list.ts";
+import {
+  OFFER_REASONS,
+  type OfferData,
+  offerSchema,
+  REMOVE_REASONS,
+  type WaitingRemoval,
+} from "#domain/waiting.ts";
+import {
+  nameOf,
+  useDeadline,
+  useDecision,
+  type WaitingDecision,
+  type WaitingEntry,
+} from "./use-waiting-list.ts";
 
-interface OfferFormProps {
+const entries = api.admin["waiting-list"];
+
+interface DecisionFormProps {
   entry: WaitingEntry;
-  /** When the offer would end. */
-  until: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-function OfferForm({ entry, until, onClose, onDone }: OfferFormProps) {
+/** The deadline, echoed before the press; out of turn or over the capacity it asks why. */
+function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { until: string }) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
-  const { isNext, fits } = entry;
+  const { id, isNext, fits } = entry;
   const form = useForm({
     defaultValues: { reason: "" },
     resolver: resolverOf(({ reason }: { reason: string }) =>
       checkBy(offerSchema, { expectedUntil: until, ...(!isNext && { reason }) }),
     ),
   });
-  const { field, failure, ...sent } = useSentForm(form, useOffer(entry, onDone), {
+  const offer = async (json: OfferData) => {
+    const offered = await (await entries[":id"].offer.$post({ param: { id }, json })).json();
+    return t("offer.doneText", { name: nameOf(entry), until: deadline(offered.until) });
+  };
+  const { field, failure, ...sent } = useSentForm(form, useDecision("offer", offer, onDone), {
     sentenceOf: () => t("offer.missing"),
   });
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
@@ -53,37 +71,15 @@ function OfferForm({ entry, until, onClose, onDone }: OfferFormProps) {
   );
 }
 
-interface EntryDialogProps {
-  entry: WaitingEntry;
-  open: boolean;
-  onClose: () => void;
-  onDone: () => void;
-  /** Where the focus goes once the row's button is gone. */
-  returnTo: () => HTMLElement | null;
-}
-
-/** One family and the deadline, echoed before the press; out of turn or over the capacity it asks why. */
-export function OfferDialog({ until, ...props }: EntryDialogProps & { until: string | null }) {
-  const { entry, open, onClose, onDone, returnTo } = props;
+/** Why a family goes off the list; the log keeps it. */
+function RemoveForm({ entry, onClose, onDone }: DecisionFormProps) {
   const { t } = useTranslation("adminWaiting");
-  const { language } = useLanguage();
-  const names = entry.children.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
-  const title = t("offer.title", { count: names.length, name: nameOf(entry) });
-  const text = `${joinNames(names, language)} · ${entry.program}. ${t("offer.text")}`;
-  return (
-    <Dialog open={open && until !== null} onClose={onClose} title={title} text={text} returnTo={returnTo}>
-      {until !== null && <OfferForm entry={entry} until={until} onClose={onClose} onDone={onDone} />}
-    </Dialog>
-  );
-}
-
-function RemoveForm({ entry, onClose, onDone }: Omit<EntryDialogProps, "open" | "returnTo">) {
-  const { t } = useTranslation("adminWaiting");
-  const form = useForm({
-    defaultValues: { reason: "asked" },
-    resolver: resolverOf((typed: { reason: string }) => checkBy(removeWaitingSchema, typed)),
-  });
-  const { field, ...sent } = useSentForm(form, useTakingOff(entry, onDone));
+  const form = useForm<{ reason: WaitingRemoval }>({ defaultValues: { reason: "asked" } });
+  const remove = async (json: { reason: WaitingRemoval }) => {
+    await entries[":id"].remove.$post({ param: { id: entry.id }, json });
+    return t("remove.doneText", { name: nameOf(entry) });
+  };
+  const { field, ...sent } = useSentForm(form, useDecision("remove", remove, onDone));
   return (
     <DialogForm {...sent} submitLabel={t("remove.submit")} variant="danger" onClose={onClose}>
       <SelectField
@@ -96,18 +92,31 @@ function RemoveForm({ entry, onClose, onDone }: Omit<EntryDialogProps, "open" | 
   );
 }
 
-/** Asks why a family goes off the list; the log keeps it. */
-export function RemoveDialog({ open, returnTo, ...props }: EntryDialogProps) {
+interface WaitingDialogProps extends DecisionFormProps {
+  decision: WaitingDecision;
+  /** When an offer would end; null on the last day, which has no offers. */
+  until: string | null;
+  open: boolean;
+  /** Where the focus goes once the row's button is gone. */
+  returnTo: () => HTMLElement | null;
+}
+
+/** Asks before a family is offered its places, or goes off the list. */
+export function WaitingDialog({ decision, until, open, returnTo, ...form }: WaitingDialogProps) {
   const { t } = useTranslation("adminWaiting");
+  const { language } = useLanguage();
+  const { children, program } = form.entry;
+  const isOffer = decision === "offer";
+  const names = children.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   return (
     <Dialog
-      open={open}
-      onClose={props.onClose}
-      title={t("remove.title", { name: nameOf(props.entry) })}
-      text={t("remove.text")}
+      open={open && (!isOffer || until !== null)}
+      onClose={form.onClose}
+      title={t(`${decision}.title`, { count: names.length, name: nameOf(form.entry) })}
+      text={isOffer ? `${joinNames(names, language)} · ${program}. ${t("offer.text")}` : t("remove.text")}
       returnTo={returnTo}
     >
-      <RemoveForm {...props} />
+      {isOffer ? until && <OfferForm {...form} until={until} /> : <RemoveForm {...form} />}
     </Dialog>
   );
 }

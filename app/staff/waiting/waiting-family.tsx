@@ -6,7 +6,7 @@ import { buttonStyle } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { dateInZone, yearsBetween } from "#domain/calendar-date.ts";
-import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
+import { nameOf, useDeadline, type WaitingDecision, type WaitingEntry } from "./use-waiting-list.ts";
 
 const MAILS = {
   waits: { icon: Clock, colour: "text-marigold-700" },
@@ -60,12 +60,11 @@ interface WaitingFamilyProps {
   number: number | null;
   /** Whether staff call instead of offering by mail. */
   isLastDay: boolean;
-  onOffer: () => void;
-  onRemove: () => void;
+  onAsk: (decision: WaitingDecision) => void;
 }
 
 /** A family that waits, with the press that offers it its places. */
-export function WaitingFamily({ entry, number, isLastDay, onOffer, onRemove }: WaitingFamilyProps) {
+export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamilyProps) {
   const { t } = useTranslation(["adminWaiting", "adminInterests"]);
   const { dayOf } = useFormat();
   const { phone, email, children, joinedAt, silences, priority, isNext, offer } = entry;
@@ -117,12 +116,12 @@ export function WaitingFamily({ entry, number, isLastDay, onOffer, onRemove }: W
           <RowButton
             tone={isNext ? "main" : "plain"}
             aria-label={t("offer.pressOf", { name })}
-            onClick={onOffer}
+            onClick={() => onAsk("offer")}
           >
             {t("offer.press")}
           </RowButton>
         )}
-        <RowButton aria-label={t("remove.pressOf", { name })} onClick={onRemove}>
+        <RowButton aria-label={t("remove.pressOf", { name })} onClick={() => onAsk("remove")}>
           {t("remove.press")}
         </RowButton>
       </div>

@@ -1,5 +1,5 @@
 import { Mails } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
@@ -13,8 +13,13 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { PAPER_ADDRESS, programAddress, WRITE_ADDRESS } from "#domain/staff-routes.ts";
-import { type ListedProgram, useWaitingList, type WaitingEntry } from "./use-waiting-list.ts";
-import { OfferDialog, RemoveDialog } from "./waiting-dialogs.tsx";
+import {
+  type ListedProgram,
+  useWaitingList,
+  type WaitingDecision,
+  type WaitingEntry,
+} from "./use-waiting-list.ts";
+import { WaitingDialog } from "./waiting-dialogs.tsx";
 import { WaitingFamily } from "./waiting-family.tsx";
 
 interface ProgramListProps {
@@ -48,31 +53,20 @@ function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramL
   );
 }
 
+/** What staff were asked last about a family, and how it ended. */
+interface Asked {
+  decision: WaitingDecision;
+  entry: WaitingEntry;
+  state: "open" | "left" | "done";
+}
+
 /** One program's list, in its order. */
 function ProgramList({ program, entries }: ProgramListProps) {
   const { t } = useTranslation("adminWaiting");
-  const [asks, setAsks] = useState<"offer" | "remove">();
-  const [chosen, setChosen] = useState<WaitingEntry>();
-  const isDone = useRef(false);
+  const [asked, setAsked] = useState<Asked>();
   const heading = `waiting-${program.id}`;
-  const ask = (entry: WaitingEntry, question: "offer" | "remove") => {
-    isDone.current = false;
-    setChosen(entry);
-    setAsks(question);
-  };
-  const close = () => setAsks(undefined);
-  const dialog = {
-    onClose: close,
-    onDone: () => {
-      isDone.current = true;
-      close();
-    },
-    returnTo: () => (isDone.current ? document.getElementById(heading) : null),
-  };
   const waiting = entries.filter(({ offer }) => offer === null);
   const isLastDay = program.offerUntil === null;
-  /** As the list shows it now. */
-  const entry = entries.find(({ id }) => id === chosen?.id) ?? chosen;
   return (
     <Card aria-labelledby={heading}>
       <h3 id={heading} tabIndex={-1} className="text-lead leading-tight outline-none wrap-anywhere">
@@ -96,16 +90,21 @@ function ProgramList({ program, entries }: ProgramListProps) {
             entry={each}
             number={each.offer ? null : waiting.indexOf(each) + 1}
             isLastDay={isLastDay}
-            onOffer={() => ask(each, "offer")}
-            onRemove={() => ask(each, "remove")}
+            onAsk={(decision) => setAsked({ decision, entry: each, state: "open" })}
           />
         ))}
       </ol>
-      {entry && (
-        <>
-          <OfferDialog {...dialog} entry={entry} until={program.offerUntil} open={asks === "offer"} />
-          <RemoveDialog {...dialog} entry={entry} open={asks === "remove"} />
-        </>
+      {asked && (
+        <WaitingDialog
+          decision={asked.decision}
+          // As the list shows it now, or as it was when somebody else took it off.
+          entry={entries.find(({ id }) => id === asked.entry.id) ?? asked.entry}
+          until={program.offerUntil}
+          open={asked.state === "open"}
+          onClose={() => setAsked({ ...asked, state: "left" })}
+          onDone={() => setAsked({ ...asked, state: "done" })}
+          returnTo={() => (asked.state === "done" ? document.getElementById(heading) : null)}
+        />
       )}
     </Card>
   );

@@ -1,14 +1,15 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, request } from "@playwright/test";
+import type { WaitingList } from "#domain/waiting.ts";
 import { mailedCode } from "./family-sign-in.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
 
-/** The camp is open and full, years before it ends, and families may wait for its places. */
-export async function fillCamp(site: Site): Promise<void> {
+/** The camp is open and full, years before it ends, and by default families may wait for its places. */
+export async function fillCamp(site: Site, waitingList: WaitingList = "staff"): Promise<void> {
   await site.setProgram({ open: true });
   await site.inTables((db) =>
     db
       .updateTable("programs")
-      .set({ capacity: 0, waitingList: "staff", endsOn: "2099-06-13" })
+      .set({ capacity: 0, waitingList, endsOn: "2099-06-13" })
       .where("kind", "=", "camp")
       .execute(),
   );
@@ -20,35 +21,41 @@ export async function mailedCodes(site: Site): Promise<string[]> {
 }
 
 interface WaitingFamily {
+  /** A first name; the last is Paz. */
+  guardian?: string;
   email: string;
   children: readonly string[];
 }
 
-/** A family that waits for places together, at the end of the list; the browser then forgets it. */
-export async function joinAs(page: Page, site: Site, { email, children }: WaitingFamily): Promise<void> {
+/** A family that waits for places together, at the end of the list, from a browser of its own. */
+export async function joinAs(site: Site, family: WaitingFamily): Promise<void> {
+  const { guardian = "Luz", email, children } = family;
   const { id } = await site.inTables((db) =>
     db.selectFrom("programs").select("id").where("kind", "=", "camp").executeTakeFirstOrThrow(),
   );
   const known = await mailedCodes(site);
-  await page.request.post(`${site.url}/api/waiting-list`, {
+  const browser = await request.newContext({ baseURL: site.url });
+  const joined = await browser.post("/api/waiting-list", {
     data: {
       ...{ programId: id, mode: "together", language: "es" },
-      guardian: { firstName: "Luz", lastName: "Paz", email, phone: "(575) 555-0142" },
+      guardian: { firstName: guardian, lastName: "Paz", email, phone: "(575) 555-0142" },
       children: children.map((firstName) => ({ firstName, lastName: "Paz", dateOfBirth: "2016-03-04" })),
     },
   });
+  expect(joined.status()).toBe(202);
   const code = await mailedCode(site, known);
-  await page.request.post(`${site.url}/api/family/session`, { data: { email, code, phoneDigits: "0142" } });
-  await page.context().clearCookies();
+  const opened = await browser.post("/api/family/session", { data: { email, code, phoneDigits: "0142" } });
+  expect(opened.status()).toBe(200);
+  await browser.dispose();
 }
 
 /** Staff offer a family the places that it waits for. */
-export async function offerTo(page: Page, site: Site, email: string): Promise<void> {
+export async function offerTo(site: Site, email: string): Promise<void> {
   const { id } = await site.inTables((db) =>
     db.selectFrom("waitingEntries").select("id").where("email", "=", email).executeTakeFirstOrThrow(),
   );
-  await page.request.post(`${site.url}/api/admin/session`, { data: { pin: STAFF_PIN } });
-  const answer = await page.request.post(`${site.url}/api/admin/waiting-list/${id}/offer`, { data: {} });
-  expect(answer.status()).toBe(200);
-  await page.context().clearCookies();
+  const desk = await request.newContext({ baseURL: site.url });
+  await desk.post("/api/admin/session", { data: { pin: STAFF_PIN } });
+  expect((await desk.post(`/api/admin/waiting-list/${id}/offer`, { data: {} })).status()).toBe(200);
+  await desk.dispose();
 }
