@@ -34,15 +34,6 @@ onEitherEngine("A message to more than a few families", (engine) => {
     const { listHash } = await audience(message.to);
     return post("messages", { ...message, listHash }, visitor);
   };
-  const enterMany = (count: number) =>
-    Promise.all(
-      Array.from({ length: count }, (_, n) =>
-        desk.enter({
-          childFirstName: `Ana ${"abcdefghijklmnopqrstuvwxyz"[n]}`,
-          email: `family${n}@example.org`,
-        }),
-      ),
-    );
 
   test("needs a named account that signed in lately for many families or another site's link, and tells all staff", async () => {
     const ana = new AccountVisitor(club.app, "198.51.100.20");
@@ -59,7 +50,7 @@ onEitherEngine("A message to more than a few families", (engine) => {
     ];
     for (const bodyEn of links)
       expect(await press({ bodyEn })).toMatchObject({ status: 403, code: "account_needed" });
-    await enterMany(21);
+    await desk.enterMany(21);
     expect((await audience()).isMany).toBe(true);
     expect(await press()).toMatchObject({ status: 403, code: "account_needed" });
     club.advance(16 * 60_000);
@@ -77,7 +68,7 @@ onEitherEngine("A message to more than a few families", (engine) => {
   });
 
   test("needs one too for many families in pieces of one day, but not for few families written to often", async () => {
-    await enterMany(24);
+    await desk.enterMany(24);
     const pieceOf = (n: number, words: object = {}) =>
       press({ to: { list: "registrations", search: `family${n}@example.org` }, ...words });
     for (let n = 0; n < 20; n++) expect((await pieceOf(n)).status).toBe(201);

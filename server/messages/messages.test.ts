@@ -60,15 +60,6 @@ onBothEngines("What staff write to families", (engine) => {
     await enterQuickly(club.deps, account, username);
     return account;
   };
-  const enterMany = (count: number) =>
-    Promise.all(
-      Array.from({ length: count }, (_, n) =>
-        desk.enter({
-          childFirstName: `Ana ${"abcdefghijklmnopqrstuvwxyz"[n]}`,
-          email: `family${n}@example.org`,
-        }),
-      ),
-    );
 
   test("goes to the families of one of the program's own groups, and to no group that it does not have", async () => {
     const groupId = crypto.randomUUID();
@@ -77,7 +68,7 @@ onBothEngines("What staff write to families", (engine) => {
       .insertInto("programGroups")
       .values({ id: groupId, programId: firstCamp.id, ...lions })
       .execute();
-    await enterMany(3);
+    await desk.enterMany(3);
     const inGroup = ["family0@example.org", "family1@example.org"];
     await club.db.updateTable("registrations").set({ groupId }).where("email", "in", inGroup).execute();
     const to = { list: "registrations", season: "all", program: firstCamp.id, group: "Lions" };
@@ -271,7 +262,7 @@ onBothEngines("What staff write to families", (engine) => {
       perHour: 10,
       perDay: 60,
     });
-    await enterMany(12);
+    await desk.enterMany(12);
     await club.db.deleteFrom("outbox").execute();
     const { data } = await press();
     await desk.enter({ childFirstName: "Leo", email: "last@example.org" }, { cashCents: 4000 });
@@ -296,7 +287,7 @@ onBothEngines("What staff write to families", (engine) => {
   test("never takes the last fifth of the day either, and goes on by itself the next day", async () => {
     const ana = await named("ana.vega");
     await ask("PUT", "setup/mail-pace", { perHour: 60, perDay: 10 }, ana);
-    await enterMany(12);
+    await desk.enterMany(12);
     await club.db.deleteFrom("outbox").execute();
     const { data } = await press();
     await send();

@@ -46,7 +46,8 @@ test.describe("The dialogs of staff", () => {
     await expect(reason).toBeVisible();
     const submit = dialog.getByRole("button", { name: text("adminLeaving:cancel.submitSoon"), exact: true });
     await expect(submit).toHaveAttribute("aria-disabled", "true");
-    await page.waitForTimeout(300);
+    // It rises as it opens.
+    await dialog.evaluate((card) => Promise.all(card.getAnimations().map(({ finished }) => finished)));
     const [early, field] = [await dialog.boundingBox(), await reason.boundingBox()];
     answer();
     await expect(submit).toHaveCount(0);

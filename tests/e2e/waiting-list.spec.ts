@@ -168,10 +168,6 @@ test(
     await expect(field(page, "emergencyContactName")).toHaveValue("Teo Paz");
     await expect(page.getByText(text("waitingList:offer.form.text"))).toBeVisible();
     await field(page, "waiverSignature").fill("Luz Paz");
-    for (const name of ["Mateo", "Sofía"]) {
-      const change = page.getByRole("button", { name: text("choice:children.openOf", { name }) });
-      if (await change.isVisible()) await change.click();
-    }
     await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
     await sizeOf(page, 0, "small").check({ force: true });
     await page.locator('[name="codeOfConductAgreed"]').check();

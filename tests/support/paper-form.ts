@@ -18,11 +18,21 @@ export async function openDesk(club: TestApp) {
     const response = await staff.call(method, `/api/admin/${path}`, body);
     return { status: response.status, ...(await response.json()) };
   };
+  const enter = (changes: object = {}, more: object = {}) =>
+    send("POST", "registrations", { registration: paperForm(changes), ...more });
   const { db } = club;
   return {
-    staff,
-    enter: (changes: object = {}, more: object = {}) =>
-      send("POST", "registrations", { registration: paperForm(changes), ...more }),
+    ...{ staff, enter },
+    /** One child of each of up to 26 families. */
+    enterMany: (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          enter({
+            childFirstName: `Ana ${"abcdefghijklmnopqrstuvwxyz"[n]}`,
+            email: `family${n}@example.org`,
+          }),
+        ),
+      ),
     edit: (id: string, body: object) => send("PATCH", `registrations/${id}`, body),
     takeCash: (id: string, body: object = { cents: 4000 }) => send("POST", `registrations/${id}/cash`, body),
     refund: (paymentId: string, body: object) => send("POST", `payments/${paymentId}/refunds`, body),

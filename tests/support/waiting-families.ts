@@ -26,8 +26,8 @@ export const DIGITS = "0142";
 export function waitingFamilies(club: TestApp) {
   let network = 0;
   const address = () => `203.0.113.${++network}`;
-  const joined = (email: string, names: readonly string[], mode = "apart") => ({
-    ...{ programId: firstCamp.id, mode },
+  const joined = (email: string, names: readonly string[], mode = "apart", language = "en") => ({
+    ...{ programId: firstCamp.id, mode, language },
     guardian: { firstName: "Rosa", lastName: "Paz", email, phone: `(575) 555-${DIGITS}` },
     children: names.map((firstName) => ({ firstName, lastName: "Paz", dateOfBirth: "2016-03-04" })),
   });
@@ -47,9 +47,9 @@ export function waitingFamilies(club: TestApp) {
     list: (waitingList: "staff" | "automatic") =>
       club.db.updateTable("programs").set({ waitingList }).where("id", "=", firstCamp.id).execute(),
     /** Joins and proves; a second later, so that families stand in the order of these calls. */
-    async wait(email: string, names: readonly string[] = ["Ana"], mode = "apart") {
+    async wait(email: string, names: readonly string[] = ["Ana"], mode = "apart", language = "en") {
       const visitor = new FamilyVisitor(club, { address: address() });
-      const sent = joined(email, names, mode);
+      const sent = joined(email, names, mode, language);
       expect((await visitor.call("POST", "/api/waiting-list", sent)).status).toBe(202);
       expect((await visitor.type(email, await digitsFor(email), DIGITS)).status).toBe(200);
       club.advance(1000);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
 
 /** From this width on, in pixels, the groups have a row of their own. */
@@ -27,10 +27,10 @@ export async function goByMenu(
   }
   await menu.getByRole("link", { name: text(`admin:frame.groups.${group}`), exact: true }).click();
   const row = page.getByRole("navigation", { name: text("admin:tabs.label"), exact: true });
+  // The group's own link leads to its first page.
+  await expect(row.getByRole("link").first()).toHaveAttribute("aria-current", "page");
   const label = place === "registrations" ? text("admin:tabs.registrations") : name;
   const link = row.getByRole("link", { name: label, exact: true });
-  await link.waitFor();
-  // The group's own link leads to its first page.
   if ((await link.getAttribute("aria-current")) === null) await link.click();
 }
 
