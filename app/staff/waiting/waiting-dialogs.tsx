@@ -53,7 +53,12 @@ function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { unti
   });
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
   return (
-    <DialogForm {...sent} failure={null} submitLabel={t("offer.press")} onClose={onClose}>
+    <DialogForm
+      {...sent}
+      failure={null}
+      submitLabel={t("offer.press", { count: entry.children.length })}
+      onClose={onClose}
+    >
       <p className="figures text-lead leading-tight font-semibold">{deadline(until)}</p>
       {!isNext && (
         <>
@@ -108,12 +113,17 @@ export function WaitingDialog({ decision, until, open, returnTo, ...form }: Wait
   const { children, program } = form.entry;
   const isOffer = decision === "offer";
   const names = children.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const { length: count } = names;
   return (
     <Dialog
       open={open && (!isOffer || until !== null)}
       onClose={form.onClose}
-      title={t(`${decision}.title`, { count: names.length, name: nameOf(form.entry) })}
-      text={isOffer ? `${joinNames(names, language)} · ${program}. ${t("offer.text")}` : t("remove.text")}
+      title={t(`${decision}.title`, { count, name: nameOf(form.entry) })}
+      text={
+        isOffer
+          ? `${joinNames(names, language)} · ${program}. ${t("offer.text", { count })}`
+          : t("remove.text")
+      }
       returnTo={returnTo}
     >
       {isOffer ? until && <OfferForm {...form} until={until} /> : <RemoveForm {...form} />}

@@ -68,11 +68,12 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
   const { t } = useTranslation(["adminWaiting", "adminInterests"]);
   const { dayOf } = useFormat();
   const { phone, email, children, joinedAt, silences, priority, isNext, offer } = entry;
+  const { length: count } = children;
   const name = nameOf(entry);
   const facts = [
     t(`adminInterests:languages.${entry.language}`),
     t("since", { day: dayOf(joinedAt) }),
-    children.length > 1 && t("together"),
+    count > 1 && t("together"),
     priority > 0 && t("first"),
     silences > 0 && t("silences", { count: silences }),
   ];
@@ -105,7 +106,7 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
         <p className="figures text-small text-dusk-700">{facts.filter(Boolean).join(" · ")}</p>
         {offer && <OpenOffer {...offer} />}
       </div>
-      <div className="flex flex-wrap items-start gap-2 sm:justify-end">
+      <div className="flex flex-wrap items-center gap-2 self-start sm:justify-end">
         {wantsCall && (
           <a href={callAddress(phone)} className={buttonStyle("secondary", "figures max-sm:w-full")}>
             <Phone aria-hidden size={20} />
@@ -115,10 +116,10 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
         {!offer && !isLastDay && (
           <RowButton
             tone={isNext ? "main" : "plain"}
-            aria-label={t("offer.pressOf", { name })}
+            aria-label={t("offer.pressOf", { count, name })}
             onClick={() => onAsk("offer")}
           >
-            {t("offer.press")}
+            {t("offer.press", { count })}
           </RowButton>
         )}
         <RowButton aria-label={t("remove.pressOf", { name })} onClick={() => onAsk("remove")}>
