@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { offerDeadline } from "#domain/waiting.ts";
+import { instantAt } from "#domain/zoned-time.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -136,6 +138,53 @@ onBothEngines("An offer", (engine) => {
       offerUntil: null,
     });
     expect(await offer(0, {})).toMatchObject({ status: 409, body: { code: "offer_changed", until: null } });
+  });
+
+  test("goes by the day on which the program begins after staff moved its first days, or canceled them", async () => {
+    await families.wait("a@example.org");
+    await families.capacity(1);
+    const now = new Date("2025-06-09T16:00:00Z");
+    club.advance(now.getTime() - club.deps.now().getTime());
+    await staff.signIn();
+    const until = async () =>
+      (await read()).programs.find(({ id }: { id: string }) => id === firstCamp.id).offerUntil;
+    const change = async (index: 0 | 1, to: Record<string, unknown>) => {
+      const { on, starts } = firstCamp.sessions[index];
+      const body = { programId: firstCamp.id, on, starts, reason: null, ...to };
+      expect((await staff.call("POST", "/api/admin/day-changes", body)).status).toBe(201);
+    };
+    const deadline = (on: string, starts: string) => {
+      const { timeZone } = club.deps.live.club;
+      return offerDeadline(now, instantAt(on, starts, timeZone), timeZone)?.toISOString() ?? null;
+    };
+    expect(await until()).toBe(deadline("2025-06-12", "18:00"));
+    await change(1, { kind: "moved", newDate: "2025-06-11", newStarts: "17:00", newEnds: "19:00" });
+    expect(await until()).toBe(deadline("2025-06-11", "17:00"));
+    await change(0, { kind: "moved", newDate: "2025-06-10", newStarts: "09:00", newEnds: "11:00" });
+    expect(await until()).toBeNull();
+    await change(0, { kind: "cancelled" });
+    expect(await until()).toBe(deadline("2025-06-11", "17:00"));
+  });
+
+  test("goes to nobody by itself while staff have closed the program, but stays good, and staff may make one", async () => {
+    const first = await families.wait("a@example.org", ["Ana"]);
+    const second = await families.wait("b@example.org", ["Beto"]);
+    const third = await families.wait("c@example.org", ["Cora"]);
+    await families.list("automatic");
+    await families.capacity(1);
+    await keepLists(club.deps);
+    const settings = (body: object) => staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, body);
+    await settings({ switch: "closed", capacity: 2 });
+    await keepLists(club.deps);
+    expect(await families.listOf(first)).toMatchObject([{ offer: {} }]);
+    expect(await families.listOf(second)).toMatchObject([{ offer: null, position: 1 }]);
+    expect((await offer(1)).status).toBe(200);
+    // Its last day is over, but staff have not closed it.
+    const closesAt = club.deps.now().toISOString();
+    await club.db.updateTable("programs").set({ closesAt }).where("id", "=", firstCamp.id).execute();
+    await settings({ switch: "auto", capacity: 3 });
+    await keepLists(club.deps);
+    expect(await families.listOf(third)).toMatchObject([{ offer: {} }]);
   });
 
   test("ends when it is declined or its deadline passes, and then goes to the next by itself if the list is automatic", async () => {

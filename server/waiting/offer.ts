@@ -1,3 +1,4 @@
+import { asChanged } from "#domain/day-change.ts";
 import {
   DEADLINE_DRIFT_MS,
   haveRoom,
@@ -12,6 +13,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { sessionsAhead } from "#server/site/day-changes.ts";
 import { freePlacesOf } from "#server/site/offers.ts";
 import {
   claimPlaces,
@@ -38,19 +40,17 @@ export async function deadlinesOf(
   { now, timeZone }: Clock,
 ): Promise<Map<string, Date | null>> {
   if (programIds.length === 0) return new Map();
-  const sessions = await db
-    .selectFrom("programSessions")
-    .select(["programId", "onDate", "startsTime"])
-    .where("programId", "in", programIds)
-    .orderBy("onDate")
-    .orderBy("startsTime")
-    .execute();
-  const firsts = Map.groupBy(sessions, ({ programId }) => programId);
+  // All days, also those that are over: a program that runs has begun.
+  const sessions = await sessionsAhead(db, { now: new Date(0), timeZone, programIds });
   return new Map(
     programIds.map((id) => {
-      const [first] = firsts.get(id) ?? [];
-      const startsAt = first ? instantAt(first.onDate, first.startsTime, timeZone) : null;
-      return [id, offerDeadline(now, startsAt, timeZone)];
+      const starts = sessions.flatMap(({ programId, change, ...session }) => {
+        if (programId !== id || change?.kind === "cancelled") return [];
+        const { on, starts: time } = asChanged(session, change);
+        return instantAt(on, time, timeZone).getTime();
+      });
+      const first = starts.length === 0 ? null : new Date(Math.min(...starts));
+      return [id, offerDeadline(now, first, timeZone)];
     }),
   );
 }

@@ -254,7 +254,8 @@ export async function keepLists({ db, now, live }: JobDeps): Promise<void> {
       const program = (await lockProgramsToOrder(trx, [id])).get(id);
       await freeLapsedHolds(trx, id, instantOf(at));
       await regroup(trx, id);
-      if (program?.waitingList === "automatic") await offerNext(trx, id, { now: at, timeZone });
+      const isAutomatic = program?.waitingList === "automatic" && program.switch !== "closed";
+      if (isAutomatic) await offerNext(trx, id, { now: at, timeZone });
       await noteFreePlaces(trx, id, instantOf(at));
     });
   }
