@@ -19,8 +19,8 @@ export type WaitingPlace = "none" | "waiting" | "offered";
 
 /**
  * Why an entry no longer waits: the family left or did not answer, staff removed it, or the program is over. Or its
- * places were offered, and the family registered, declined, or let the deadline pass. Or it never counted, because no
- * code proved it, places were free, or its children wait already or are too many.
+ * places were offered, and the family registered, declined, or let the deadline pass. Or it never counted, because
+ * places were free, or its children wait already or are too many.
  */
 export type WaitingEnd =
   | "left"
@@ -30,7 +30,6 @@ export type WaitingEnd =
   | "accepted"
   | "declined"
   | "lapsed"
-  | "unproved"
   | "places_free"
   | "refused";
 
@@ -41,8 +40,8 @@ export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "silent", "declined", 
 export const LIST_HOURS = 24;
 /** Most children of one mailbox that wait, in all programs together. */
 export const WAITING_CHILDREN_MAX = 8;
-/** An entry that no code has proved by then ends. */
-export const UNPROVED_HOURS = 24;
+/** An entry that no code has proved by then is erased. */
+export const UNPROVED_MS = 24 * 3_600_000;
 /** How often a family is asked whether it still waits, and how long before the program's first day once more. */
 export const STILL_WAITING_DAYS = 30;
 export const BEFORE_START_DAYS = 14;
@@ -96,11 +95,6 @@ export function offerDeadline(now: Date, startsAt: Date | null, timeZone: string
   const length = left > 0 ? Math.min(OFFER_MS, left * OFFER_SHARE) : OFFER_MS;
   const until = afterNight(now.getTime(), timeZone) + length;
   return new Date(afterNight(Math.ceil(until / OFFER_STEP_MS) * OFFER_STEP_MS, timeZone));
-}
-
-/** Whether the deadline of an offer has passed; the offer ends with that instant. */
-export function isOfferOver(until: string, now: Date): boolean {
-  return Date.parse(until) <= now.getTime();
 }
 
 /** Staff see a deadline before they offer; a real one that is farther from it is shown anew first. */

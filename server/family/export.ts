@@ -13,7 +13,7 @@ import { familyHealth, NO_HEALTH } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
 import { everyQuestionOf } from "#server/site/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { openedEntries } from "#server/waiting/family-entries.ts";
+import { entriesForFile } from "#server/waiting/family-entries.ts";
 import { type FamilyTable, readable } from "./export-tables.ts";
 import { healthLooks } from "./health-looks.ts";
 import type { Family } from "./require-family.ts";
@@ -161,7 +161,7 @@ export async function familyExport(
   language: Language,
 ) {
   const { db, now, live } = deps;
-  const entries = await openedEntries(db, opened);
+  const entries = await entriesForFile(db, opened);
   if (opened.orderIds.size + entries.length === 0) throw new ApiError("not_found");
   const all = await registrationsIn(db, opened.email, opened.orderIds);
   const ids = all.map(({ id }) => id);
@@ -207,7 +207,7 @@ export async function familyExport(
       mails: await mailsOf(db, orderId, rows),
     });
   }
-  const waitingLists = entries.map(({ entry, children }) => ({
+  const waitingLists = entries.map(({ children, ...entry }) => ({
     program: names.get(entry.programId)?.name ?? null,
     ...readable("waitingEntries", entry),
     children: children.map((child) => readable("waitingChildren", child)),

@@ -216,32 +216,3 @@ export async function freePlacesOf(
     [...programs, ...groups].map((counter) => [counter.id, free(counter, ranOut.get(counter.id))]),
   );
 }
-
-interface Wanted {
-  programId: ProgramId;
-  /** A place in each of these groups; null: in none. */
-  groupIds: readonly (string | null)[];
-  now: Date;
-}
-
-/** Whether the public could take all these places of a locked program now. */
-export async function hasPublicRoom(trx: Trx, { programId, groupIds, now }: Wanted): Promise<boolean> {
-  const program = await trx
-    .selectFrom("programs")
-    .selectAll()
-    .where("id", "=", programId)
-    .executeTakeFirstOrThrow();
-  const groups = await trx
-    .selectFrom("programGroups")
-    .selectAll()
-    .where("programId", "=", programId)
-    .execute();
-  const at = { ranOut: await ranOutPlaces(trx, now), now };
-  const inProgram = freePlaces(program, groups, at);
-  if (inProgram !== null && inProgram < groupIds.length) return false;
-  return groups.every((group) => {
-    const count = groupIds.filter((id) => id === group.id).length;
-    const places = free(group, at.ranOut.get(group.id));
-    return count === 0 || places === null || places - heldBack(group, now) >= count;
-  });
-}

@@ -6,7 +6,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { releasePlaces } from "#server/site/places.ts";
-import { childrenOfEntries, endEntry, isOffered, type WaitingChild } from "./entries.ts";
+import { endEntry, isOffered, onLists, readEntries, type WaitingChild } from "./entries.ts";
 
 /** What an offer gives a child of an order. */
 interface OfferedPlace {
@@ -90,18 +90,13 @@ export async function offeredPlaces(
     return offer && { ...offer, child: null };
   });
   if (offerId === undefined) return places;
-  const entry = await trx
-    .selectFrom("waitingEntries")
-    .selectAll()
-    .where("id", "=", offerId)
-    .executeTakeFirst();
+  const [entry] = await readEntries(trx, (eb) => eb("id", "=", offerId));
   if (!entry || !isOffered(entry, now)) {
     if (kept.size > 0) return places;
     throw new ApiError("offer_over");
   }
   const { programId, offerUntil: until, offerCents } = entry;
-  const ofEntry = (await childrenOfEntries(trx, [offerId])).get(offerId) ?? [];
-  const waiting = ofEntry.filter(({ place }) => place === "offered");
+  const waiting = entry.children.filter(({ place }) => place === "offered");
   const ofProgram = children.flatMap((child, index) => (child.programId === programId ? index : []));
   const taken = children.map((child) =>
     child.programId === programId ? waiting.find((one) => one.childKey === childKey(child.data)) : undefined,
@@ -123,16 +118,10 @@ export async function takeUpOffers(
   now: Instant,
 ): Promise<void> {
   const keys = new Set(children.map(({ programId, data }) => `${programId} ${childKey(data)}`));
-  const offered = await trx
-    .selectFrom("waitingChildren")
-    .select(["entryId", "programId", "childKey"])
-    .where("place", "=", "offered")
-    .where("programId", "in", [...new Set(children.map(({ programId }) => programId))])
-    .orderBy("programId")
-    .execute();
-  for (const [id, rows] of Map.groupBy(offered, ({ entryId }) => entryId)) {
-    const isTaken = rows.every((row) => keys.has(`${row.programId} ${row.childKey}`));
-    if (isTaken) await endEntry(trx, { id, reason: "accepted", now });
+  const programIds = [...new Set(children.map(({ programId }) => programId))];
+  for (const entry of await onLists(trx, programIds, ["offered"])) {
+    const isTaken = entry.children.every((child) => keys.has(`${child.programId} ${child.childKey}`));
+    if (isTaken) await endEntry(trx, entry, "accepted", now);
   }
 }
 

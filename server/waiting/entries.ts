@@ -1,56 +1,114 @@
-import type { Selectable } from "kysely";
+import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, type SqlBool, sql } from "kysely";
 import { groupOfBirth } from "#domain/ages.ts";
 import { nameKey } from "#domain/child-identity.ts";
-import { isOfferOver, WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
+import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
 import { mailboxOf } from "#server/mail/mailbox-codes.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
 import type { WaitingChildrenTable, WaitingEntriesTable } from "#server/platform/waiting-schema.ts";
-import { hasPublicRoom } from "#server/site/offers.ts";
-import { countWaiting, lockProgramsToOrder, releasePlaces } from "#server/site/places.ts";
+import {
+  claimPlaces,
+  countWaiting,
+  freeLapsedHolds,
+  lockProgramsToOrder,
+  releasePlaces,
+} from "#server/site/places.ts";
 
 export type WaitingEntry = Selectable<WaitingEntriesTable>;
-export type WaitingChild = Selectable<WaitingChildrenTable>;
+
+export interface WaitingChild extends Selectable<WaitingChildrenTable> {
+  /** The code of its group. */
+  group: string | null;
+}
+
+/** An entry with its children, in the order of the family. */
+export interface FamilyEntry extends WaitingEntry {
+  children: WaitingChild[];
+}
 
 /** Whether an entry has an offer that may still be accepted or declined. */
 export function isOffered(entry: WaitingEntry, now: Date): entry is WaitingEntry & { offerUntil: Instant } {
-  return entry.endedAt === null && entry.offerUntil !== null && !isOfferOver(entry.offerUntil, now);
+  return entry.endedAt === null && entry.offerUntil !== null && entry.offerUntil > instantOf(now);
 }
 
-/** Children of these entries, each entry's in the order of the family. */
-export async function childrenOfEntries(
-  db: Db | Trx,
-  entryIds: readonly string[],
-): Promise<Map<string, WaitingChild[]>> {
-  if (entryIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("waitingChildren")
+type Condition = (
+  eb: ExpressionBuilder<DatabaseSchema, "waitingEntries">,
+) => ExpressionWrapper<DatabaseSchema, "waitingEntries", SqlBool>;
+
+/** Entries with their children, in the order in which families get places. */
+export async function readEntries(db: Db | Trx, condition: Condition): Promise<FamilyEntry[]> {
+  const entries = await db
+    .selectFrom("waitingEntries")
     .selectAll()
-    .where("entryId", "in", entryIds)
-    .orderBy("position")
-    .execute();
-  return Map.groupBy(rows, ({ entryId }) => entryId);
-}
-
-/** Children on the lists, in the order in which their families get places. */
-export function onLists(db: Db | Trx) {
-  return db
-    .selectFrom("waitingChildren")
-    .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
-    .where("place", "<>", "none")
+    .where(condition)
     .orderBy("priority", "desc")
     .orderBy("joinedAt")
-    .orderBy("waitingEntries.id");
+    .orderBy("id")
+    .execute();
+  if (entries.length === 0) return [];
+  const children = await db
+    .selectFrom("waitingChildren")
+    .leftJoin("programGroups", "programGroups.id", "groupId")
+    .selectAll("waitingChildren")
+    .select("code as group")
+    .where(
+      "entryId",
+      "in",
+      entries.map(({ id }) => id),
+    )
+    .orderBy("position")
+    .execute();
+  const byEntry = Map.groupBy(children, ({ entryId }) => entryId);
+  return entries.map((entry) => ({ ...entry, children: byEntry.get(entry.id) ?? [] }));
 }
 
-/** Those of them who have no offer. */
-export function whoWaits(db: Db | Trx) {
-  return onLists(db).where("place", "=", "waiting");
+/** The lists of these programs, each in its order: entries with those of their children who wait or, if asked for, have an offer. */
+export async function onLists(
+  db: Db | Trx,
+  programIds: readonly string[],
+  places: readonly WaitingChild["place"][] = ["waiting"],
+): Promise<FamilyEntry[]> {
+  if (programIds.length === 0) return [];
+  const open = await readEntries(db, (eb) =>
+    eb.and([eb("programId", "in", programIds), eb("endedAt", "is", null)]),
+  );
+  return open.flatMap((entry) => {
+    const children = entry.children.filter(({ place }) => places.includes(place));
+    return children.length === 0 ? [] : { ...entry, children };
+  });
+}
+
+/** Entries of an address, proved or not. @param email in lower case */
+export function ofAddress(db: Db | Trx, email: string): Promise<FamilyEntry[]> {
+  return readEntries(db, (eb) => eb(sql<string>`lower(email)`, "=", email));
+}
+
+/** Entries of a mailbox, proved or not, however its address is written. They are compared here, as there are few. */
+export async function ofMailbox(db: Db | Trx, email: string): Promise<FamilyEntry[]> {
+  const all = await db.selectFrom("waitingEntries").select(["id", "email"]).execute();
+  const own = all.filter((entry) => mailboxOf(entry.email) === mailboxOf(email));
+  if (own.length === 0) return [];
+  return readEntries(db, (eb) =>
+    eb(
+      "id",
+      "in",
+      own.map(({ id }) => id),
+    ),
+  );
 }
 
 /** Tells the children of one mailbox apart. */
-function nameOf({ firstName, lastName }: Pick<WaitingChild, "firstName" | "lastName">): string {
-  return nameKey({ childFirstName: firstName, childLastName: lastName });
+function nameOf({ programId, firstName, lastName }: WaitingChild): string {
+  return `${programId} ${nameKey({ childFirstName: firstName, childLastName: lastName })}`;
+}
+
+/** Children of a mailbox who are on the lists by other entries than this one, and whether it names one of them again. */
+export async function listedBeside(trx: Trx, { id, children }: FamilyEntry, email: string) {
+  const others = (await ofMailbox(trx, email)).filter((entry) => entry.id !== id);
+  const listed = others.flatMap((entry) => entry.children.filter(({ place }) => place !== "none"));
+  const names = new Set(listed.map(nameOf));
+  return { count: listed.length, isTwice: children.some((child) => names.has(nameOf(child))) };
 }
 
 /**
@@ -59,83 +117,62 @@ function nameOf({ firstName, lastName }: Pick<WaitingChild, "firstName" | "lastN
  */
 async function reasonAgainst(
   trx: Trx,
-  entry: WaitingEntry,
-  children: readonly (WaitingChild & { fits: string | null | undefined })[],
-  now: Date,
+  entry: FamilyEntry,
+  groupIds: readonly (string | null | undefined)[],
+  now: Instant,
 ): Promise<WaitingEnd | undefined> {
-  const onAll = await onLists(trx)
-    .select(["waitingChildren.programId", "firstName", "lastName", "email"])
-    .execute();
-  // Compared here, however an address of the mailbox is written: there are few.
-  const waiting = onAll.filter(({ email }) => mailboxOf(email) === mailboxOf(entry.email));
-  const isTwice = (child: WaitingChild) =>
-    waiting.some((other) => other.programId === child.programId && nameOf(other) === nameOf(child));
-  const isTooMany = waiting.length + children.length > WAITING_CHILDREN_MAX;
-  if (isTooMany || children.some((child) => child.fits === undefined || isTwice(child))) return "refused";
-  const groupIds = children.map(({ fits = null }) => fits);
-  const isFree = await hasPublicRoom(trx, { programId: entry.programId, groupIds, now });
-  return isFree ? "places_free" : undefined;
-}
-
-/** Ends an entry that does not count, or no longer. Its program is locked. */
-async function writeEnd(trx: Trx, entryId: string, reason: WaitingEnd, now: Instant): Promise<void> {
-  await trx
-    .updateTable("waitingEntries")
-    .set({ endedAt: now, endedReason: reason, browserHash: null })
-    .where("id", "=", entryId)
-    .execute();
+  const { count, isTwice } = await listedBeside(trx, entry, entry.email);
+  const places = groupIds.flatMap((groupId) =>
+    groupId === undefined ? [] : { programId: entry.programId, groupId },
+  );
+  const isTooMany = count + entry.children.length > WAITING_CHILDREN_MAX;
+  if (isTooMany || isTwice || places.length < groupIds.length) return "refused";
+  await freeLapsedHolds(trx, entry.programId, now);
+  if (!(await claimPlaces(trx, places, now))) return undefined;
+  await releasePlaces(trx, places);
+  return "places_free";
 }
 
 /**
  * Lets an entry wait, at the end of the list, if nothing stands against it. Its program and its mailbox are locked.
  * @returns why it does not wait
  */
-export async function admit(trx: Trx, entry: WaitingEntry, now: Date): Promise<WaitingEnd | undefined> {
+export async function admit(trx: Trx, entry: FamilyEntry, now: Date): Promise<WaitingEnd | undefined> {
+  const { id, programId, children } = entry;
   const groups = await trx
     .selectFrom("programGroups")
     .select(["id", "bornFrom", "bornTo"])
-    .where("programId", "=", entry.programId)
+    .where("programId", "=", programId)
     .execute();
-  const children = ((await childrenOfEntries(trx, [entry.id])).get(entry.id) ?? []).map((child) => ({
-    ...child,
-    fits: groups.length === 0 ? null : groupOfBirth(groups, child.bornOn)?.id,
-  }));
+  const groupIds = children.map(({ bornOn }) =>
+    groups.length === 0 ? null : groupOfBirth(groups, bornOn)?.id,
+  );
   const at = instantOf(now);
-  const reason = await reasonAgainst(trx, entry, children, now);
-  if (reason) {
-    await writeEnd(trx, entry.id, reason, at);
-    // Proved, so that its family reads why it does not wait.
-    await trx.updateTable("waitingEntries").set({ provedAt: at }).where("id", "=", entry.id).execute();
-    return reason;
-  }
-  const proved = { joinedAt: at, provedAt: at, browserHash: null };
-  const unoffered = { offeredAt: null, offerUntil: null, offerCents: null };
+  const reason = await reasonAgainst(trx, entry, groupIds, at);
+  // Also if it does not wait, so that its family reads why.
+  const proved = { provedAt: at, browserHash: null };
+  const state = reason
+    ? { endedAt: at, endedReason: reason }
+    : {
+        ...{ joinedAt: at, offeredAt: null, offerUntil: null, offerCents: null },
+        ...{ askedAt: null, silences: 0, endedAt: null, endedReason: null },
+      };
   await trx
     .updateTable("waitingEntries")
-    .set({ ...proved, ...unoffered, askedAt: null, silences: 0, endedAt: null, endedReason: null })
-    .where("id", "=", entry.id)
+    .set({ ...proved, ...state })
+    .where("id", "=", id)
     .execute();
-  for (const { id, fits = null } of children) {
+  if (reason) return reason;
+  for (const [index, child] of children.entries()) {
+    const groupId = groupIds[index] ?? null;
     await trx
       .updateTable("waitingChildren")
-      .set({ place: "waiting", groupId: fits, registrationId: null })
-      .where("id", "=", id)
+      .set({ place: "waiting", groupId, registrationId: null })
+      .where("id", "=", child.id)
       .execute();
+    await countWaiting(trx, [{ programId, groupId }], 1);
   }
-  await countWaiting(
-    trx,
-    children.map(({ programId, fits = null }) => ({ programId, groupId: fits })),
-    1,
-  );
   return undefined;
-}
-
-interface Ending {
-  id: string;
-  reason: WaitingEnd;
-  now: Instant;
-  /** Whether the reason still holds for the entry as it is under its program's lock. */
-  isStillDue?: (entry: WaitingEntry) => boolean;
 }
 
 /** Takes children off a list, and frees what they were offered. Their program is locked. */
@@ -155,18 +192,30 @@ export async function takeOff(trx: Trx, children: readonly WaitingChild[]): Prom
   );
 }
 
-/** Ends an entry, proved or not, and frees what it was offered; again, it changes nothing. @returns whether it was there */
+/** An entry that has not ended, under its program's lock. */
+export async function lockOpenEntry(trx: Trx, id: string): Promise<FamilyEntry | undefined> {
+  const found = await trx
+    .selectFrom("waitingEntries")
+    .select("programId")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  await lockProgramsToOrder(trx, [found.programId]);
+  const [entry] = await readEntries(trx, (eb) => eb.and([eb("id", "=", id), eb("endedAt", "is", null)]));
+  return entry;
+}
+
+/** Ends an entry, proved or not, and frees what it was offered. Its program is locked. */
 export async function endEntry(
   trx: Trx,
-  { id, reason, now, isStillDue = () => true }: Ending,
-): Promise<boolean> {
-  const entry = trx.selectFrom("waitingEntries").selectAll().where("id", "=", id);
-  const found = await entry.executeTakeFirst();
-  if (!found) return false;
-  await lockProgramsToOrder(trx, [found.programId]);
-  const current = await entry.where("endedAt", "is", null).executeTakeFirst();
-  if (!current || !isStillDue(current)) return false;
-  await writeEnd(trx, id, reason, now);
-  await takeOff(trx, (await childrenOfEntries(trx, [id])).get(id) ?? []);
-  return true;
+  { id, children }: FamilyEntry,
+  reason: WaitingEnd,
+  now: Instant,
+): Promise<void> {
+  await trx
+    .updateTable("waitingEntries")
+    .set({ endedAt: now, endedReason: reason, browserHash: null })
+    .where("id", "=", id)
+    .execute();
+  await takeOff(trx, children);
 }

@@ -1,20 +1,23 @@
-import { sql } from "kysely";
 import { lastDigits } from "#domain/family-page.ts";
 import { MAY_REJOIN } from "#domain/waiting.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
 import { offersOf } from "./accept.ts";
 import {
   admit,
-  childrenOfEntries,
   endEntry,
+  type FamilyEntry,
   isOffered,
+  lockOpenEntry,
+  ofAddress,
+  ofMailbox,
+  onLists,
+  readEntries,
   type WaitingChild,
   type WaitingEntry,
-  whoWaits,
 } from "./entries.ts";
 import { lockWaiting } from "./join.ts";
 
@@ -24,65 +27,51 @@ interface Session {
   phoneDigits: ReadonlySet<string>;
 }
 
-/** The mailbox's entries that were proved, or that this browser made and no code has proved yet. */
-export async function ofMailbox(
-  db: Db | Trx,
-  email: string,
-  browser: string | null,
-): Promise<WaitingEntry[]> {
-  const rows = await db
-    .selectFrom("waitingEntries")
-    .selectAll()
-    .where(sql<string>`lower(email)`, "=", email)
-    .orderBy("joinedAt")
-    .orderBy("id")
-    .execute();
-  return rows.filter(
-    ({ provedAt, browserHash }) => provedAt !== null || (browser !== null && browserHash === browser),
-  );
-}
+const hasPhone = ({ phone }: WaitingEntry, digits: ReadonlySet<string>) =>
+  digits.has(lastDigits(phone) ?? "");
 
-/** Whether one of these last four digits is of a phone of the mailbox's entries. */
+/** Whether one of these last four digits is of a phone of the address's entries; a browser's own need no proof yet. */
 export async function opensEntries(
-  db: Db | Trx,
+  db: Db,
   { email, phoneDigits }: Session,
   browser: string | null,
 ): Promise<boolean> {
-  const entries = await ofMailbox(db, email, browser);
-  return entries.some(({ phone }) => phoneDigits.has(lastDigits(phone) ?? ""));
+  const entries = await ofAddress(db, email);
+  return entries.some(
+    (entry) =>
+      (entry.provedAt !== null || (browser !== null && entry.browserHash === browser)) &&
+      hasPhone(entry, phoneDigits),
+  );
 }
 
-/** Whether a mailbox is on a list, or was in the last weeks. */
+/** Whether an address is on a list, or was in the last weeks. */
 export async function isOnList(db: Db, email: string): Promise<boolean> {
-  return (await ofMailbox(db, email.toLowerCase(), null)).length > 0;
+  return (await ofAddress(db, email.toLowerCase())).some(({ provedAt }) => provedAt !== null);
 }
 
-/** The entries that a session opens, as they stand in their lists; the mailbox's rows for its file, too. */
-export async function openedEntries(db: Db, { email, phoneDigits }: Session) {
-  const entries = (await ofMailbox(db, email, null)).filter(({ phone }) =>
-    phoneDigits.has(lastDigits(phone) ?? ""),
-  );
-  const children = await childrenOfEntries(
-    db,
-    entries.map(({ id }) => id),
-  );
-  return entries.map((entry) => ({ entry, children: children.get(entry.id) ?? [] }));
+/** The entries that a session opens, as they stand in their lists. */
+async function openedEntries(db: Db, { email, phoneDigits }: Session): Promise<FamilyEntry[]> {
+  const entries = await ofAddress(db, email);
+  return entries.filter((entry) => entry.provedAt !== null && hasPhone(entry, phoneDigits));
+}
+
+/** The same for the family's file, and those under another spelling of its address. */
+export async function entriesForFile(db: Db, { email, phoneDigits }: Session): Promise<FamilyEntry[]> {
+  const entries = await ofMailbox(db, email);
+  return entries.filter((entry) => entry.provedAt !== null && hasPhone(entry, phoneDigits));
 }
 
 /**
  * How many families come before an entry, and it: those that wait for a place that it could take
- * (docs/rules/waiting.md#the-order-of-the-list).
+ * (docs/rules/waiting.md#the-order-of-the-list). null if it does not wait.
  */
-async function positionOf(db: Db, { id, programId }: WaitingEntry): Promise<number | null> {
-  const rows = await whoWaits(db)
-    .select(["entryId", "groupId"])
-    .where("waitingChildren.programId", "=", programId)
-    .execute();
-  const index = rows.findIndex(({ entryId }) => entryId === id);
-  if (index < 0) return null;
-  const groups = new Set(rows.flatMap(({ entryId, groupId }) => (entryId === id ? [groupId] : [])));
-  const before = rows.slice(0, index).filter(({ groupId }) => groups.has(groupId));
-  return new Set(before.map(({ entryId }) => entryId)).size + 1;
+function positionIn(list: readonly FamilyEntry[], { id }: FamilyEntry): number | null {
+  const index = list.findIndex((entry) => entry.id === id);
+  const groups = new Set(list[index]?.children.map(({ groupId }) => groupId));
+  const before = list
+    .slice(0, Math.max(0, index))
+    .filter(({ children }) => children.some(({ groupId }) => groups.has(groupId)));
+  return index < 0 ? null : before.length + 1;
 }
 
 /** The children whom an entry is about: none who got a place by another order while siblings wait, or have the offer. */
@@ -98,54 +87,64 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
     children.flatMap(({ registrationId }) => registrationId ?? []),
   );
   const offers = await offersOf(db, took, now);
-  return Promise.all(
-    opened.map(async ({ entry, children }) => ({
-      id: entry.id,
-      programId: entry.programId,
-      joinedAt: entry.joinedAt,
-      /** null once it has ended. */
-      position: await positionOf(db, entry),
-      /** When it was asked whether it still waits, if it has not answered. */
-      askedAt: entry.silences > 0 ? entry.askedAt : null,
-      /** What one child costs at most until the deadline; also while an accepted one is not paid, to go on with it. */
-      offer: isOffered(entry, now)
-        ? { until: entry.offerUntil, cents: entry.offerCents ?? 0 }
-        : (children.map(({ registrationId }) => offers.get(registrationId ?? "")).find(Boolean) ?? null),
-      guardian: {
-        ...{ firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
-        phone: entry.phone,
-      },
-      endedAt: entry.endedAt,
-      endedReason: entry.endedReason,
-      mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),
-      children: concerned(children).map(({ firstName, lastName, bornOn, groupId }) => ({
-        ...{ firstName, lastName, groupId },
-        dateOfBirth: bornOn,
-      })),
-    })),
+  const waiting = await onLists(
+    db,
+    opened.map(({ programId }) => programId),
   );
+  return opened.map((entry) => ({
+    id: entry.id,
+    programId: entry.programId,
+    joinedAt: entry.joinedAt,
+    /** null once it has ended. */
+    position: positionIn(
+      waiting.filter(({ programId }) => programId === entry.programId),
+      entry,
+    ),
+    /** When it was asked whether it still waits, if it has not answered. */
+    askedAt: entry.silences > 0 ? entry.askedAt : null,
+    /** What one child costs at most until the deadline; also while an accepted one is not paid, to go on with it. */
+    offer: isOffered(entry, now)
+      ? { until: entry.offerUntil, cents: entry.offerCents ?? 0 }
+      : (entry.children.map(({ registrationId }) => offers.get(registrationId ?? "")).find(Boolean) ?? null),
+    guardian: {
+      ...{ firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
+      phone: entry.phone,
+    },
+    endedAt: entry.endedAt,
+    endedReason: entry.endedReason,
+    mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),
+    children: concerned(entry.children).map(({ firstName, lastName, bornOn, groupId }) => ({
+      ...{ firstName, lastName, groupId },
+      dateOfBirth: bornOn,
+    })),
+  }));
 }
 
 /** @throws {ApiError} not_found */
-export async function openedEntry(db: Db, session: Session, id: string): Promise<WaitingEntry> {
-  const found = (await openedEntries(db, session)).find(({ entry }) => entry.id === id);
+export async function openedEntry(db: Db, session: Session, id: string): Promise<FamilyEntry> {
+  const found = (await openedEntries(db, session)).find((entry) => entry.id === id);
   if (!found) throw new ApiError("not_found");
-  return found.entry;
+  return found;
 }
 
 /** Leaves the list; again, it changes nothing. @throws {ApiError} not_found */
 export async function leaveList(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
   await openedEntry(db, session, id);
-  await inTransaction(db, (trx) => endEntry(trx, { id, reason: "left", now: instantOf(now) }));
+  await inTransaction(db, async (trx) => {
+    const entry = await lockOpenEntry(trx, id);
+    if (entry) await endEntry(trx, entry, "left", instantOf(now));
+  });
 }
 
 /** Declines an offer, which the next family then gets; again, it changes nothing. @throws {ApiError} not_found, offer_over */
 export async function declineOffer(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
   const before = await openedEntry(db, session, id);
   if (before.endedReason === "declined") return;
-  const isStillDue = (entry: WaitingEntry) => isOffered(entry, now);
-  const ending = { id, reason: "declined" as const, now: instantOf(now), isStillDue };
-  if (!(await inTransaction(db, (trx) => endEntry(trx, ending)))) throw new ApiError("offer_over");
+  await inTransaction(db, async (trx) => {
+    const entry = await lockOpenEntry(trx, id);
+    if (!entry || !isOffered(entry, now)) throw new ApiError("offer_over");
+    await endEntry(trx, entry, "declined", instantOf(now));
+  });
 }
 
 /** Answers that the family still waits; its place in the list stays. @throws {ApiError} not_found */
@@ -169,13 +168,9 @@ export async function rejoinList(db: Db, session: Session, { id, now }: { id: st
   return inTransaction(db, async (trx) => {
     await lockWaiting(trx, session.email);
     await lockProgramsToOrder(trx, [programId]);
-    const entry = await trx
-      .selectFrom("waitingEntries")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    if (entry.endedReason === null) return undefined;
-    if (!MAY_REJOIN.includes(entry.endedReason)) throw new ApiError("not_found");
+    const [entry] = await readEntries(trx, (eb) => eb("id", "=", id));
+    if (entry?.endedReason === null) return undefined;
+    if (!entry || !MAY_REJOIN.includes(entry.endedReason)) throw new ApiError("not_found");
     return admit(trx, entry, now);
   });
 }

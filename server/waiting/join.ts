@@ -5,7 +5,7 @@ import { groupOfBirth } from "#domain/ages.ts";
 import { childKey, nameKey } from "#domain/child-identity.ts";
 import { lastDigits } from "#domain/family-page.ts";
 import type { Language } from "#domain/languages.ts";
-import type { JoinWaiting } from "#domain/waiting.ts";
+import { type JoinWaiting, UNPROVED_MS } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailboxOf, mailCode } from "#server/mail/mailbox-codes.ts";
 import { askerOf } from "#server/mail/proved-mailboxes.ts";
@@ -14,11 +14,11 @@ import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash } from "#server/platform/browser-token.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { callerMark, countAgainst } from "#server/platform/rate-limit.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/transaction.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
 import { findLiveProgram, termsOf } from "#server/site/programs.ts";
-import { admit, type WaitingEntry } from "./entries.ts";
+import { admit, ofAddress } from "./entries.ts";
 
 type Joining = JoinWaiting & { language: Language };
 
@@ -69,20 +69,13 @@ async function insertEntry(
   await trx.insertInto("waitingChildren").values(rows).execute();
 }
 
-/** Ends what this browser asked for before and no code has proved: whoever sends the form again has corrected it. */
-async function forgetUnproved(
-  trx: Trx,
-  { programId, guardian }: Joining,
-  { browser, now }: { browser: string; now: Date },
-): Promise<void> {
+/** Drops what this browser asked for before and no code has proved: whoever sends the form again has corrected it. */
+async function forgetUnproved(trx: Trx, { programId, guardian }: Joining, browser: string): Promise<void> {
   await trx
-    .updateTable("waitingEntries")
-    .set({ endedAt: instantOf(now), endedReason: "unproved", browserHash: null })
+    .deleteFrom("waitingEntries")
     .where(sql<string>`lower(email)`, "=", guardian.email.toLowerCase())
     .where("programId", "=", programId)
     .where("browserHash", "=", browser)
-    .where("provedAt", "is", null)
-    .where("endedAt", "is", null)
     .execute();
 }
 
@@ -104,7 +97,7 @@ export async function joinList(c: Context, deps: Deps, joining: Joining): Promis
   const { mode, children } = joining;
   const entries = mode === "together" ? [children] : children.map((child) => [child]);
   await inTransaction(deps.db, async (trx) => {
-    await forgetUnproved(trx, joining, { browser, now: deps.now() });
+    await forgetUnproved(trx, joining, browser);
     for (const together of entries) {
       await insertEntry(trx, { ...joining, children: together }, { browser, now: deps.now() });
     }
@@ -123,29 +116,24 @@ interface Proof {
   phoneDigits: string;
 }
 
-async function unproved(trx: Trx, { email, browser, phoneDigits }: Proof): Promise<WaitingEntry[]> {
-  const rows = await trx
-    .selectFrom("waitingEntries")
-    .selectAll()
-    .where(sql<string>`lower(email)`, "=", email)
-    .where("browserHash", "=", browser)
-    .where("provedAt", "is", null)
-    .where("endedAt", "is", null)
-    .orderBy("joinedAt")
-    .orderBy("id")
-    .execute();
-  return rows.filter(({ phone }) => lastDigits(phone) === phoneDigits);
-}
-
 /**
  * Lets every entry wait that this browser made for a mailbox with a phone, whose code and digits were just right; at a shared computer a
  * stranger's has another phone. lockWaiting() came before.
  */
-export async function proveEntries(trx: Trx, proof: Proof, now: Date): Promise<void> {
-  const found = await unproved(trx, proof);
+export async function proveEntries(
+  trx: Trx,
+  { email, browser, phoneDigits }: Proof,
+  now: Date,
+): Promise<void> {
+  const since = instantBefore(now, UNPROVED_MS);
+  const unproved = async () =>
+    (await ofAddress(trx, email)).filter(
+      ({ browserHash, phone, joinedAt }) =>
+        browserHash === browser && joinedAt > since && lastDigits(phone) === phoneDigits,
+    );
   await lockProgramsToOrder(
     trx,
-    found.map(({ programId }) => programId),
+    (await unproved()).map(({ programId }) => programId),
   );
-  for (const entry of await unproved(trx, proof)) await admit(trx, entry, now);
+  for (const entry of await unproved()) await admit(trx, entry, now);
 }

@@ -3,8 +3,7 @@ import { lastDigits } from "#domain/family-page.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { lockPrograms } from "#server/site/places.ts";
-import { childrenOfEntries, endEntry, onLists } from "./entries.ts";
-import { ofMailbox } from "./family-entries.ts";
+import { endEntry, listedBeside, ofAddress } from "./entries.ts";
 
 interface NewMailbox {
   from: string;
@@ -20,38 +19,30 @@ interface NewMailbox {
  */
 export async function moveEntries(trx: Trx, { from, to, rows, now }: NewMailbox): Promise<void> {
   const digits = new Set(rows.map(({ phone }) => lastDigits(phone)));
-  const entries = (await ofMailbox(trx, from.toLowerCase(), null)).filter(
-    ({ endedAt, phone }) => endedAt === null && digits.has(lastDigits(phone)),
-  );
+  const own = async () =>
+    (await ofAddress(trx, from.toLowerCase())).filter(
+      ({ provedAt, endedAt, phone }) =>
+        provedAt !== null && endedAt === null && digits.has(lastDigits(phone)),
+    );
   await lockPrograms(
     trx,
-    [...rows, ...entries].map(({ programId }) => programId),
+    [...rows, ...(await own())].map(({ programId }) => programId),
   );
-  const ids = entries.map(({ id }) => id);
-  for (const [id, children] of await childrenOfEntries(trx, ids)) {
-    const moved = children.map(({ firstName, lastName, ...child }) => ({
-      ...child,
-      childKey: childKey({ email: to, childFirstName: firstName, childLastName: lastName }),
-    }));
-    const there = await onLists(trx)
-      .select(["waitingChildren.programId", "childKey"])
-      .where("entryId", "<>", id)
-      .where(
-        "childKey",
-        "in",
-        moved.map((child) => child.childKey),
-      )
-      .execute();
-    const isTwice = moved.some(({ programId, childKey: key, place }) =>
-      there.some((other) => place !== "none" && other.programId === programId && other.childKey === key),
-    );
-    if (isTwice) {
-      await endEntry(trx, { id, reason: "refused", now });
+  for (const entry of await own()) {
+    const { id, children } = entry;
+    const listed = children.filter(({ place }) => place !== "none");
+    if ((await listedBeside(trx, { ...entry, children: listed }, to)).isTwice) {
+      await endEntry(trx, entry, "refused", now);
       continue;
     }
     await trx.updateTable("waitingEntries").set({ email: to }).where("id", "=", id).execute();
-    for (const { id: childId, childKey: key } of moved) {
-      await trx.updateTable("waitingChildren").set({ childKey: key }).where("id", "=", childId).execute();
+    for (const child of children) {
+      const name = { childFirstName: child.firstName, childLastName: child.lastName };
+      await trx
+        .updateTable("waitingChildren")
+        .set({ childKey: childKey({ email: to, ...name }) })
+        .where("id", "=", child.id)
+        .execute();
     }
   }
 }

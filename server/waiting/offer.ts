@@ -1,11 +1,5 @@
 import { asChanged } from "#domain/day-change.ts";
-import {
-  DEADLINE_DRIFT_MS,
-  haveRoom,
-  isOfferOver,
-  type OfferReason,
-  offerDeadline,
-} from "#domain/waiting.ts";
+import { DEADLINE_DRIFT_MS, haveRoom, type OfferReason, offerDeadline } from "#domain/waiting.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
@@ -15,19 +9,13 @@ import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { sessionsAhead } from "#server/site/day-changes.ts";
 import { freePlacesOf } from "#server/site/offers.ts";
-import {
-  claimPlaces,
-  countWaiting,
-  freeLapsedHolds,
-  lockProgramsToOrder,
-  overbook,
-} from "#server/site/places.ts";
+import { claimPlaces, countWaiting, freeLapsedHolds, overbook } from "#server/site/places.ts";
 import { termsOf } from "#server/site/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { accountOf, type Staff } from "#server/staff/require-staff.ts";
-import { whoWaits } from "./entries.ts";
+import { type FamilyEntry, isOffered, lockOpenEntry, onLists } from "./entries.ts";
 
-interface Clock {
+export interface Clock {
   now: Date;
   /** The club's. */
   timeZone: string;
@@ -55,16 +43,6 @@ export async function deadlinesOf(
   );
 }
 
-/** Families that wait in a program, first those that get places first. */
-async function familiesInOrder(trx: Trx, programId: string) {
-  const rows = await whoWaits(trx)
-    .select(["entryId", "language", "waitingChildren.programId", "groupId"])
-    .where("waitingChildren.programId", "=", programId)
-    .execute();
-  return [...Map.groupBy(rows, ({ entryId }) => entryId).values()];
-}
-type WaitingFamily = Awaited<ReturnType<typeof familiesInOrder>>[number];
-
 interface Reservation {
   until: Date;
   cents: number;
@@ -78,12 +56,9 @@ interface Reservation {
 /** Turns the wish of a family, whose places were just claimed, into an offer, and mails it. */
 async function reserve(
   trx: Trx,
-  family: WaitingFamily,
+  { id, language, children }: FamilyEntry,
   { until, cents, now, actor, reason, over }: Reservation,
 ): Promise<void> {
-  const [first] = family;
-  if (!first) return;
-  const { entryId: id, language } = first;
   const at = instantOf(now);
   const offer = { offeredAt: at, offerUntil: instantOf(until), offerCents: cents, silences: 0 };
   await trx.updateTable("waitingEntries").set(offer).where("id", "=", id).execute();
@@ -94,7 +69,7 @@ async function reserve(
     // Not one that has a place by another order.
     .where("place", "=", "waiting")
     .execute();
-  await countWaiting(trx, family, -1);
+  await countWaiting(trx, children, -1);
   await queueMessage(trx, {
     ...{ dedupeKey: offerMailKey({ id, offeredAt: at }), kind: "waiting_offer", recipient: "guardian" },
     ...{ language, about: { entryId: id }, now: at },
@@ -119,8 +94,8 @@ export async function offerNext(trx: Trx, programId: string, clock: Clock): Prom
   const { feeCents: cents } = await termsOf(trx, programId, clock.now);
   if (!until || cents === null) return;
   const offer = { until, cents, now: clock.now, actor: "system", reason: null, over: 0 };
-  for (const family of await familiesInOrder(trx, programId)) {
-    if (await claimPlaces(trx, family, null)) await reserve(trx, family, offer);
+  for (const family of await onLists(trx, [programId])) {
+    if (await claimPlaces(trx, family.children, null)) await reserve(trx, family, offer);
   }
 }
 
@@ -139,26 +114,25 @@ function refuseOtherDeadline(until: Date | null, expected: Instant | undefined):
 
 /**
  * Takes places for a family: it is its turn, or staff say why, and with a named account beyond the capacity.
+ * @param list its program's
  * @returns how many children are then beyond the capacity
  * @throws {ApiError} program_full, invalid_input with reason_required, account_needed
  */
 async function claimFor(
   trx: Trx,
-  family: WaitingFamily,
+  { id, programId, children }: FamilyEntry,
+  list: readonly FamilyEntry[],
   { staff, reason, now }: { staff: Staff; reason: OfferReason | undefined; now: Date },
 ): Promise<number> {
-  const programId = family[0]?.programId ?? "";
   const free = await freePlacesOf(trx, [programId], now);
-  const next = (await familiesInOrder(trx, programId)).find((candidate) => haveRoom(free, candidate));
-  const isNext = next?.[0]?.entryId === family[0]?.entryId;
-  if (reason === undefined && !haveRoom(free, family)) throw new ApiError("program_full");
-  if (reason === undefined && !isNext) {
+  const next = list.find((family) => haveRoom(free, family.children));
+  if (reason === undefined && haveRoom(free, children) && next?.id !== id) {
     throw new ApiError("invalid_input", { fields: { reason: "reason_required" } });
   }
-  if (await claimPlaces(trx, family, null)) return 0;
+  if (await claimPlaces(trx, children, null)) return 0;
   if (reason === undefined) throw new ApiError("program_full");
   accountOf(staff);
-  await overbook(trx, family);
+  await overbook(trx, children);
   return Math.max(
     ...[...(await freePlacesOf(trx, [programId], now)).values()].map((places) => -(places ?? 0)),
   );
@@ -176,26 +150,20 @@ export function offerPlaces(
 ): Promise<{ until: Instant }> {
   return inTransaction(db, async (trx) => {
     const at = now();
-    const entry = trx
-      .selectFrom("waitingEntries")
-      .selectAll()
-      .where("id", "=", id)
-      .where("endedAt", "is", null);
-    const found = await entry.executeTakeFirst();
-    if (!found) throw new ApiError("not_found");
-    const { programId } = found;
-    await lockProgramsToOrder(trx, [programId]);
+    const entry = await lockOpenEntry(trx, id);
+    if (!entry) throw new ApiError("not_found");
+    if (isOffered(entry, at)) return { until: entry.offerUntil };
+    const { programId } = entry;
     await freeLapsedHolds(trx, programId, instantOf(at));
-    const { offerUntil = null } = (await entry.executeTakeFirst()) ?? {};
-    if (offerUntil !== null && !isOfferOver(offerUntil, at)) return { until: offerUntil };
-    const family = (await familiesInOrder(trx, programId)).find(([child]) => child?.entryId === id);
+    const list = await onLists(trx, [programId]);
+    const family = list.find((waiting) => waiting.id === id);
     if (!family) throw new ApiError("not_found");
     const clock = { now: at, timeZone: live.club.timeZone };
     const deadline = (await deadlinesOf(trx, [programId], clock)).get(programId) ?? null;
     const until = refuseOtherDeadline(deadline, expectedUntil);
     const { feeCents: cents } = await termsOf(trx, programId, at);
     if (cents === null) throw new ApiError("not_payable");
-    const over = await claimFor(trx, family, { staff, reason, now: at });
+    const over = await claimFor(trx, family, list, { staff, reason, now: at });
     const { actor } = staff;
     await reserve(trx, family, { until, cents, now: at, actor, reason: reason ?? null, over });
     if (over > 0) {

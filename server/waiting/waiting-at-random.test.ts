@@ -16,8 +16,7 @@ import { BIRTHS, haveRoomIn, ListedProgram } from "#tests/support/listed-program
 import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { waitingFamilies } from "#tests/support/waiting-families.ts";
-import { endEntry } from "./entries.ts";
-import { declineOffer, rejoinList } from "./family-entries.ts";
+import { declineOffer, leaveList, rejoinList } from "./family-entries.ts";
 import { offerPlaces } from "./offer.ts";
 import { keepLists } from "./waiting-job.ts";
 
@@ -199,9 +198,9 @@ function actors(club: TestApp) {
   };
 
   const leave = async (program: ListedProgram, index: number) => {
-    const id = someOf(await program.entries(), index)?.id;
-    const now = club.deps.now().toISOString();
-    if (id !== undefined) await inTransaction(club.db, (trx) => endEntry(trx, { id, reason: "left", now }));
+    const entry = someOf(await program.entries(), index);
+    if (!entry) return;
+    await leaveList(club.db, { ...SESSION, email: entry.email }, { id: entry.id, now: club.deps.now() });
   };
 
   const decline = async (program: ListedProgram, index: number) => {

@@ -1,30 +1,36 @@
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import { groupOfBirth } from "#domain/ages.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
 import {
   ANSWER_DAYS,
   BEFORE_START_DAYS,
   ENDED_DAYS,
-  isOfferOver,
   SILENCES_MAX,
   STILL_WAITING_DAYS,
-  UNPROVED_HOURS,
+  UNPROVED_MS,
   type WaitingEnd,
 } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { countWaiting, freeLapsedHolds, isLapsedHold, lockProgramsToOrder } from "#server/site/places.ts";
-import { endEntry, onLists, takeOff, type WaitingEntry, whoWaits } from "./entries.ts";
-import { offerNext } from "./offer.ts";
+import {
+  endEntry,
+  type FamilyEntry,
+  isOffered,
+  lockOpenEntry,
+  ofMailbox,
+  onLists,
+  readEntries,
+  takeOff,
+} from "./entries.ts";
+import { type Clock, offerNext } from "./offer.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-type JobDeps = Pick<Deps, "db" | "now" | "live">;
+const DAY_MS = 86_400_000;
 
 /**
  * Notes since when a free place lies beside a child who could take it, and forgets it once there is none. The place of a group's child
@@ -59,10 +65,7 @@ async function regroup(trx: Trx, programId: string): Promise<void> {
     .where("programId", "=", programId)
     .execute();
   if (groups.length === 0) return;
-  const children = await whoWaits(trx)
-    .select(["waitingChildren.id", "waitingChildren.programId", "groupId", "bornOn"])
-    .where("waitingChildren.programId", "=", programId)
-    .execute();
+  const children = (await onLists(trx, [programId])).flatMap((entry) => entry.children);
   for (const child of children) {
     const groupId = groupOfBirth(groups, child.bornOn)?.id;
     if (groupId === undefined || groupId === child.groupId) continue;
@@ -77,7 +80,7 @@ function programsWithList(db: Db) {
   return db
     .selectFrom("programs")
     .leftJoin("programGroups", "programGroups.programId", "programs.id")
-    .select(["programs.id", "programs.endsOn"])
+    .select("programs.id")
     .distinct()
     .where((eb) =>
       eb.or([
@@ -90,70 +93,71 @@ function programsWithList(db: Db) {
     .execute();
 }
 
-/** Children on the lists who have a place for good, by any order of their family's, of staff's or of an import. */
-function placedChildren(db: Db | Trx) {
-  return onLists(db)
-    .selectAll("waitingChildren")
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("registrations")
-          .select("registrations.id")
-          .whereRef("registrations.programId", "=", "waitingChildren.programId")
-          .whereRef("registrations.childKey", "=", "waitingChildren.childKey")
-          .where("registrations.place", "<>", "none")
-          .where("registrations.waitsFor", "in", ["hand", "nothing"]),
-      ),
-    );
+/** Whether a child on a list has a place for good, by any order of its family's, of staff's or of an import. */
+function isPlaced() {
+  const eb = expressionBuilder<DatabaseSchema, "waitingChildren">();
+  const registrations = eb
+    .selectFrom("registrations")
+    .select("registrations.id")
+    .whereRef("registrations.programId", "=", "waitingChildren.programId")
+    .whereRef("registrations.childKey", "=", "waitingChildren.childKey")
+    .where("registrations.place", "<>", "none")
+    .where("registrations.waitsFor", "in", ["hand", "nothing"]);
+  return eb.and([eb("waitingChildren.place", "<>", "none"), eb.exists(registrations)]);
 }
 
-/** Takes them off; their siblings wait on, or keep their offer. An entry that is about nobody else has what it wanted. */
-async function leavePlaced(db: Db, now: Instant): Promise<void> {
-  const found = Map.groupBy(await placedChildren(db).execute(), ({ entryId }) => entryId);
-  for (const [id, children] of found) {
-    await inTransaction(db, async (trx) => {
-      await lockProgramsToOrder(
-        trx,
-        children.map(({ programId }) => programId),
-      );
-      await takeOff(trx, await placedChildren(trx).where("entryId", "=", id).execute());
-      const others = await onLists(trx).select("entryId").where("entryId", "=", id).executeTakeFirst();
-      if (!others) await endEntry(trx, { id, reason: "accepted", now });
-    });
-  }
+/**
+ * Whether no child of an accepted offer was paid by the deadline, or in the time that a payment may take longer. A family that left out a
+ * child has what it wanted, and one that asked for aid or pays later goes on with staff.
+ */
+function isInVain(now: Instant) {
+  const eb = expressionBuilder<DatabaseSchema, "waitingEntries">();
+  const taken = eb
+    .selectFrom("waitingChildren")
+    .innerJoin("registrations", "registrations.id", "waitingChildren.registrationId")
+    .select("registrations.id")
+    .whereRef("entryId", "=", "waitingEntries.id");
+  const unpaid = taken
+    .where("status", "in", ["pending", "expired"])
+    .where((of) => of.or([of("registrations.place", "=", "none"), isLapsedHold(now)]));
+  const lasting = taken.where((of) =>
+    of.or([of("status", "not in", ["pending", "expired"]), of("registrations.waitsFor", "=", "hand")]),
+  );
+  return eb.and([
+    eb("endedReason", "=", "accepted"),
+    eb("offerUntil", "<=", now),
+    eb.exists(unpaid),
+    eb.not(eb.exists(lasting)),
+  ]);
 }
 
-function openEntries(db: Db) {
+/** Proved entries that have not ended, and those that were accepted in vain, with what decides what is due for them. */
+function keptEntries(db: Db | Trx, now: Instant) {
   return db
     .selectFrom("waitingEntries")
     .innerJoin("programs", "programs.id", "waitingEntries.programId")
     .innerJoin("seasons", "seasons.id", "programs.seasonId")
     .selectAll("waitingEntries")
     .select(["programs.startsOn", "programs.endsOn", "seasons.state"])
-    .where("endedAt", "is", null)
-    .execute();
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("waitingChildren")
+            .select("id")
+            .whereRef("entryId", "=", "waitingEntries.id")
+            .where(isPlaced()),
+        )
+        .as("hasPlaced"),
+    )
+    .where("provedAt", "is not", null)
+    .where((eb) => eb.or([eb("endedAt", "is", null), isInVain(now)]));
 }
-type OpenEntry = Awaited<ReturnType<typeof openEntries>>[number];
-
-/** Why an entry ends now; undefined if it goes on. */
-function endOf(entry: OpenEntry, now: Date, today: string) {
-  const { provedAt, joinedAt, askedAt, silences, offerUntil, endsOn, state } = entry;
-  if (provedAt === null) {
-    return joinedAt <= instantBefore(now, UNPROVED_HOURS * HOUR_MS) ? ("unproved" as const) : undefined;
-  }
-  if (offerUntil !== null) return isOfferOver(offerUntil, now) ? ("lapsed" as const) : undefined;
-  if (state !== "live" || (endsOn !== null && today > endsOn)) return "closed" as const;
-  const isSilent = askedAt !== null && askedAt <= instantBefore(now, ANSWER_DAYS * DAY_MS);
-  return isSilent && silences >= SILENCES_MAX ? ("silent" as const) : undefined;
-}
+type KeptEntry = Awaited<ReturnType<ReturnType<typeof keptEntries>["execute"]>>[number];
 
 /** Whether an entry is to be asked now: every 30 days, and once in the two weeks before the program begins. */
-function isAskedNow(
-  { provedAt, joinedAt, askedAt, offerUntil, startsOn }: OpenEntry,
-  now: Date,
-  timeZone: string,
-) {
-  if (provedAt === null || offerUntil !== null) return false;
-  const last = askedAt ?? provedAt ?? joinedAt;
+function isAskedNow({ joinedAt, askedAt, startsOn }: KeptEntry, { now, timeZone }: Clock): boolean {
+  const last = askedAt ?? joinedAt;
   if (last <= instantBefore(now, STILL_WAITING_DAYS * DAY_MS)) return true;
   const today = dateInZone(now, timeZone);
   if (startsOn === null || today >= startsOn) return false;
@@ -161,113 +165,90 @@ function isAskedNow(
   return today >= from && dateInZone(new Date(last), timeZone) < from;
 }
 
-async function ask(trx: Trx, { id, language }: OpenEntry, now: Instant): Promise<void> {
-  await trx
-    .updateTable("waitingEntries")
-    .set((eb) => ({ askedAt: now, silences: eb("silences", "+", 1) }))
-    .where("id", "=", id)
-    .where("endedAt", "is", null)
+/** What is due for an entry: that it ends, that children of it who have a place leave the list, or a question. */
+function dueFor(entry: KeptEntry, clock: Clock): WaitingEnd | "placed" | "question" | undefined {
+  const { askedAt, silences, offerUntil, endsOn, state } = entry;
+  if (entry.endedAt !== null) return "lapsed";
+  if (entry.hasPlaced) return "placed";
+  if (offerUntil !== null) return isOffered(entry, clock.now) ? undefined : "lapsed";
+  if (state !== "live" || (endsOn !== null && dateInZone(clock.now, clock.timeZone) > endsOn))
+    return "closed";
+  const isSilent = askedAt !== null && askedAt <= instantBefore(clock.now, ANSWER_DAYS * DAY_MS);
+  if (isSilent && silences >= SILENCES_MAX) return "silent";
+  return isAskedNow(entry, clock) ? "question" : undefined;
+}
+
+/** Takes children off who have a place; siblings wait on, or keep their offer. An entry about nobody else has what it wanted. */
+async function leavePlaced(trx: Trx, entry: FamilyEntry, now: Instant): Promise<void> {
+  const rows = await trx
+    .selectFrom("waitingChildren")
+    .select("id")
+    .where("entryId", "=", entry.id)
+    .where(isPlaced())
     .execute();
+  const placed = new Set(rows.map(({ id }) => id));
+  const isLeft = entry.children.some(({ id, place }) => place !== "none" && !placed.has(id));
+  if (!isLeft) return endEntry(trx, entry, "accepted", now);
+  await takeOff(
+    trx,
+    entry.children.filter(({ id }) => placed.has(id)),
+  );
+}
+
+/** Does what is due for an entry, as it is under its program's lock. */
+async function keepEntry(trx: Trx, { id, programId }: KeptEntry, clock: Clock): Promise<void> {
+  const now = instantOf(clock.now);
+  await lockProgramsToOrder(trx, [programId]);
+  const current = await keptEntries(trx, now).where("waitingEntries.id", "=", id).executeTakeFirst();
+  const [entry] = await readEntries(trx, (eb) => eb("id", "=", id));
+  const due = current && dueFor(current, clock);
+  if (!entry || !due) return;
+  if (due === "placed") return leavePlaced(trx, entry, now);
+  if (due === "question") {
+    const asked = { askedAt: now, silences: entry.silences + 1 };
+    await trx.updateTable("waitingEntries").set(asked).where("id", "=", id).execute();
+  } else await endEntry(trx, entry, due, now);
+  const kind = due === "question" ? "waiting_still" : due === "lapsed" ? "waiting_over" : undefined;
+  if (!kind) return;
   await queueMessage(trx, {
-    ...{ dedupeKey: `waiting_still:${id}:${now}`, kind: "waiting_still", recipient: "guardian" },
-    ...{ language, about: { entryId: id }, now },
+    ...{ dedupeKey: `${kind}:${id}:${now}`, kind, recipient: "guardian", language: entry.language },
+    ...{ about: { entryId: id }, now },
   });
-}
-
-function mailOver(trx: Trx, { id, language, now }: { id: string; language: Language; now: Instant }) {
-  return queueMessage(trx, {
-    ...{ dedupeKey: `waiting_over:${id}:${now}`, kind: "waiting_over", recipient: "guardian" },
-    ...{ language, about: { entryId: id }, now },
-  });
-}
-
-/** Ends an entry if it is still due; a family whose offer is over hears of it. */
-async function end(
-  trx: Trx,
-  entry: OpenEntry,
-  reason: WaitingEnd,
-  isStillDue: (entry: OpenEntry) => boolean,
-  now: Instant,
-) {
-  const { id, language } = entry;
-  const isDue = (current: WaitingEntry) => isStillDue({ ...entry, ...current });
-  const isEnded = await endEntry(trx, { id, reason, now, isStillDue: isDue });
-  if (!isEnded || reason !== "lapsed") return;
-  await mailOver(trx, { id, language, now });
-}
-
-/**
- * Accepted offers of which no child was paid by the deadline, or in the time that a payment may take longer. A family that left out a
- * child has what it wanted, and one that asked for aid or pays later goes on with staff.
- */
-function acceptedInVain(db: Db | Trx, now: Instant) {
-  return db
-    .selectFrom("waitingEntries")
-    .innerJoin("waitingChildren", "waitingChildren.entryId", "waitingEntries.id")
-    .innerJoin("registrations", "registrations.id", "waitingChildren.registrationId")
-    .select(["waitingEntries.id", "waitingEntries.programId", "waitingEntries.language"])
-    .distinct()
-    .where("endedReason", "=", "accepted")
-    .where("offerUntil", "<=", now)
-    .where("status", "in", ["pending", "expired"])
-    .where((eb) => eb.or([eb("registrations.place", "=", "none"), isLapsedHold(now)]))
-    .where(
-      sql<boolean>`not exists (select 1 from waiting_children c join registrations r on r.id = c.registration_id
-        where c.entry_id = waiting_entries.id and (r.status not in ('pending', 'expired') or r.waits_for = 'hand'))`,
-    );
-}
-
-/** Lets families wait again whose order was not paid; its places are free as those of any other order. */
-async function endVainOffers(db: Db, now: Instant): Promise<void> {
-  for (const { id, programId, language } of await acceptedInVain(db, now).execute()) {
-    await inTransaction(db, async (trx) => {
-      await lockProgramsToOrder(trx, [programId]);
-      const current = await acceptedInVain(trx, now).where("waitingEntries.id", "=", id).executeTakeFirst();
-      if (!current) return;
-      await trx.updateTable("waitingEntries").set({ endedReason: "lapsed" }).where("id", "=", id).execute();
-      await mailOver(trx, { id, language, now });
-    });
-  }
 }
 
 /**
  * Keeps the lists: ends entries and offers, asks families whether they still wait, frees lapsed holds that somebody waits for, and
  * offers what is free where that is automatic.
  */
-export async function keepLists({ db, now, live }: JobDeps): Promise<void> {
-  const at = now();
-  const { timeZone } = live.club;
-  const today = dateInZone(at, timeZone);
-  await leavePlaced(db, instantOf(at));
-  for (const entry of await openEntries(db)) {
-    const reason = endOf(entry, at, today);
-    if (reason) {
-      const isStillDue = (current: OpenEntry) => endOf(current, at, today) === reason;
-      await inTransaction(db, (trx) => end(trx, entry, reason, isStillDue, instantOf(at)));
-    } else if (isAskedNow(entry, at, timeZone)) {
-      await inTransaction(db, (trx) => ask(trx, entry, instantOf(at)));
-    }
+export async function keepLists({ db, now, live }: Pick<Deps, "db" | "now" | "live">): Promise<void> {
+  const clock = { now: now(), timeZone: live.club.timeZone };
+  const at = instantOf(clock.now);
+  for (const entry of await keptEntries(db, at).execute()) {
+    if (dueFor(entry, clock)) await inTransaction(db, (trx) => keepEntry(trx, entry, clock));
   }
-  await endVainOffers(db, instantOf(at));
   for (const { id } of await programsWithList(db)) {
     await inTransaction(db, async (trx) => {
       const program = (await lockProgramsToOrder(trx, [id])).get(id);
-      await freeLapsedHolds(trx, id, instantOf(at));
+      await freeLapsedHolds(trx, id, at);
       await regroup(trx, id);
       const isAutomatic = program?.waitingList === "automatic" && program.switch !== "closed";
-      if (isAutomatic) await offerNext(trx, id, { now: at, timeZone });
-      await noteFreePlaces(trx, id, instantOf(at));
+      if (isAutomatic) await offerNext(trx, id, clock);
+      await noteFreePlaces(trx, id, at);
     });
   }
 }
 
-/** Erases entries that ended 30 days ago, with their children's names, and what no code proved at once. */
+/** Erases entries that ended 30 days ago, with their children's names, and those that no code proved within a day. */
 export async function purgeWaiting({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const before = instantBefore(now(), ENDED_DAYS * DAY_MS);
   const due = await db
     .selectFrom("waitingEntries")
     .select("id")
-    .where((eb) => eb.or([eb("endedAt", "<=", before), eb("endedReason", "=", "unproved")]))
+    .where((eb) =>
+      eb.or([
+        eb("endedAt", "<=", instantBefore(now(), ENDED_DAYS * DAY_MS)),
+        eb.and([eb("provedAt", "is", null), eb("joinedAt", "<=", instantBefore(now(), UNPROVED_MS))]),
+      ]),
+    )
     .execute();
   for (const { id } of due) await inTransaction(db, (trx) => eraseEntry(trx, id, instantOf(now())));
 }
@@ -289,16 +270,12 @@ async function eraseEntry(trx: Trx, id: string, erasedAt: Instant): Promise<void
     .execute();
 }
 
-/** Erases every entry of a mailbox. */
+/** Erases every entry of a mailbox, however its address is written, but for addresses that still have registrations. */
 export async function eraseEntries(trx: Trx, email: string, now: Instant): Promise<void> {
-  const entries = await trx
-    .selectFrom("waitingEntries")
-    .select("id")
-    .where(sql<string>`lower(email)`, "=", email.toLowerCase())
-    .orderBy("programId")
-    .execute();
-  for (const { id } of entries) {
-    await endEntry(trx, { id, reason: "left", now });
+  for (const { id, email: address } of await ofMailbox(trx, email)) {
+    if (await isKnownAddress(trx, address)) continue;
+    const entry = await lockOpenEntry(trx, id);
+    if (entry) await endEntry(trx, entry, "left", now);
     await eraseEntry(trx, id, now);
   }
 }

@@ -9,7 +9,7 @@ import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-s
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { endEntry } from "./entries.ts";
+import { endEntry, lockOpenEntry } from "./entries.ts";
 import { joinList } from "./join.ts";
 import { offerPlaces } from "./offer.ts";
 import { listForStaff } from "./staff-list.ts";
@@ -50,14 +50,13 @@ export function staffWaitingRoutes(deps: Deps) {
     .post("/admin/waiting-list/:id/remove", staff, jsonBody(removeWaitingSchema), async (c) => {
       const id = idParam(c);
       const { actor } = c.var.staff;
-      const isEnded = await inTransaction(db, async (trx) => {
-        const ended = await endEntry(trx, { id, reason: "removed", now: instantOf(now()) });
+      await inTransaction(db, async (trx) => {
+        const entry = await lockOpenEntry(trx, id);
+        if (!entry) throw new ApiError("not_found");
+        await endEntry(trx, entry, "removed", instantOf(now()));
         const details = c.req.valid("json");
-        if (ended)
-          await recordAudit(trx, { at: now(), actor, action: "waiting_removed", subject: id, details });
-        return ended;
+        await recordAudit(trx, { at: now(), actor, action: "waiting_removed", subject: id, details });
       });
-      if (!isEnded) throw new ApiError("not_found");
       return c.json(DONE);
     });
 }

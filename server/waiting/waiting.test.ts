@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { ERASE_DAYS } from "#domain/family-page.ts";
+import { eraseAsked } from "#server/family/erase-job.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
+import { payOrder } from "#tests/support/paying-order.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -123,11 +126,15 @@ onBothEngines("A family that waits for a place", (engine) => {
       await club.db.selectFrom("programs").select("waiting").where("id", "=", firstCamp.id).execute(),
     ).toEqual([{ waiting: 1 }]);
     club.advance(25 * HOUR);
-    await keepLists(club.deps);
-    const ended = await club.db.selectFrom("waitingEntries").select("endedReason").execute();
-    expect(ended.map(({ endedReason }) => endedReason).sort()).toEqual([null, "unproved"].sort());
+    // Too late for its own code, too.
+    expect(
+      (await stranger.type("a@example.org", await families.digitsFor("a@example.org"), DIGITS)).status,
+    ).not.toBe(200);
+    await stranger.signIn("a@example.org", DIGITS);
+    expect(await families.listOf(stranger)).toHaveLength(1);
     await purgeWaiting(club.deps);
-    expect(await club.db.selectFrom("waitingEntries").select("endedReason").execute()).toHaveLength(1);
+    const left = await club.db.selectFrom("waitingEntries").select("endedReason").execute();
+    expect(left).toEqual([{ endedReason: null }]);
   });
 
   test("names each child once, and is not proved by a code with another family's phone at the same computer", async () => {
@@ -300,6 +307,30 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await club.db.selectFrom("waitingEntries").select("email").execute()).toEqual([
       { email: "a@example.org" },
     ]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("takes along and has erased what waits under another spelling of its address, unless that has registrations", async () => {
+    const spelled = (tag: string) => `ROSA+${tag}@example.org`;
+    await families.capacity(0);
+    await families.wait(spelled("lista"), ["Caro"]);
+    await families.wait(spelled("pagado"), ["Dora"]);
+    await families.wait("other@example.org", ["Zoe"]);
+    await families.capacity(10);
+    const phone = `(575) 555-${DIGITS}`;
+    await payOrder(club, [{ childFirstName: "Ana", email: "rosa@example.org", phone }]);
+    await payOrder(club, [{ childFirstName: "Eva", email: spelled("pagado"), phone }]);
+    const mother = new FamilyVisitor(club, { address: families.address() });
+    await mother.signIn("rosa@example.org", DIGITS);
+    const file = await mother.browser.get("/api/family/export", mother.address);
+    const { waitingLists } = (await file.json()) as { waitingLists: { children: { firstName: string }[] }[] };
+    expect(waitingLists.map(({ children }) => children[0]?.firstName)).toEqual(["Caro", "Dora"]);
+    await club.db.updateTable("programs").set({ startsOn: "2020-06-01", endsOn: "2020-06-05" }).execute();
+    expect((await mother.call("POST", "/api/family/erase", {})).status).toBe(200);
+    club.advance(ERASE_DAYS * DAY);
+    await eraseAsked(club.deps);
+    const kept = club.db.selectFrom("waitingChildren").select("firstName").orderBy("firstName");
+    expect(await kept.execute()).toEqual([{ firstName: "Dora" }, { firstName: "Zoe" }]);
     expect(await families.wrongCounters()).toEqual([]);
   });
 
