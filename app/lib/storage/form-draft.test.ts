@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { orderOf } from "#domain/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
@@ -11,6 +12,7 @@ import {
   saveFormDraft,
   saveLastGuardian,
 } from "./form-draft.ts";
+import { withKept } from "./kept-values.ts";
 
 const { local, session } = storedInMemory();
 const registration = orderOf([{ programId: "camp", data: familyRegistration() }]);
@@ -31,6 +33,19 @@ describe("A form that is half filled in", () => {
     saveFormDraft(familyRegistration());
     expect(readFormDraft()).toEqual({ children: [] });
     expect([...local.keys(), ...session.keys()]).toEqual([]);
+  });
+
+  it("is kept although the focus left radio buttons without a choice, whose value is then null", () => {
+    saveFormDraft({ ...registration, children: [{ firstName: "Marta", answers: { bus: null } }] });
+    expect(readFormDraft()).toMatchObject({
+      guardian: registration.guardian,
+      children: [{ firstName: "Marta", answers: { bus: null } }],
+    });
+    saveDraft("aid", { choice: null, reason: "Known family" });
+    expect(withKept({ choice: "", reason: "" }, readDraft("aid"))).toEqual({
+      choice: "",
+      reason: "Known family",
+    });
   });
 
   it("takes another program for its first child", () => {

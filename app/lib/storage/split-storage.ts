@@ -20,7 +20,8 @@ const TAB_FIELDS: readonly string[] = [
   "aid",
 ];
 
-type Kept = string | number | boolean | KeptFields | KeptFields[] | undefined;
+/** null: radio buttons without a choice, once the focus has left them. */
+type Kept = string | number | boolean | null | KeptFields | KeptFields[] | undefined;
 
 /**
  * A form's values as stored, by field: text, numbers and booleans, answers by question id, the sections of an order,
@@ -37,7 +38,7 @@ const DEPTH_MAX = 3;
 
 function isField(value: unknown, depth: number): boolean {
   if (typeof value === "string") return value.length <= TEXT_MAX;
-  if (typeof value === "number" || typeof value === "boolean") return true;
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return true;
   if (Array.isArray(value)) return value.every((entry) => isFields(entry, depth - 1));
   return isFields(value, depth - 1);
 }
@@ -80,7 +81,7 @@ function partOf(fields: object, isInTab: boolean): KeptFields {
 
 /** The fields of a section; {} if the value is something else. */
 export function fieldsAt(part: Kept): KeptFields {
-  return typeof part === "object" && !Array.isArray(part) ? part : {};
+  return typeof part === "object" && part !== null && !Array.isArray(part) ? part : {};
 }
 
 /** Merges sections field by field and lists child by child. */
@@ -91,7 +92,8 @@ function merged(kept: KeptFields, secret: KeptFields): KeptFields {
       const secretEntries = Array.isArray(secretValue) ? secretValue : [];
       return [field, value.map((entry, index) => merged(entry, secretEntries[index] ?? {}))];
     }
-    return [field, typeof value === "object" ? merged(value, fieldsAt(secretValue)) : value];
+    const isSection = typeof value === "object" && value !== null;
+    return [field, isSection ? merged(value, fieldsAt(secretValue)) : value];
   });
   return { ...secret, ...Object.fromEntries(parts) };
 }

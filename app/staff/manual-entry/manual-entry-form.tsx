@@ -1,9 +1,8 @@
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useState } from "react";
+import { type ReactNode, type SubmitEvent, useMemo, useState } from "react";
 import type { FieldErrors as FormErrors, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#app/lib/api-error.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -45,22 +44,6 @@ export function useRulesOfToday(): RegistrationContext {
   const [today] = useState(() => dateInZone(new Date(), club.timeZone));
   const programStart = camp.sessions[0]?.on ?? today;
   return useMemo(() => ({ today, programStart }), [today, programStart]);
-}
-
-/** Stores typed values in this tab, so that they survive a reload or a new sign-in. */
-export function useDrafted<Checked>(
-  name: string,
-  { subscribe }: Pick<UseFormReturn<ManualEntryValues, unknown, Checked>, "subscribe">,
-  version = 0,
-): void {
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => saveDraft(name, { ...values, version }),
-      }),
-    [name, subscribe, version],
-  );
 }
 
 /** Fields from top to bottom. */

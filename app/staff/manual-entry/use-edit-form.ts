@@ -1,13 +1,12 @@
 import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import { readDraft } from "#app/staff/shared/staff-drafts.ts";
+import { readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { cleanLine } from "#domain/clean-text.ts";
 import type { Answers } from "#domain/paper-registration.ts";
 import { changedAnswers } from "#domain/paper-registration.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
 import type { AnswerField } from "#domain/registration-questions.ts";
-import { useDrafted } from "./manual-entry-form.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 import { shownAnswers, startValues, typedAnswers } from "./manual-entry-values.ts";
 import type { StoredRegistration } from "./use-stored-registration.ts";

@@ -1,11 +1,10 @@
 import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { readDraft } from "#app/staff/shared/staff-drafts.ts";
+import { readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { type PaperRegistration, paperSchema } from "#domain/paper-registration.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
-import { useDrafted } from "./manual-entry-form.tsx";
 import { donationIn, type ManualEntryValues, startValues, typedAnswers } from "./manual-entry-values.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 import type { PaperSibling } from "./use-paper-sibling.ts";

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { clearDraft, readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
+import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import { canonical } from "#domain/canonical.ts";
@@ -50,11 +50,7 @@ export function useMessageForm(to: RecipientList) {
   });
   const check = (typed: TypedMessage) => checkBy<CheckedTexts>(messagePreviewSchema, { ...typed, to });
   const form: MessageForm = useForm({ defaultValues, resolver: resolverOf(check) });
-  const { subscribe } = form;
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(draft, values) }),
-    [subscribe, draft],
-  );
+  useDrafted(draft, form);
   const typed = form.watch();
   return {
     form,

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { asFields } from "#app/lib/storage/split-storage.ts";
 
@@ -22,6 +24,22 @@ export function readDraft(name: string): Draft | undefined {
 /** Session storage only, because it is about a child. */
 export function saveDraft(name: string, draft: Draft): void {
   writeText("session", KEY, JSON.stringify({ ...readAll(), [name]: draft }));
+}
+
+/** Stores a form's typed values in this tab, so that they survive a reload or a new sign-in. */
+export function useDrafted<Values extends FieldValues, Checked>(
+  name: string,
+  { subscribe }: Pick<UseFormReturn<Values, unknown, Checked>, "subscribe">,
+  version = 0,
+): void {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveDraft(name, { ...values, version }),
+      }),
+    [name, subscribe, version],
+  );
 }
 
 export function clearDraft(name: string): void {
