@@ -2,14 +2,6 @@ import * as z from "zod/mini";
 import { AID_TEXT_MAX } from "./aid-limits.ts";
 import { lineChecks, requiredLine } from "./text.ts";
 
-/** Of this many places of a program one may wait for a decision. */
-const PLACES_PER_WAITING = 10;
-
-/** How many places of a program may wait for a decision; any number in a program without a limit. */
-export function waitingPlacesMax(capacity: number | null): number {
-  return capacity === null ? Number.POSITIVE_INFINITY : Math.ceil(capacity / PLACES_PER_WAITING);
-}
-
 /** What a family writes on the form: one line, which may be empty. */
 export const aidText = z.string("invalid_input").check(...lineChecks(AID_TEXT_MAX));
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
@@ -8,37 +8,36 @@ import type { MoneyScope } from "#server/platform/season-scope.ts";
 import { linesOf } from "./order-lines.ts";
 
 /**
- * Aid that children use, oldest first, cents positive. What was granted to a child that left has gone back to aid: it left
- * a settled order by its lines, and any other by being deleted (docs/rules/aid.md#a-yearly-total).
+ * Aid that children use, oldest first, cents positive. It counts from the day on which nothing was left to pay and the
+ * place was theirs; a child that left has given it back to aid (docs/rules/aid.md#a-yearly-total).
  */
-export async function usedAid(db: Db) {
+async function usedAid(db: Db) {
   const granted = await db
     .selectFrom("orderLines")
     .innerJoin("orders", "orders.id", "orderLines.orderId")
     .leftJoin("registrations", "registrations.id", "orderLines.registrationId")
     .select(["orderLines.orderId", "orderLines.registrationId", "orderLines.programId", "orderLines.cents"])
-    .select(["orderLines.createdAt", "orders.seasonId", "orders.settledAt", "registrations.childId"])
-    .select("registrations.deletedAt")
+    .select(["orders.seasonId", "orders.settledAt", "registrations.childId"])
     // A literal, so that SQLite can use the partial index of aid.
     .where("orderLines.reason", "=", sql.lit("aid"))
-    .orderBy("orderLines.createdAt")
+    .where("orders.settledAt", "is not", null)
+    .$narrowType<{ settledAt: NotNull }>()
+    .orderBy("orders.settledAt")
     .execute();
   const orderIds = [...new Set(granted.map(({ orderId }) => orderId))];
   const children = pricedChildren(await inChunks(orderIds, (ids) => linesOf(db, ids)));
   const gone = new Set(children.flatMap(({ registrationId, isGone }) => (isGone ? registrationId : [])));
   return granted
-    .filter(({ registrationId, settledAt, childId, deletedAt }) =>
-      settledAt === null ? childId !== null && deletedAt === null : !gone.has(registrationId ?? ""),
-    )
-    .map(({ childId, registrationId, cents, ...line }) => {
-      return { ...line, child: childId ?? registrationId, cents: 0 - cents };
-    });
+    .filter(({ registrationId }) => !gone.has(registrationId ?? ""))
+    .map(({ childId, cents, ...line }) => ({
+      ...{ ...line, child: childId ?? line.registrationId, cents: 0 - cents },
+    }));
 }
 
 /** For the board and for donors: how many children were aided in each year of the club, the newest first, and their cents. */
 export async function aidOfYears(db: Db, timeZone: string) {
-  const years = Map.groupBy(await usedAid(db), ({ createdAt }) =>
-    Number(dateInZone(new Date(createdAt), timeZone).slice(0, 4)),
+  const years = Map.groupBy(await usedAid(db), ({ settledAt }) =>
+    Number(dateInZone(new Date(settledAt), timeZone).slice(0, 4)),
   );
   return [...years]
     .map(([year, used]) => {
@@ -47,7 +46,7 @@ export async function aidOfYears(db: Db, timeZone: string) {
     .toReversed();
 }
 
-/** Aid granted within a period and scope; it is in no sum of money. Cents. */
+/** Aid used within a period and scope; it is in no sum of money. Cents. */
 export async function aidWithin(
   db: Db,
   { from, before }: { from: string; before: string },
@@ -55,8 +54,8 @@ export async function aidWithin(
 ): Promise<Cents> {
   const used = (await usedAid(db)).filter(
     (line) =>
-      line.createdAt >= from &&
-      line.createdAt < before &&
+      line.settledAt >= from &&
+      line.settledAt < before &&
       (seasonId === undefined || line.seasonId === seasonId) &&
       (programId === undefined || line.programId === programId),
   );

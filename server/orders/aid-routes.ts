@@ -1,64 +1,52 @@
 import { Hono } from "hono";
 import { aidDecisionSchema } from "#domain/aid.ts";
-import type { Language } from "#domain/languages.ts";
 import { sumLines, withoutAid } from "#domain/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
 import { aidOfYears } from "#server/money/aid-sums.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import type { Db } from "#server/platform/database.ts";
-import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
-import { type AidRequestsTable, instantOf } from "#server/platform/schema.ts";
-import { programNames } from "#server/platform/season-scope.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import type { AidRequestsTable } from "#server/platform/schema.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { decideAid } from "./decide-aid.ts";
+import { hasLapsed } from "./order-rules.ts";
 import { childrenOfOrder } from "./prices.ts";
 
-/** Decided requests that the page shows, the newest first. */
-const DECIDED_SHOWN = 100;
+const REQUESTS_SHOWN = 100;
 
-/** Proved requests whose order is not paid otherwise, and of decided ones the newest. */
-async function readRequests(db: Db): Promise<AidRequestsTable[]> {
-  const proved = () =>
-    db.selectFrom("aidRequests").selectAll("aidRequests").where("provedAt", "is not", null);
-  const open = await proved()
+/** Proved requests: first those that wait, whose order is not paid otherwise, then the newest decided ones. */
+function provedRequests(db: Db) {
+  return db
+    .selectFrom("aidRequests")
     .innerJoin("orders", "orders.id", "aidRequests.orderId")
-    .where("decidedAt", "is", null)
-    .where("settledAt", "is", null)
-    .where("orderId", "in", (eb) =>
-      eb.selectFrom("registrations").select("registrations.orderId").where("deletedAt", "is", null),
-    )
+    .selectAll("aidRequests")
+    .where("provedAt", "is not", null)
+    .where((eb) => {
+      const isThere = eb
+        .selectFrom("registrations")
+        .select("registrations.orderId")
+        .where("deletedAt", "is", null);
+      const isOpen = eb.and([eb("settledAt", "is", null), eb("orderId", "in", isThere)]);
+      return eb.or([eb("decidedAt", "is not", null), isOpen]);
+    })
+    .orderBy("decidedAt", (order) => order.desc().nullsFirst())
     .orderBy("provedAt")
-    .orderBy("orderId")
-    .execute();
-  const decided = await proved()
-    .where("decidedAt", "is not", null)
-    .orderBy("decidedAt", "desc")
-    .orderBy("orderId")
-    .limit(DECIDED_SHOWN)
-    .execute();
-  return [...open, ...decided];
+    .orderBy("orderId");
 }
 
 /** How many families wait for staff's decision. */
 export async function countAidRequests(db: Db): Promise<number> {
-  return (await readRequests(db)).filter(({ decidedAt }) => decidedAt === null).length;
+  return (await provedRequests(db).where("decidedAt", "is", null).execute()).length;
 }
 
 /** A request with its children, what they cost without aid, and until when their places are kept; cents. */
-async function presentRequest(
-  db: Db,
-  request: AidRequestsTable,
-  { now, language }: { now: Date; language: Language },
-) {
-  const { orderId, text, askedAt, decidedAt, grantedCents, reason } = request;
+async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
+  const { orderId, text, askedAt, decidedAt, decidedBy, grantedCents, reason } = request;
   const lines = withoutAid(await linesOf(db, [orderId]));
   const rows = (await childrenOfOrder(db, orderId, lines)).filter(({ deletedAt }) => deletedAt === null);
-  const names = await programNames(db, language);
-  const accounts = await usernames(db, [request.decidedBy]);
   const children = rows.map(({ id, childFirstName, childLastName, programId }) => ({
     ...{ registrationId: id, firstName: childFirstName, lastName: childLastName, programId },
-    program: names.get(programId)?.name ?? "",
     cents: sumLines(lines.filter(({ registrationId }) => registrationId === id)),
   }));
   const [first] = rows;
@@ -66,14 +54,11 @@ async function presentRequest(
   return {
     ...{ orderId, askedAt, text, children, decidedAt, grantedCents, reason },
     keptUntil: ends[0] ?? null,
-    isKept: rows.every(
-      ({ place, holdExpiresAt }) =>
-        place !== "none" && (holdExpiresAt === null || holdExpiresAt > instantOf(now)),
-    ),
+    isKept: !rows.some((row) => hasLapsed(row, now)),
     guardian: { firstName: first?.parentFirstName ?? "", lastName: first?.parentLastName ?? "" },
     language: first?.language ?? null,
     totalCents: sumLines(children),
-    decidedBy: usernameIn(accounts, request.decidedBy),
+    decidedBy: usernameIn(await usernames(db, [decidedBy]), decidedBy),
   };
 }
 
@@ -84,9 +69,9 @@ export function aidRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/aid", staff, async (c) => {
       accountOf(c.var.staff);
-      const look = { now: now(), language: requestLanguage(c) };
+      const proved = await provedRequests(db).limit(REQUESTS_SHOWN).execute();
       const requests = [];
-      for (const request of await readRequests(db)) requests.push(await presentRequest(db, request, look));
+      for (const request of proved) requests.push(await presentRequest(db, request, now()));
       return c.json({ data: { requests, years: await aidOfYears(db, live.club.timeZone) } });
     })
     .post("/admin/aid/:orderId", staff, requireFresh(deps), jsonBody(aidDecisionSchema), async (c) => {

@@ -109,9 +109,12 @@ onBothEngines("Aid", (engine) => {
     await mother.call("POST", `/api/family/orders/${orderId}/pay`);
     const [intent] = club.sandbox.intents();
     expect(intent?.amount).toBe(1000);
+    // Donors are told of no child that may never come.
+    expect((await desk.look()).years).toEqual([]);
     club.sandbox.confirmIntent(intent?.id ?? "", { card: "4242 4242 4242 4242" });
     await sweep({ ...club.deps, stripe: club.gateway }, 0);
     expect(await rows()).toMatchObject([{ status: "confirmed", place: "taken", totalAmount: 4000 }]);
+    expect((await desk.look()).years).toEqual([{ year: 2025, children: 1, cents: 3000 }]);
     expect(await disagreement(club)).toBeNull();
   });
 
@@ -144,7 +147,11 @@ onBothEngines("Aid", (engine) => {
     expect(await desk.decide(orderId, 4000, "x", desk.staff as typeof desk.ana)).toMatchObject({
       code: "account_needed",
     });
-    expect((await desk.staff.get("/api/admin/aid")).status).toBe(403);
+    const ofPin = await desk.staff.get("/api/admin/aid");
+    expect(ofPin.status).toBe(403);
+    // Neither a request nor a year's total.
+    expect((await ofPin.json()).data).toBeUndefined();
+    expect((await desk.look()).requests).toMatchObject([{ orderId, decidedAt: null }]);
     club.advance(16 * 60_000);
     expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 403, code: "sign_in_again" });
     await enterQuickly(club.deps, desk.ana, "ana.vega");

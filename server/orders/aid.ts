@@ -1,29 +1,20 @@
 import { sql } from "kysely";
-import { waitingPlacesMax } from "#domain/aid.ts";
 import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/aid-limits.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { mailboxOf } from "#server/mail/mailbox-codes.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/schema.ts";
-import { lockNames } from "#server/platform/transaction.ts";
 import { lockPrograms } from "#server/site/places.ts";
 import { type Confirmation, confirmOrder } from "./confirm.ts";
 
 const DAY_MS = 86_400_000;
 
+/** Of this many places of a program one may wait for a decision. */
+const PLACES_PER_WAITING = 10;
+
 export function findAidRequest(db: Db | Trx, orderId: string): Promise<AidRequestsTable | undefined> {
   return db.selectFrom("aidRequests").selectAll().where("orderId", "=", orderId).executeTakeFirst();
-}
-
-export async function insertAidRequest(
-  trx: Trx,
-  request: Pick<AidRequestsTable, "orderId" | "text" | "askedAt">,
-): Promise<void> {
-  await trx
-    .insertInto("aidRequests")
-    .values({ ...request })
-    .execute();
 }
 
 /** Forgets requests of orders that were replaced, or not proved within a day. */
@@ -51,17 +42,6 @@ function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
   );
 }
 
-/** Locks a mailbox by its name, so that two of its requests are counted one after the other. */
-export async function lockMailbox(trx: Trx, orderId: string): Promise<void> {
-  const row = await trx
-    .selectFrom("registrations")
-    .select("email")
-    .where("orderId", "=", orderId)
-    .limit(1)
-    .executeTakeFirst();
-  if (row) await lockNames(trx, [`aid\n${mailboxOf(row.email)}`]);
-}
-
 type WaitingOrder = Pick<Confirmation, "orderId" | "children" | "shownIds" | "now">;
 
 /** The programs and the mailbox must be locked. @throws {ApiError} aid_limit (docs/rules/aid.md#how-many-places-wait) */
@@ -77,7 +57,8 @@ async function refuseAboveLimits(trx: Trx, { orderId, children, now }: WaitingOr
   const all = [...waiting, ...rows];
   for (const { id, capacity } of programs.values()) {
     const ofProgram = all.filter(({ programId }) => programId === id);
-    if (ofProgram.length > waitingPlacesMax(capacity)) throw new ApiError("aid_limit");
+    const isAbove = capacity !== null && ofProgram.length > Math.ceil(capacity / PLACES_PER_WAITING);
+    if (isAbove) throw new ApiError("aid_limit");
   }
 }
 

@@ -1,7 +1,6 @@
 import type { AidDecision } from "#domain/aid.ts";
 import { AID_DAYS } from "#domain/aid-limits.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
-import type { Cents } from "#domain/money.ts";
 import type { Balance } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
@@ -21,7 +20,7 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { findAidRequest } from "./aid.ts";
 import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
 import { expireUnpaid } from "./order-places.ts";
-import { childrenOfOrder } from "./prices.ts";
+import { childrenOfOrder, inOrder } from "./prices.ts";
 import { endCardAttempts, lockOrderOf } from "./take-money.ts";
 import { remindOne } from "./unpaid-routes.ts";
 
@@ -32,32 +31,29 @@ interface Decision extends AidDecision {
   actor: string;
 }
 
-/** What each child still costs, in the family's order; cents. */
-async function childrenCents(trx: Trx, rows: readonly Registration[], balance: Balance) {
-  const [{ orderId } = { orderId: "" }] = rows;
-  const lines = [...(await linesOf(trx, [orderId])), ...balance.cancelledLines];
-  return rows.map(({ id, programId }) => {
-    const cents = sumLines(lines.filter(({ registrationId }) => registrationId === id));
-    return { registrationId: id, programId, cents };
-  });
-}
-
-/** Spreads aid over the children, the first one first. @throws {ApiError} aid_amount if it is more than they cost, or leaves less than a card can pay */
-function aidLines(
-  grantedCents: Cents,
-  children: Awaited<ReturnType<typeof childrenCents>>,
-  openCents: Cents,
-): NewLine[] {
+/**
+ * Spreads aid over what the children still cost, the first one first.
+ * @throws {ApiError} aid_amount if it is more than they cost, or leaves less than a card can pay
+ */
+async function aidLines(
+  trx: Trx,
+  { orderId, grantedCents }: Decision,
+  rows: readonly Registration[],
+  { openCents, cancelledLines }: Balance,
+): Promise<NewLine[]> {
   const restCents = openCents - grantedCents;
-  if (grantedCents > sumLines(children) || (restCents > 0 && restCents < LEAST_CHARGE_CENTS)) {
-    throw new ApiError("aid_amount");
-  }
-  let left = grantedCents;
-  return children.flatMap(({ cents, ...child }): NewLine[] => {
-    const part = Math.min(left, cents);
-    left -= part;
-    return part === 0 ? [] : [{ kind: "adjustment", reason: "aid", cents: 0 - part, ...child }];
+  if (restCents > 0 && restCents < LEAST_CHARGE_CENTS) throw new ApiError("aid_amount");
+  const stored = [...(await linesOf(trx, [orderId])), ...cancelledLines];
+  let leftCents = grantedCents;
+  const lines = rows.flatMap(({ id: registrationId, programId }): NewLine[] => {
+    const owed = sumLines(stored.filter((line) => line.registrationId === registrationId));
+    const cents = Math.min(leftCents, owed);
+    leftCents -= cents;
+    const aid = { kind: "adjustment", reason: "aid", registrationId, programId } as const;
+    return cents === 0 ? [] : [{ ...aid, cents: 0 - cents }];
   });
+  if (leftCents > 0) throw new ApiError("aid_amount");
+  return lines;
 }
 
 /** Confirms an order that owes nothing any more, as a mailbox's code confirms a free one. @throws {ApiError} already_registered, program_full */
@@ -96,16 +92,13 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
     return;
   }
   const balance = await balanceOfOrder(trx, orderId);
-  const rows = (await childrenOfOrder(trx, orderId)).filter((row) =>
-    unpaid.some(({ id: own }) => own === row.id),
-  );
+  const rows = await inOrder(trx, orderId, unpaid);
   // Paid or taken off meanwhile.
   if (!balance || rows.length === 0) throw new ApiError("already_paid");
-  const { openCents, cancelledLines } = balance;
-  const lines = aidLines(grantedCents, await childrenCents(trx, rows, balance), openCents);
-  const isSettled = openCents === grantedCents;
+  const lines = await aidLines(trx, decision, rows, balance);
+  const isSettled = balance.openCents === grantedCents;
   const now = instantOf(at);
-  await appendLines(trx, { orderId, lines: isSettled ? [...cancelledLines, ...lines] : lines, now });
+  await appendLines(trx, { orderId, lines: [...(isSettled ? balance.cancelledLines : []), ...lines], now });
   await trx
     .updateTable("aidRequests")
     .set({ decidedAt: now, decidedBy: actor, grantedCents, reason })

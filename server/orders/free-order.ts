@@ -7,6 +7,7 @@ import {
   CODES_OF_NETWORK,
   isAlive,
   lastCode,
+  mailboxOf,
   mailCode,
   proveMailbox,
   spendCode,
@@ -19,10 +20,10 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { countAgainst } from "#server/platform/rate-limit.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction, lockNames } from "#server/platform/transaction.ts";
 import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
-import { dropAidRequests, findAidRequest, keepForAid, lockMailbox } from "./aid.ts";
+import { dropAidRequests, findAidRequest, keepForAid } from "./aid.ts";
 import { confirmOrder, type ToConfirm, withRivals } from "./confirm.ts";
 import { expireUnpaid } from "./order-places.ts";
 import { hasLapsed } from "./order-rules.ts";
@@ -141,9 +142,14 @@ async function costsSomethingNow(
 }
 
 /** Confirms an order's waiting children after a correct code, or keeps their places for staff's decision about aid. @throws {ApiError} order_over if another tab has confirmed them */
-async function confirmWaiting(trx: Trx, order: CodeOrder, codeId: string, now: Instant): Promise<void> {
+async function confirmWaiting(
+  trx: Trx,
+  order: CodeOrder,
+  { codeId, email, now }: { codeId: string; email: string; now: Instant },
+): Promise<void> {
   const isAid = (await findAidRequest(trx, order.id)) !== undefined;
-  if (isAid) await lockMailbox(trx, order.id);
+  // By its name, so that two requests of a mailbox are counted one after the other.
+  if (isAid) await lockNames(trx, [`aid\n${mailboxOf(email)}`]);
   await lockFamily(trx, order.familyId);
   const locked = await lockRegistrationsOfOrder(trx, order.id);
   const current = await findOrder(trx, order.id);
@@ -191,9 +197,10 @@ export async function confirmFreeOrder(
   try {
     const [first] = await waitingRows(db, orderId);
     if (!first) throw new ApiError("order_over");
+    const { email } = first;
     const owner = { orderId, browserHash: order.browserHash };
-    const code = await tryCode(deps, { owner, email: first.email, digits });
-    await inTransaction(db, (trx) => confirmWaiting(trx, order, code.id, instantOf(now())));
+    const { id: codeId } = await tryCode(deps, { owner, email, digits });
+    await inTransaction(db, (trx) => confirmWaiting(trx, order, { codeId, email, now: instantOf(now()) }));
   } catch (error) {
     // A double click or another tab has just confirmed the order.
     const isOver = error instanceof ApiError && (error.code === "code_over" || error.code === "order_over");

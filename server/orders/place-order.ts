@@ -19,7 +19,7 @@ import { lockProgramsToOrder } from "#server/site/places.ts";
 import type { Wording } from "#server/site/policies.ts";
 import type { Program } from "#server/site/programs.ts";
 import { acceptOffer, offeredPlaces, placesBefore, takeUpOffers } from "#server/waiting/accept.ts";
-import { dropAidRequests, insertAidRequest } from "./aid.ts";
+import { dropAidRequests } from "./aid.ts";
 import { createHolds, extendHold, type Holder } from "./holds.ts";
 import { expireUnpaid, pairWithPrevious, takePlaces } from "./order-places.ts";
 import {
@@ -338,7 +338,8 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     ...(importId !== undefined && { importId }),
   });
   await dropAidRequests(trx, replaced);
-  if (aid !== undefined) await insertAidRequest(trx, { orderId, text: aid, askedAt: placedAt });
+  if (aid !== undefined)
+    await trx.insertInto("aidRequests").values({ orderId, text: aid, askedAt: placedAt }).execute();
   const paymentId = payment?.id ?? null;
   const common = { orderId, familyId, seasonId, paymentId, waitsFor, source: policy.source };
   const rows = children.map((child, index): RowToStore => {

@@ -1,42 +1,89 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Refusal } from "#app/staff/shared/refusal.tsx";
+import { withKept } from "#app/lib/storage/kept-values.ts";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
-import { Form } from "#app/ui/form.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { type AidDecision, aidDecisionSchema } from "#domain/aid.ts";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/aid-limits.ts";
-import { AID_CHOICES, type AidRequest, useAidForm } from "./use-aid.ts";
+import { type Cents, centsFromText } from "#domain/money.ts";
+import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
+import { type AidRequest, guardianOf, useDecision } from "./use-aid.ts";
 
-interface AidDecisionProps {
+const CHOICES = ["all", "part", "none"] as const;
+const UNTYPED = { choice: "", amount: "", reason: "" };
+type Typed = typeof UNTYPED;
+
+/** What the club would pay, in cents; undefined until that is known. A part leaves an amount that a card can pay. */
+function grantedOf({ choice, amount }: Typed, totalCents: Cents): Cents | undefined {
+  if (choice === "all") return totalCents;
+  if (choice === "none") return 0;
+  const cents = choice === "part" ? centsFromText(amount) : undefined;
+  return cents && totalCents - cents >= LEAST_CHARGE_CENTS ? cents : undefined;
+}
+
+function checked(typed: Typed, totalCents: Cents) {
+  const { choice, reason } = typed;
+  const grantedCents = grantedOf(typed, totalCents);
+  const decision = checkBy<AidDecision>(aidDecisionSchema, { grantedCents, reason });
+  if ("values" in decision) return decision;
+  const { grantedCents: unknown, ...errors } = decision.errors;
+  const missing = choice === "part" ? { amount: "aid_amount" } : { choice: "missing" };
+  return { errors: { ...errors, ...(unknown && missing) } };
+}
+
+interface DecisionProps {
   request: AidRequest;
-  options: Parameters<typeof useAidForm>[1];
+  /** The tab keeps what is typed under this name for a new sign-in. */
+  draft: string;
+  onClose: () => void;
 }
 
 /** All, a part or nothing, with a reason; what follows stands above the button, which names the amount. */
-export function AidDecision({ request, options }: AidDecisionProps) {
+function DecisionForm({ request, draft, onClose }: DecisionProps) {
   const { t } = useTranslation("adminAid");
+  const { ofCode } = useErrorText();
   const { money } = useFormat();
-  const { form, submit, field, isPending, failure, choice, grantedCents } = useAidForm(request, options);
   const { totalCents } = request;
-  const isChosen = choice !== undefined && grantedCents !== undefined;
-  const outcome = isChosen && {
-    days: AID_DAYS,
-    cents: money(grantedCents),
-    left: money(totalCents - grantedCents),
-  };
-  const submitLabel = choice === "none" || !outcome ? t("submit.none") : t("submit.grant", outcome);
+  const [defaultValues] = useState(() => withKept(UNTYPED, readDraft(draft)));
+  const form = useForm<Typed, unknown, AidDecision>({
+    defaultValues,
+    resolver: resolverOf((typed) => checked(typed, totalCents)),
+  });
+  useDrafted(draft, form);
+  const { field, ...sent } = useSentForm(form, useDecision(request, onClose), {
+    sentenceOf: (_name, code) => (code === "missing" ? t("choose") : ofCode(code).message),
+    // It closes instead of being emptied.
+    onTaken: () => undefined,
+  });
+  const typed = form.watch();
+  const choice = CHOICES.find((known) => known === typed.choice);
+  const cents = grantedOf(typed, totalCents);
+  const amounts = cents === undefined ? null : { cents: money(cents), left: money(totalCents - cents) };
   return (
-    <Form form={form} onSubmit={submit} className="mt-4 grid gap-5 border-t border-sand-200 pt-4">
+    <DialogForm
+      {...sent}
+      outcome={choice && amounts ? t(`outcome.${choice}`, { ...amounts, days: AID_DAYS }) : false}
+      submitLabel={cents ? t("submit.grant", { cents: money(cents) }) : t("submit.none")}
+      why={t("accountWhy")}
+      onClose={onClose}
+    >
       <RadioCards
         required
         unmarked
         label={t("choice")}
-        choices={AID_CHOICES.map((value) => ({
+        choices={CHOICES.map((value) => ({
           value,
           label: t(`choices.${value}`, { cents: money(totalCents) }),
         }))}
-        className="sm:grid-cols-3"
         {...field("choice", { deps: ["amount"] })}
       />
       {choice === "part" && (
@@ -60,15 +107,39 @@ export function AidDecision({ request, options }: AidDecisionProps) {
         hint={t("reasonHint")}
         {...field("reason")}
       />
-      <Refusal error={failure} why={t("accountWhy")} />
-      <div>
-        <p role="status" className="figures mb-3 min-h-6 max-w-line text-small">
-          {outcome && t(`outcome.${choice}`, outcome)}
-        </p>
-        <Button type="submit" busy={isPending} className="max-sm:w-full">
-          {submitLabel}
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
+  );
+}
+
+/** The button and the dialog of a decision; half-typed, it is open again after a new sign-in. */
+export function DecideButton({
+  request,
+  returnTo,
+}: {
+  request: AidRequest;
+  returnTo: () => HTMLElement | null;
+}) {
+  const { t } = useTranslation("adminAid");
+  const draft = `aid:${request.orderId}`;
+  const [isOpen, setOpen] = useState(() => readDraft(draft) !== undefined);
+  const close = () => {
+    clearDraft(draft);
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
+        {t("decide")}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={guardianOf(request)}
+        text={request.text}
+        returnTo={returnTo}
+      >
+        <DecisionForm request={request} draft={draft} onClose={close} />
+      </Dialog>
+    </>
   );
 }

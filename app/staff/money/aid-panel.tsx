@@ -1,13 +1,13 @@
 import { Copy } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CopyFallback, useCopying } from "#app/staff/shared/copying.tsx";
+import { useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { Refusal } from "#app/staff/shared/refusal.tsx";
+import { AccountNeeded } from "#app/staff/shared/refusal.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -16,23 +16,24 @@ import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { AID_TEXT_DAYS } from "#domain/retention.ts";
 import { registrationAddress } from "#domain/staff-routes.ts";
-import { AidDecision } from "./aid-decision.tsx";
-import { type AidRequest, type AidYear, isHalfDecided, useAid } from "./use-aid.ts";
+import { DecideButton } from "./aid-decision.tsx";
+import { type AidRequest, type AidYear, guardianOf, useAid } from "./use-aid.ts";
 
 const HEADING = "aid";
 
 /** Each child with its program and price. */
 function ChildLines({ lines }: { lines: AidRequest["children"] }) {
   const { money } = useFormat();
+  const programName = useProgramNames();
   return (
     <ul className="figures mt-2 grid gap-1">
-      {lines.map(({ registrationId, firstName, lastName, program, cents }) => (
+      {lines.map(({ registrationId, firstName, lastName, programId, cents }) => (
         <li key={registrationId} className="flex items-baseline justify-between gap-x-4">
           <span className="min-w-0 wrap-anywhere">
             <TextLink href={registrationAddress(registrationId)} look="row" className="inline-block py-2">
               {firstName} {lastName}
             </TextLink>
-            <span className="-mt-2 block text-small text-dusk-700">{program}</span>
+            <span className="-mt-2 block text-small text-dusk-700">{programName(programId)}</span>
           </span>
           <span className="font-semibold">{money(cents)}</span>
         </li>
@@ -44,14 +45,10 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
 function OpenRequest({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
   const clubTime = useClubTime();
-  const [isPressed, setPressed] = useState(false);
-  const [isHalfTyped] = useState(() => isHalfDecided(request));
-  const { guardian, language, askedAt, keptUntil, isKept, text, children } = request;
+  const { language, askedAt, keptUntil, isKept, text, children } = request;
   return (
     <Card as="li">
-      <h3 className="text-title wrap-anywhere">
-        {guardian.firstName} {guardian.lastName}
-      </h3>
+      <h3 className="text-title wrap-anywhere">{guardianOf(request)}</h3>
       <p className="figures mt-1 text-small text-dusk-700">
         {t("asked", { at: clubTime(askedAt) })}
         {language && ` · ${t(`reads.${language}`)}`}
@@ -67,29 +64,22 @@ function OpenRequest({ request }: { request: AidRequest }) {
       <p className={`figures mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
         {isKept && keptUntil ? t("kept", { at: clubTime(keptUntil) }) : t("notKept")}
       </p>
-      {isPressed || isHalfTyped ? (
-        <AidDecision
-          request={request}
-          options={{ isFocused: isPressed, onDone: () => document.getElementById(HEADING)?.focus() }}
-        />
-      ) : (
-        <Button variant="secondary" className="mt-4" onClick={() => setPressed(true)}>
-          {t("decide")}
-        </Button>
-      )}
+      <DecideButton request={request} returnTo={() => document.getElementById(HEADING)} />
     </Card>
   );
 }
 
-function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+/** A list with its title, unless it is empty. */
+function Part({ title, text, children }: { title: string; text: string; children: readonly ReactNode[] }) {
   const id = useId();
+  if (children.length === 0) return null;
   return (
     <Card aria-labelledby={id}>
       <h3 id={id} className="text-lead leading-tight">
         {title}
       </h3>
-      {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}
-      {children}
+      <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>
+      <ul className="mt-2 divide-y divide-sand-200">{children}</ul>
     </Card>
   );
 }
@@ -122,20 +112,22 @@ function Decided({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
   const clubTime = useClubTime();
-  const { guardian, children, totalCents, grantedCents, decidedAt, decidedBy, reason } = request;
-  const granted = grantedCents ?? 0;
+  const programName = useProgramNames();
+  const { children, totalCents, grantedCents, decidedAt, decidedBy, reason } = request;
   return (
     <li className="py-3">
       <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-semibold wrap-anywhere">
-          {children.length > 0 ? `${guardian.firstName} ${guardian.lastName}` : t("familyErased")}
+          {children.length > 0 ? guardianOf(request) : t("familyErased")}
         </span>
-        <span className={granted > 0 ? "font-semibold" : "text-dusk-700"}>
-          {granted > 0 ? t("granted", { cents: money(granted), total: money(totalCents) }) : t("refused")}
+        <span className={grantedCents ? "font-semibold" : "text-dusk-700"}>
+          {grantedCents
+            ? t("granted", { cents: money(grantedCents), total: money(totalCents) })
+            : t("refused")}
         </span>
       </p>
       <p className="text-small wrap-anywhere">
-        {children.map(({ firstName, program }) => `${firstName} (${program})`).join(", ")}
+        {children.map(({ firstName, programId }) => `${firstName} (${programName(programId)})`).join(", ")}
       </p>
       <p className="figures text-small text-dusk-700 wrap-anywhere">
         {decidedAt && clubTime(decidedAt)} · {decidedBy} · {reason}
@@ -151,31 +143,21 @@ function Loaded({ requests, years }: { requests: readonly AidRequest[]; years: r
   return (
     <div className="grid gap-6">
       {open.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
-      {open.length > 0 && (
-        <ul className="grid gap-4">
-          {open.map((request) => (
-            <OpenRequest key={request.orderId} request={request} />
-          ))}
-        </ul>
-      )}
-      {years.length > 0 && (
-        <Part title={t("years")} text={t("yearsText")}>
-          <ul className="mt-2 divide-y divide-sand-200">
-            {years.map((year) => (
-              <Year key={year.year} {...year} />
-            ))}
-          </ul>
-        </Part>
-      )}
-      {decided.length > 0 && (
-        <Part title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
-          <ul className="mt-2 divide-y divide-sand-200">
-            {decided.map((request) => (
-              <Decided key={request.orderId} request={request} />
-            ))}
-          </ul>
-        </Part>
-      )}
+      <ul className="grid gap-4 empty:hidden">
+        {open.map((request) => (
+          <OpenRequest key={request.orderId} request={request} />
+        ))}
+      </ul>
+      <Part title={t("years")} text={t("yearsText")}>
+        {years.map((year) => (
+          <Year key={year.year} {...year} />
+        ))}
+      </Part>
+      <Part title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
+        {decided.map((request) => (
+          <Decided key={request.orderId} request={request} />
+        ))}
+      </Part>
     </div>
   );
 }
@@ -184,14 +166,13 @@ function Loaded({ requests, years }: { requests: readonly AidRequest[]; years: r
 export function AidPanel() {
   const { t } = useTranslation("adminAid");
   const { data, error, refetch } = useAid();
-  const code = error instanceof ApiError ? error.code : undefined;
-  const wantsAccount = code === "account_needed" || code === "sign_in_again";
+  const wantsAccount = error instanceof ApiError && error.code === "account_needed";
   const count = data?.data.requests.filter(({ decidedAt }) => decidedAt === null).length;
   return (
     <section aria-labelledby={HEADING} className="max-w-3xl">
       <PanelHeader id={HEADING} title={t("title")} summary={count ? t("open", { count }) : ""} />
       {data && <Loaded {...data.data} />}
-      {!data && wantsAccount && <Refusal error={error} why={t("accountWhy")} />}
+      {!data && wantsAccount && <AccountNeeded why={t("accountWhy")} />}
       {!data && error && !wantsAccount && (
         <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />
       )}

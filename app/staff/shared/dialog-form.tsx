@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { SentForm } from "#app/ui/use-sent-form.ts";
+import { Refusal } from "./refusal.tsx";
 
 interface DialogFormProps<Values extends FieldValues, Checked>
   extends Omit<SentForm<Values, Checked>, "field"> {
@@ -17,6 +16,8 @@ interface DialogFormProps<Values extends FieldValues, Checked>
   outcome?: string | false;
   /** It cannot be sent, as typed. */
   disabled?: boolean;
+  /** Why it needs an account of one's own, if it does. */
+  why?: string;
   onClose: () => void;
   children: ReactNode;
 }
@@ -30,20 +31,20 @@ export function DialogForm<Values extends FieldValues, Checked>({
   ...props
 }: DialogFormProps<Values, Checked>) {
   const { t } = useTranslation("admin");
-  const { ofThrown } = useErrorText();
   const {
     submitLabel,
     leaveLabel,
     variant = "primary",
     outcome,
     disabled = false,
+    why,
     onClose,
     children,
   } = props;
   return (
     <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
       {children}
-      {failure && <FailureNotice {...ofThrown(failure)} />}
+      <Refusal error={failure} {...(why && { why })} />
       <div>
         {outcome !== undefined && (
           <p role="status" className="min-h-6 font-semibold">
