@@ -28,7 +28,7 @@ test("A mother with two phones opens her other order with its digits, and says t
   await expect(page.getByText(text("errors:codes.phone_digits.message"))).toBeVisible();
   await digits.fill("9999");
   await open.click();
-  await expect(page.getByText(text("checkout:codes.digits_wrong.message"))).toBeVisible();
+  await expect(page.getByText(text("errors:codes.digits_wrong.message"))).toBeVisible();
   await expect(digits).toHaveValue("9999");
   await page.screenshot({ path: `${outputDir}/more.png`, fullPage: true });
   await expectAccessible(page);

@@ -106,7 +106,7 @@ test("A family whose code expired requests another, and the old one no longer wo
   const first = await newCode(site);
   endCodes(site);
   await field(page).fill(first);
-  await expect(page.getByText(text("checkout:codes.code_over.message"))).toBeVisible();
+  await expect(page.getByText(text("errors:codes.code_over.message"))).toBeVisible();
   await expect(page.getByText(text("checkout:free.over"))).toBeVisible();
   await page.getByRole("button", { name: text("checkout:free.again.label") }).click();
   await expect(page.getByText(text("checkout:free.again.sent"))).toBeVisible();

@@ -265,8 +265,13 @@ test(
     await expect(page.getByText(text("errors:codes.no_group.message"))).toBeVisible();
     await field(page, "children.0.dateOfBirth").fill(`${NEXT_YEAR - 9}-01-10`);
     await page.getByRole("button", { name: text("waitingList:submit") }).click();
-    await page.locator('[name="code"]').fill(await mailedCode(site));
-    await page.getByRole("button", { name: text("waitingList:code.submit") }).click();
+    const code = await mailedCode(site);
+    const join = page.getByRole("button", { name: text("waitingList:code.submit") });
+    await page.locator('[name="code"]').fill(code === "000000" ? "000001" : "000000");
+    await join.click();
+    await expect(page.getByText(text("errors:codes.code_wrong.message"))).toBeVisible();
+    await page.locator('[name="code"]').fill(code);
+    await join.click();
     await expect(page.getByText(text("waitingList:done.number", { n: 1 }))).toBeVisible();
     await page.getByRole("link", { name: text("waitingList:done.back") }).click();
     await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
