@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { sql } from "kysely";
-import { groupOfBirth } from "#domain/ages.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { childKey, nameKey } from "#domain/child-identity.ts";
 import { lastDigits } from "#domain/family-page.ts";
 import type { Language } from "#domain/languages.ts";
+import { placementOf } from "#domain/placement.ts";
 import { type JoinWaiting, UNPROVED_MS } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailboxOf, mailCode } from "#server/mail/mailbox-codes.ts";
@@ -40,10 +41,14 @@ async function refuseWrong(deps: Deps, { programId, children }: Joining): Promis
     });
   }
   const { groups } = await termsOf(db, programId, now());
-  if (groups.length === 0) return;
-  const wrong = children.findIndex(({ dateOfBirth }) => !groupOfBirth(groups, dateOfBirth));
+  const today = dateInZone(now(), live.club.timeZone);
+  const wrong = children.findIndex(({ dateOfBirth }) => {
+    const placement = placementOf(dateOfBirth, { ...program, groups }, today);
+    return !placement || placement.kind === "none";
+  });
   if (wrong < 0) return;
-  throw new ApiError("no_group", { fields: { [`children.${wrong}.dateOfBirth`]: "no_group" } });
+  const reason = groups.length > 0 ? "no_group" : "age_range_program";
+  throw new ApiError("no_group", { fields: { [`children.${wrong}.dateOfBirth`]: reason } });
 }
 
 async function insertEntry(

@@ -90,6 +90,21 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await logged.execute()).toEqual([{ details: '{"from":"staff","to":"off"}' }]);
   });
 
+  test("waits with a birth date of somebody whom the program takes, also where it has no groups", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 3000, capacity: 0 });
+    const visitor = new FamilyVisitor(club, { address: families.address() });
+    const bornOn = (dateOfBirth: string) =>
+      visitor.call("POST", "/api/waiting-list", {
+        ...families.joined("a@example.org", ["Ana"]),
+        ...{ programId: clinic, children: [{ firstName: "Ana", lastName: "Paz", dateOfBirth }] },
+      });
+    const refused = { status: 400, body: { fields: { "children.0.dateOfBirth": "age_range_program" } } };
+    const year = club.deps.now().getUTCFullYear();
+    for (const wrong of [year - 3, year - 25, year + 1])
+      expect(await bornOn(`${wrong}-03-04`)).toMatchObject(refused);
+    expect((await bornOn(`${year - 9}-03-04`)).status).toBe(202);
+  });
+
   test("gets each place as it comes for children apart, and both at once for children together", async () => {
     await families.capacity(0);
     const apart = await families.wait("a@example.org", ["Ana", "Beto"]);
