@@ -17,7 +17,7 @@ test("Staff see unpaid holds, and free them with one click and a confirmation", 
   await expect(unpaid.getByRole("listitem")).toContainText(
     text("admin:unpaid.devices", { count: CHILDREN.length }),
   );
-  await expect(page.getByText(text("admin:program.full"))).toBeVisible();
+  await expect(page.getByText(text("admin:program.full"), { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
