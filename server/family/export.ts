@@ -13,7 +13,8 @@ import { familyHealth, NO_HEALTH } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
 import { everyQuestionOf } from "#server/site/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { entriesForFile } from "#server/waiting/family-entries.ts";
+import { ofMailbox } from "#server/waiting/entries.ts";
+import { openedEntries } from "#server/waiting/family-entries.ts";
 import { type FamilyTable, readable } from "./export-tables.ts";
 import { healthLooks } from "./health-looks.ts";
 import type { Family } from "./require-family.ts";
@@ -161,7 +162,7 @@ export async function familyExport(
   language: Language,
 ) {
   const { db, now, live } = deps;
-  const entries = await entriesForFile(db, opened);
+  const entries = await openedEntries(db, opened, ofMailbox);
   if (opened.orderIds.size + entries.length === 0) throw new ApiError("not_found");
   const all = await registrationsIn(db, opened.email, opened.orderIds);
   const ids = all.map(({ id }) => id);
@@ -210,7 +211,7 @@ export async function familyExport(
   const waitingLists = entries.map(({ children, ...entry }) => ({
     program: names.get(entry.programId)?.name ?? null,
     ...readable("waitingEntries", entry),
-    children: children.map((child) => readable("waitingChildren", child)),
+    children: children.map(({ isPlaced: _isPlaced, ...child }) => readable("waitingChildren", child)),
   }));
   return { club: live.club.name, madeAt: instantOf(now()), mailbox: opened.email, orders, waitingLists };
 }

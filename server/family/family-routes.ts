@@ -12,6 +12,7 @@ import {
 import { paymentReference } from "#domain/payment-reference.ts";
 import { signAnewBody } from "#domain/sign-anew.ts";
 import type { Deps } from "#server/deps.ts";
+import { mailBrowserCode } from "#server/mail/proved-mailboxes.ts";
 import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-routes.ts";
 import { startBalancePayment } from "#server/orders/pay-balance.ts";
 import { requireStripe } from "#server/payments/settle.ts";
@@ -35,7 +36,7 @@ import { familyOverview } from "./overview.ts";
 import { findHousehold, openedOrders, requireFamily } from "./require-family.ts";
 import { endSession } from "./sessions.ts";
 import { signAnew } from "./sign-anew.ts";
-import { mailFamilyCode, openMoreOrders, signIn } from "./sign-in.ts";
+import { openMoreOrders, signIn } from "./sign-in.ts";
 
 const CODE_LIMIT = { name: "family-code", calls: 120, windowSeconds: 600 };
 const SIGN_IN_LIMIT = { name: "family-session", calls: 120, windowSeconds: 600 };
@@ -50,7 +51,7 @@ export function familyRoutes(deps: Deps) {
       await next();
     })
     .post("/family/code", rateLimit(deps, CODE_LIMIT), jsonBody(mailboxSchema), async (c) => {
-      await mailFamilyCode(c, deps, { ...c.req.valid("json"), language: requestLanguage(c) });
+      await mailBrowserCode(c, deps, { ...c.req.valid("json"), language: requestLanguage(c) });
       return c.json(DONE, 202);
     })
     .post("/family/session", rateLimit(deps, SIGN_IN_LIMIT), jsonBody(familySignInSchema), async (c) => {

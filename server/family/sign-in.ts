@@ -1,22 +1,13 @@
 import type { Context } from "hono";
 import type { z } from "zod/mini";
 import { type familySignInSchema, PHONE_TRIES } from "#domain/family-page.ts";
-import type { Language } from "#domain/languages.ts";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
 import type { Deps } from "#server/deps.ts";
-import {
-  CODES_OF_BROWSER,
-  CODES_OF_NETWORK,
-  mailboxHash,
-  mailCode,
-  proveMailbox,
-  spendCode,
-  tryCode,
-} from "#server/mail/mailbox-codes.ts";
-import { askerOf, rememberProved } from "#server/mail/proved-mailboxes.ts";
+import { mailboxHash, proveMailbox, spendCode, tryCode } from "#server/mail/mailbox-codes.ts";
+import { rememberProved } from "#server/mail/proved-mailboxes.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { browserHash, knownBrowserHash } from "#server/platform/browser-token.ts";
-import { callerMark, countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
+import { knownBrowserHash } from "#server/platform/browser-token.ts";
+import { countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/of-address.ts";
@@ -26,24 +17,6 @@ import type { Family } from "./require-family.ts";
 import { addPhoneDigits, startSession } from "./sessions.ts";
 
 const PHONE_LIMIT = { name: "family-phone", calls: PHONE_TRIES, windowSeconds: 86_400 };
-
-/**
- * Mails a code to an address, known or not; its mail says which (docs/rules/family.md#signing-in). All addresses take the
- * same way, so neither answer nor time tells them apart.
- * @throws {ApiError} too_many_requests, too_many_codes
- */
-export async function mailFamilyCode(
-  c: Context,
-  deps: Deps,
-  { email, language }: { email: string; language: Language },
-): Promise<void> {
-  const mark = callerMark(c, deps);
-  const browser = browserHash(c, deps.settings);
-  await countAgainst(deps, CODES_OF_NETWORK, mark);
-  await countAgainst(deps, CODES_OF_BROWSER, browser);
-  const askedFrom = await askerOf(c, deps, { email, mark });
-  await mailCode(deps, { orderId: null, browserHash: browser, email, language, askedFrom }, true);
-}
 
 /**
  * Counts a guess of the digits that open a mailbox's orders. A new phone is one too: whoever changes an own order's phone

@@ -1,9 +1,18 @@
 import type { Context } from "hono";
 import { getSignedCookie, setSignedCookie } from "hono/cookie";
+import type { Language } from "#domain/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { cookieName } from "#server/platform/browser-security.ts";
+import { browserHash } from "#server/platform/browser-token.ts";
+import { callerMark, countAgainst } from "#server/platform/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
-import { mailboxHash, PROVED_BROWSER } from "./mailbox-codes.ts";
+import {
+  CODES_OF_BROWSER,
+  CODES_OF_NETWORK,
+  mailboxHash,
+  mailCode,
+  PROVED_BROWSER,
+} from "./mailbox-codes.ts";
 
 const PROVED_COOKIE = "proved_mailboxes";
 const PROVED_DAYS = 180;
@@ -18,18 +27,28 @@ async function provedMailboxes(c: Context, deps: Deps): Promise<string[]> {
   return value ? value.split(".") : [];
 }
 
+interface CodeWish {
+  email: string;
+  language: Language;
+  kind?: "waiting_code";
+}
+
 /**
- * Who asks for a mailbox's code. A browser that proved the mailbox before has codes of its own, which no stranger can use up; the
- * cookie opens nothing.
- * @param mark the caller's
+ * Mails a code for this browser to an address, known or not; its mail says which (docs/rules/family.md#signing-in). All addresses take
+ * the same way, so neither answer nor time tells them apart. A browser that proved the mailbox before has codes of its own, which no
+ * stranger can use up; the cookie opens nothing.
+ * @returns the hash of the browser's token
+ * @throws {ApiError} too_many_requests, too_many_codes
  */
-export async function askerOf(
-  c: Context,
-  deps: Deps,
-  { email, mark }: { email: string; mark: string },
-): Promise<string> {
-  const isProved = (await provedMailboxes(c, deps)).includes(mailboxHash(deps.secretKey, email));
-  return isProved ? PROVED_BROWSER : mark;
+export async function mailBrowserCode(c: Context, deps: Deps, wish: CodeWish): Promise<string> {
+  const mark = callerMark(c, deps);
+  const browser = browserHash(c, deps.settings);
+  await countAgainst(deps, CODES_OF_NETWORK, mark);
+  await countAgainst(deps, CODES_OF_BROWSER, browser);
+  const isProved = (await provedMailboxes(c, deps)).includes(mailboxHash(deps.secretKey, wish.email));
+  const askedFrom = isProved ? PROVED_BROWSER : mark;
+  await mailCode(deps, { ...wish, orderId: null, browserHash: browser, askedFrom }, true);
+  return browser;
 }
 
 /** Remembers that this browser proved the mailbox, as a keyed hash. */

@@ -1,4 +1,4 @@
-import { availability, defaultProgram, FEW_PLACES_LEFT } from "#domain/availability.ts";
+import { availability, defaultProgram } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { priceOfOne, quoteHash, type SiblingRule } from "#domain/pricing.ts";
@@ -129,19 +129,15 @@ function freePlaces(
  * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
  */
 export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
-  const [programs, prices, groups, asking] = await Promise.all([
+  const [programs, prices, groups, asking, ranOut] = await Promise.all([
     namedPrograms(db),
     db.selectFrom("programPrices").select(["programId", "cents", "until"]).orderBy("until").execute(),
     db.selectFrom("programGroups").selectAll().orderBy("bornFrom").orderBy("code").execute(),
     programsWithQuestions(db),
+    ranOutPlaces(db, now),
   ]);
   const pricesOf = Map.groupBy(prices, ({ programId }) => programId);
   const groupsOf = Map.groupBy(groups, ({ programId }) => programId);
-  const isNearlyFull = [...programs, ...groups].some((counter) => {
-    const places = free(counter);
-    return places !== null && places - counter.waiting < FEW_PLACES_LEFT;
-  });
-  const ranOut = isNearlyFull ? await ranOutPlaces(db, now) : new Map<string, number>();
   const offered = programs.map((program) => {
     const { id, slug, kind, seasonId, opensAt, closesAt, startsOn, endsOn } = program;
     const early = pricesOf.get(id) ?? [];

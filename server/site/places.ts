@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from "kysely";
+import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import type { ProgramId } from "#domain/programs.ts";
 import { LIST_HOURS } from "#domain/waiting.ts";
 import type { Trx } from "#server/platform/database.ts";
@@ -70,12 +70,36 @@ function keptPlaces(table: CountedTable, publicAt: Instant) {
     else 0 end), 0) from program_groups g where g.program_id = programs.id))`;
 }
 
+/** A counter, and how many places it is about. */
+interface Counter {
+  table: CountedTable;
+  id: string;
+  count: number;
+}
+
+function counted(table: CountedTable, ids: readonly string[]): Counter[] {
+  return [...Map.groupBy(ids, (id) => id)]
+    .map(([id, same]) => ({ table, id, count: same.length }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const inGroups = (places: readonly PlaceOf[]) =>
+  counted(
+    "programGroups",
+    places.flatMap(({ groupId }) => groupId ?? []),
+  );
+
+/** In lock order: programs by id, then groups by id. */
+const countersOf = (places: readonly PlaceOf[]): Counter[] => [
+  ...counted(
+    "programs",
+    places.map(({ programId }) => programId),
+  ),
+  ...inGroups(places),
+];
+
 /** One conditional update, so concurrent claims cannot overbook (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
-async function addSome(
-  trx: Trx,
-  table: CountedTable,
-  { id, count, publicAt }: { id: string; count: number; publicAt: PublicAt },
-): Promise<boolean> {
+async function addIfFree(trx: Trx, { table, id, count }: Counter, publicAt: PublicAt): Promise<boolean> {
   const updated = await trx
     .updateTable(table)
     .set((eb) => ({ placesTaken: eb("placesTaken", "+", count) }))
@@ -97,42 +121,52 @@ async function addSome(
   return updated.length === 1;
 }
 
-const addOne = (trx: Trx, table: CountedTable, id: string, publicAt: PublicAt) =>
-  addSome(trx, table, { id, count: 1, publicAt });
-
-/** Counts places whatever the capacity says; a negative count gives them back. */
-async function addAnyway(trx: Trx, table: CountedTable, id: string, count: number) {
-  await trx
-    .updateTable(table)
-    .set((eb) => ({ placesTaken: eb("placesTaken", "+", count) }))
-    .where("id", "=", id)
-    .execute();
-}
-
-const takeBack = (trx: Trx, table: CountedTable, id: string, count: number) =>
-  addAnyway(trx, table, id, -count);
-
-/** Counts a place in both or in neither. */
-async function addInBoth(trx: Trx, { programId, groupId }: PlaceOf, publicAt: PublicAt): Promise<boolean> {
-  if (!(await addOne(trx, "programs", programId, publicAt))) return false;
-  if (groupId === null || (await addOne(trx, "programGroups", groupId, publicAt))) return true;
-  await takeBack(trx, "programs", programId, 1);
-  return false;
+/** Counts whatever the capacity says: 1 adds, -1 gives back. */
+async function add(
+  trx: Trx,
+  counters: readonly Counter[],
+  step: 1 | -1,
+  column: "placesTaken" | "waiting" = "placesTaken",
+): Promise<void> {
+  for (const { table, id, count } of counters) {
+    await trx
+      .updateTable(table)
+      .set(column, (eb) => eb(column, "+", step * count))
+      .where("id", "=", id)
+      .execute();
+  }
 }
 
 /**
- * Takes a place if one is free, treating lapsed holds as free; the program first, then its group
- * (docs/rules/registration.md#groups-by-birth-date).
+ * Takes all these places or none, with one statement per program and group, in lock order. It does not free lapsed holds,
+ * so claimPlace() may still succeed.
  */
+export async function claimPlaces(
+  trx: Trx,
+  places: readonly PlaceOf[],
+  publicAt: PublicAt,
+): Promise<boolean> {
+  const taken: Counter[] = [];
+  for (const counter of countersOf(places)) {
+    if (!(await addIfFree(trx, counter, publicAt))) {
+      await add(trx, taken, -1);
+      return false;
+    }
+    taken.push(counter);
+  }
+  return true;
+}
+
+/** Takes a place if one is free, treating lapsed holds as free (docs/rules/registration.md#groups-by-birth-date). */
 export async function claimPlace(
   trx: Trx,
   place: PlaceOf,
   now: Instant,
   publicAt: PublicAt = null,
 ): Promise<boolean> {
-  if (await addInBoth(trx, place, publicAt)) return true;
+  if (await claimPlaces(trx, [place], publicAt)) return true;
   await freeLapsedHolds(trx, place.programId, now);
-  return addInBoth(trx, place, publicAt);
+  return claimPlaces(trx, [place], publicAt);
 }
 
 /**
@@ -146,114 +180,59 @@ export async function changeGroup(
   publicAt: PublicAt = null,
 ): Promise<boolean> {
   if (from.groupId === groupId) return true;
-  if (groupId !== null && !(await addOne(trx, "programGroups", groupId, publicAt))) return false;
-  if (from.groupId !== null) await takeBack(trx, "programGroups", from.groupId, 1);
+  const [to] = inGroups([{ ...from, groupId }]);
+  if (to && !(await addIfFree(trx, to, publicAt))) return false;
+  await add(trx, inGroups([from]), -1);
   return true;
-}
-
-function counted(ids: readonly string[]): [id: string, count: number][] {
-  return [...Map.groupBy(ids, (id) => id)]
-    .map(([id, same]): [string, number] => [id, same.length])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-/**
- * Takes all these places or none, with one statement per program and group, in the lock order of releasePlaces(). It does
- * not free lapsed holds, so claimPlace() may still succeed.
- */
-export async function claimPlaces(
-  trx: Trx,
-  places: readonly PlaceOf[],
-  publicAt: PublicAt,
-): Promise<boolean> {
-  const taken: [table: CountedTable, id: string, count: number][] = [];
-  const counters = [
-    ...counted(places.map(({ programId }) => programId)).map((entry) => ["programs", ...entry] as const),
-    ...counted(places.flatMap(({ groupId }) => groupId ?? [])).map(
-      (entry) => ["programGroups", ...entry] as const,
-    ),
-  ];
-  for (const [table, id, count] of counters) {
-    if (await addSome(trx, table, { id, count, publicAt })) taken.push([table, id, count]);
-    else {
-      for (const entry of taken) await takeBack(trx, ...entry);
-      return false;
-    }
-  }
-  return true;
-}
-
-/** Counts places in lock order, programs by id, then groups by id, or gives them back. */
-async function countPlaces(trx: Trx, places: readonly PlaceOf[], step: 1 | -1): Promise<void> {
-  const programs = counted(places.map(({ programId }) => programId));
-  for (const [id, count] of programs) await addAnyway(trx, "programs", id, step * count);
-  const groups = counted(places.flatMap(({ groupId }) => groupId ?? []));
-  for (const [id, count] of groups) await addAnyway(trx, "programGroups", id, step * count);
 }
 
 export function releasePlaces(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
-  return countPlaces(trx, places, -1);
+  return add(trx, countersOf(places), -1);
 }
 
 /** Takes places beyond the capacity, which staff answer for (docs/rules/waiting.md#out-of-turn-and-beyond-the-capacity). */
 export function overbook(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
-  return countPlaces(trx, places, 1);
+  return add(trx, countersOf(places), 1);
 }
 
 /** Counts children who begin (1) or end (-1) to wait, each in its group, or in its locked program if it has none. */
-export async function countWaiting(trx: Trx, children: readonly PlaceOf[], step: 1 | -1): Promise<void> {
-  const ofPrograms = counted(children.flatMap(({ programId, groupId }) => (groupId ? [] : programId)));
-  const ofGroups = counted(children.flatMap(({ groupId }) => groupId ?? []));
-  const counters = [
-    ...ofPrograms.map((entry) => ["programs", ...entry] as const),
-    ...ofGroups.map((entry) => ["programGroups", ...entry] as const),
-  ];
-  for (const [table, id, count] of counters) {
-    await trx
-      .updateTable(table)
-      .set((eb) => ({ waiting: eb("waiting", "+", step * count) }))
-      .where("id", "=", id)
-      .execute();
-  }
+export function countWaiting(trx: Trx, children: readonly PlaceOf[], step: 1 | -1): Promise<void> {
+  const ungrouped = children.filter(({ groupId }) => groupId === null);
+  return add(trx, [...countersOf(ungrouped), ...inGroups(children)], step, "waiting");
 }
 
-function selectPrograms(trx: Trx, programIds: readonly ProgramId[]) {
-  return (
-    trx
-      .selectFrom("programs")
-      .selectAll()
-      .where("id", "in", [...new Set(programIds)])
-      // The sort order is the lock order.
-      .orderBy("id")
-  );
+/** Locks programs in the order of their ids. */
+async function lockInOrder(
+  trx: Trx,
+  programIds: readonly ProgramId[],
+  strength?: "update",
+): Promise<Map<ProgramId, Program>> {
+  if (programIds.length === 0) return new Map();
+  const programs = trx
+    .selectFrom("programs")
+    .selectAll()
+    .where("id", "in", [...new Set(programIds)])
+    .orderBy("id");
+  const rows = await locked(trx, programs, strength).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
  * Locks programs in lock order: until the transaction ends nobody else confirms a registration in them, takes a place or
  * changes a counter of their groups.
  */
-export async function lockPrograms(
-  trx: Trx,
-  programIds: readonly ProgramId[],
-): Promise<Map<ProgramId, Program>> {
-  if (programIds.length === 0) return new Map();
-  const rows = await locked(trx, selectPrograms(trx, programIds), "update").execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
+export const lockPrograms = (trx: Trx, programIds: readonly ProgramId[]) =>
+  lockInOrder(trx, programIds, "update");
 
 export async function lockProgram(trx: Trx, programId: ProgramId): Promise<Program> {
-  return locked(trx, selectPrograms(trx, [programId]), "update").executeTakeFirstOrThrow();
+  const program = (await lockPrograms(trx, [programId])).get(programId);
+  if (!program) throw new Error(`no program ${programId}`);
+  return program;
 }
 
 /** Locks programs for an order. Registrations with a held place may still be confirmed, which changes no counter (docs/decisions/068). */
-export async function lockProgramsToOrder(
-  trx: Trx,
-  programIds: readonly ProgramId[],
-): Promise<Map<ProgramId, Program>> {
-  if (programIds.length === 0) return new Map();
-  const rows = await locked(trx, selectPrograms(trx, programIds)).execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
+export const lockProgramsToOrder = (trx: Trx, programIds: readonly ProgramId[]) =>
+  lockInOrder(trx, programIds);
 
 /** Locks programs against staff's changes only. */
 export async function sharePrograms(trx: Trx, programIds: readonly ProgramId[]): Promise<void> {
@@ -265,31 +244,15 @@ export async function sharePrograms(trx: Trx, programIds: readonly ProgramId[]):
   await lockUnread(trx, shared.orderBy("id"), "key share");
 }
 
-/** Counts who waits anew; a child without a group waits for its program. */
-async function recountWaiting(trx: Trx, table: CountedTable): Promise<string[]> {
-  const counter = sql.table(table);
-  const whose =
-    table === "programs"
-      ? sql`c.program_id = ${counter}.id and c.group_id is null`
-      : sql`c.group_id = ${counter}.id`;
-  const children = sql`(select count(*) from waiting_children c where ${whose} and c.place = 'waiting')`;
-  const corrected = await sql<{ id: string }>`update ${counter} set waiting = ${children}
-    where waiting <> ${children} returning id`.execute(trx);
-  return corrected.rows.map(({ id }) => id);
-}
-
-async function recountOf(
+/** Counts anew. @returns the ids of those whose counter was wrong */
+async function recount(
   trx: Trx,
-  table: "programs" | "programGroups",
-  place: keyof PlaceOf,
+  table: CountedTable,
+  column: "placesTaken" | "waiting",
+  count: RawBuilder<number>,
 ): Promise<string[]> {
-  const counter = sql.table(table);
-  const places = sql<number>`((select count(*) from registrations
-    where ${sql.ref(`registrations.${place}`)} = ${counter}.id and registrations.place <> 'none')
-    + (select count(*) from waiting_children c
-      where ${sql.ref(`c.${place}`)} = ${counter}.id and c.place = 'offered'))`;
-  const corrected = await sql<{ id: string }>`update ${counter} set places_taken = ${places}
-    where places_taken <> ${places} returning id`.execute(trx);
+  const corrected = await sql<{ id: string }>`update ${sql.table(table)} set ${sql.ref(column)} = ${count}
+    where ${sql.ref(column)} <> ${count} returning id`.execute(trx);
   return corrected.rows.map(({ id }) => id);
 }
 
@@ -298,11 +261,19 @@ async function recountOf(
  * @returns the ids of those whose counter was wrong
  */
 export async function recountPlaces(trx: Trx): Promise<string[]> {
-  const programs = await recountOf(trx, "programs", "programId");
-  const groups = await recountOf(trx, "programGroups", "groupId");
-  const waiting = [
-    ...(await recountWaiting(trx, "programs")),
-    ...(await recountWaiting(trx, "programGroups")),
-  ];
-  return [...programs, ...groups, ...waiting];
+  const wrong: string[] = [];
+  for (const [table, owner] of [
+    ["programs", "programId"],
+    ["programGroups", "groupId"],
+  ] as const) {
+    const isHere = sql`${sql.ref(owner)} = ${sql.table(table)}.id`;
+    const registered = sql`(select count(*) from registrations where ${isHere} and place <> 'none')`;
+    const offered = sql`(select count(*) from waiting_children where ${isHere} and place = 'offered')`;
+    // A child without a group waits for its program.
+    const isCounted = table === "programs" ? sql`${isHere} and group_id is null` : isHere;
+    const waiting = sql<number>`(select count(*) from waiting_children where ${isCounted} and place = 'waiting')`;
+    wrong.push(...(await recount(trx, table, "placesTaken", sql<number>`(${registered} + ${offered})`)));
+    wrong.push(...(await recount(trx, table, "waiting", waiting)));
+  }
+  return wrong;
 }

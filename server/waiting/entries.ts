@@ -14,12 +14,15 @@ import {
   lockProgramsToOrder,
   releasePlaces,
 } from "#server/site/places.ts";
+import { termsOf } from "#server/site/programs.ts";
 
 export type WaitingEntry = Selectable<WaitingEntriesTable>;
 
 export interface WaitingChild extends Selectable<WaitingChildrenTable> {
   /** The code of its group. */
   group: string | null;
+  /** Whether it has a place for good, by any order of its family's, of staff's or of an import. */
+  isPlaced: SqlBool;
 }
 
 /** An entry with its children, in the order of the family. */
@@ -52,6 +55,16 @@ export async function readEntries(db: Db | Trx, condition: Condition): Promise<F
     .leftJoin("programGroups", "programGroups.id", "groupId")
     .selectAll("waitingChildren")
     .select("code as group")
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("registrations")
+          .select("registrations.id")
+          .whereRef("registrations.programId", "=", "waitingChildren.programId")
+          .whereRef("registrations.childKey", "=", "waitingChildren.childKey")
+          .where("registrations.place", "<>", "none")
+          .where("registrations.waitsFor", "in", ["hand", "nothing"]),
+      ).as("isPlaced"),
+    )
     .where(
       "entryId",
       "in",
@@ -139,11 +152,7 @@ async function reasonAgainst(
  */
 export async function admit(trx: Trx, entry: FamilyEntry, now: Date): Promise<WaitingEnd | undefined> {
   const { id, programId, children } = entry;
-  const groups = await trx
-    .selectFrom("programGroups")
-    .select(["id", "bornFrom", "bornTo"])
-    .where("programId", "=", programId)
-    .execute();
+  const { groups } = await termsOf(trx, programId, now);
   const groupIds = children.map(({ bornOn }) =>
     groups.length === 0 ? null : groupOfBirth(groups, bornOn)?.id,
   );
@@ -192,16 +201,20 @@ export async function takeOff(trx: Trx, children: readonly WaitingChild[]): Prom
   );
 }
 
+/** Entries as they are under their programs' locks. */
+export async function underLock(trx: Trx, read: () => Promise<FamilyEntry[]>): Promise<FamilyEntry[]> {
+  const found = await read();
+  await lockProgramsToOrder(
+    trx,
+    found.map(({ programId }) => programId),
+  );
+  return read();
+}
+
 /** An entry that has not ended, under its program's lock. */
 export async function lockOpenEntry(trx: Trx, id: string): Promise<FamilyEntry | undefined> {
-  const found = await trx
-    .selectFrom("waitingEntries")
-    .select("programId")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  await lockProgramsToOrder(trx, [found.programId]);
-  const [entry] = await readEntries(trx, (eb) => eb.and([eb("id", "=", id), eb("endedAt", "is", null)]));
+  const isOpen: Condition = (eb) => eb.and([eb("id", "=", id), eb("endedAt", "is", null)]);
+  const [entry] = await underLock(trx, () => readEntries(trx, isOpen));
   return entry;
 }
 

@@ -4,7 +4,6 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { lockProgramsToOrder } from "#server/site/places.ts";
 import { offersOf } from "./accept.ts";
 import {
   admit,
@@ -13,9 +12,9 @@ import {
   isOffered,
   lockOpenEntry,
   ofAddress,
-  ofMailbox,
   onLists,
   readEntries,
+  underLock,
   type WaitingChild,
   type WaitingEntry,
 } from "./entries.ts";
@@ -49,15 +48,16 @@ export async function isOnList(db: Db, email: string): Promise<boolean> {
   return (await ofAddress(db, email.toLowerCase())).some(({ provedAt }) => provedAt !== null);
 }
 
-/** The entries that a session opens, as they stand in their lists. */
-async function openedEntries(db: Db, { email, phoneDigits }: Session): Promise<FamilyEntry[]> {
-  const entries = await ofAddress(db, email);
-  return entries.filter((entry) => entry.provedAt !== null && hasPhone(entry, phoneDigits));
-}
-
-/** The same for the family's file, and those under another spelling of its address. */
-export async function entriesForFile(db: Db, { email, phoneDigits }: Session): Promise<FamilyEntry[]> {
-  const entries = await ofMailbox(db, email);
+/**
+ * The proved entries that a session opens, as they stand in their lists.
+ * @param read of the session's address; for its file of the whole mailbox
+ */
+export async function openedEntries(
+  db: Db,
+  { email, phoneDigits }: Session,
+  read: typeof ofAddress = ofAddress,
+): Promise<FamilyEntry[]> {
+  const entries = await read(db, email);
   return entries.filter((entry) => entry.provedAt !== null && hasPhone(entry, phoneDigits));
 }
 
@@ -164,11 +164,10 @@ export async function stayOnList(db: Db, session: Session, id: string): Promise<
  * @throws {ApiError} not_found
  */
 export async function rejoinList(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
-  const { programId } = await openedEntry(db, session, id);
+  await openedEntry(db, session, id);
   return inTransaction(db, async (trx) => {
     await lockWaiting(trx, session.email);
-    await lockProgramsToOrder(trx, [programId]);
-    const [entry] = await readEntries(trx, (eb) => eb("id", "=", id));
+    const [entry] = await underLock(trx, () => readEntries(trx, (eb) => eb("id", "=", id)));
     if (entry?.endedReason === null) return undefined;
     if (!entry || !MAY_REJOIN.includes(entry.endedReason)) throw new ApiError("not_found");
     return admit(trx, entry, now);

@@ -8,18 +8,15 @@ import type { Language } from "#domain/languages.ts";
 import { placementOf } from "#domain/placement.ts";
 import { type JoinWaiting, UNPROVED_MS } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
-import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailboxOf, mailCode } from "#server/mail/mailbox-codes.ts";
-import { askerOf } from "#server/mail/proved-mailboxes.ts";
+import { mailboxOf } from "#server/mail/mailbox-codes.ts";
+import { mailBrowserCode } from "#server/mail/proved-mailboxes.ts";
 import { closedCode } from "#server/orders/order-rules.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { browserHash } from "#server/platform/browser-token.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { callerMark, countAgainst } from "#server/platform/rate-limit.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/transaction.ts";
-import { lockProgramsToOrder } from "#server/site/places.ts";
 import { findLiveProgram, termsOf } from "#server/site/programs.ts";
-import { admit, ofAddress } from "./entries.ts";
+import { admit, ofAddress, underLock } from "./entries.ts";
 
 type Joining = JoinWaiting & { language: Language };
 
@@ -91,15 +88,8 @@ async function forgetUnproved(trx: Trx, { programId, guardian }: Joining, browse
  */
 export async function joinList(c: Context, deps: Deps, joining: Joining): Promise<void> {
   await refuseWrong(deps, joining);
-  const mark = callerMark(c, deps);
-  const browser = browserHash(c, deps.settings);
-  await countAgainst(deps, CODES_OF_NETWORK, mark);
-  await countAgainst(deps, CODES_OF_BROWSER, browser);
-  const { language, guardian } = joining;
-  const code = { orderId: null, kind: "waiting_code", browserHash: browser, email: guardian.email } as const;
-  const askedFrom = await askerOf(c, deps, { email: guardian.email, mark });
-  await mailCode(deps, { ...code, language, askedFrom }, true);
-  const { mode, children } = joining;
+  const { language, guardian, mode, children } = joining;
+  const browser = await mailBrowserCode(c, deps, { email: guardian.email, language, kind: "waiting_code" });
   const entries = mode === "together" ? [children] : children.map((child) => [child]);
   await inTransaction(deps.db, async (trx) => {
     await forgetUnproved(trx, joining, browser);
@@ -114,20 +104,13 @@ export function lockWaiting(trx: Trx, email: string): Promise<void> {
   return lockNames(trx, [`waiting ${mailboxOf(email)}`]);
 }
 
-interface Proof {
-  /** In lower case. */
-  email: string;
-  browser: string;
-  phoneDigits: string;
-}
-
 /**
  * Lets every entry wait that this browser made for a mailbox with a phone, whose code and digits were just right; at a shared computer a
- * stranger's has another phone. lockWaiting() came before.
+ * stranger's has another phone. The address is in lower case, and lockWaiting() came before.
  */
 export async function proveEntries(
   trx: Trx,
-  { email, browser, phoneDigits }: Proof,
+  { email, browser, phoneDigits }: { email: string; browser: string; phoneDigits: string },
   now: Date,
 ): Promise<void> {
   const since = instantBefore(now, UNPROVED_MS);
@@ -136,9 +119,5 @@ export async function proveEntries(
       ({ browserHash, phone, joinedAt }) =>
         browserHash === browser && joinedAt > since && lastDigits(phone) === phoneDigits,
     );
-  await lockProgramsToOrder(
-    trx,
-    (await unproved()).map(({ programId }) => programId),
-  );
-  for (const entry of await unproved()) await admit(trx, entry, now);
+  for (const entry of await underLock(trx, unproved)) await admit(trx, entry, now);
 }

@@ -18,15 +18,16 @@ import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { countWaiting, freeLapsedHolds, isLapsedHold, lockProgramsToOrder } from "#server/site/places.ts";
+import { findLivePrograms, getProgram, type Program, termsOf } from "#server/site/programs.ts";
 import {
   endEntry,
   type FamilyEntry,
   isOffered,
-  lockOpenEntry,
   ofMailbox,
   onLists,
   readEntries,
   takeOff,
+  underLock,
 } from "./entries.ts";
 import { type Clock, offerNext } from "./offer.ts";
 
@@ -37,15 +38,12 @@ const DAY_MS = 86_400_000;
  * must be free in the group and in the program.
  */
 async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promise<void> {
-  const isFree = sql<boolean>`(capacity is null or places_taken < capacity)`;
-  const program = await trx
-    .selectFrom("programs")
-    .select(isFree.as("isFree"))
-    .where("id", "=", programId)
-    .executeTakeFirstOrThrow();
-  const since = program.isFree
-    ? sql<Instant | null>`case when waiting > 0 and ${isFree} then coalesce(list_since, ${sql.val(now)}) end`
-    : null;
+  const { capacity, placesTaken } = await getProgram(trx, programId);
+  const since =
+    capacity === null || placesTaken < capacity
+      ? sql<Instant | null>`case when waiting > 0 and (capacity is null or places_taken < capacity)
+          then coalesce(list_since, ${sql.val(now)}) end`
+      : null;
   await trx.updateTable("programs").set({ listSince: since }).where("id", "=", programId).execute();
   await trx
     .updateTable("programGroups")
@@ -58,13 +56,8 @@ async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promis
  * Lets children wait in the groups of their birth dates as published now; a publication may have moved these, or given the program its
  * first groups. Who fits none waits on where it is.
  */
-async function regroup(trx: Trx, programId: string): Promise<void> {
-  const groups = await trx
-    .selectFrom("programGroups")
-    .select(["id", "bornFrom", "bornTo"])
-    .where("programId", "=", programId)
-    .execute();
-  if (groups.length === 0) return;
+async function regroup(trx: Trx, programId: string, now: Date): Promise<void> {
+  const { groups } = await termsOf(trx, programId, now);
   const children = (await onLists(trx, [programId])).flatMap((entry) => entry.children);
   for (const child of children) {
     const groupId = groupOfBirth(groups, child.bornOn)?.id;
@@ -93,19 +86,6 @@ function programsWithList(db: Db) {
     .execute();
 }
 
-/** Whether a child on a list has a place for good, by any order of its family's, of staff's or of an import. */
-function isPlaced() {
-  const eb = expressionBuilder<DatabaseSchema, "waitingChildren">();
-  const registrations = eb
-    .selectFrom("registrations")
-    .select("registrations.id")
-    .whereRef("registrations.programId", "=", "waitingChildren.programId")
-    .whereRef("registrations.childKey", "=", "waitingChildren.childKey")
-    .where("registrations.place", "<>", "none")
-    .where("registrations.waitsFor", "in", ["hand", "nothing"]);
-  return eb.and([eb("waitingChildren.place", "<>", "none"), eb.exists(registrations)]);
-}
-
 /**
  * Whether no child of an accepted offer was paid by the deadline, or in the time that a payment may take longer. A family that left out a
  * child has what it wanted, and one that asked for aid or pays later goes on with staff.
@@ -131,32 +111,23 @@ function isInVain(now: Instant) {
   ]);
 }
 
-/** Proved entries that have not ended, and those that were accepted in vain, with what decides what is due for them. */
-function keptEntries(db: Db | Trx, now: Instant) {
-  return db
-    .selectFrom("waitingEntries")
-    .innerJoin("programs", "programs.id", "waitingEntries.programId")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .selectAll("waitingEntries")
-    .select(["programs.startsOn", "programs.endsOn", "seasons.state"])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("waitingChildren")
-            .select("id")
-            .whereRef("entryId", "=", "waitingEntries.id")
-            .where(isPlaced()),
-        )
-        .as("hasPlaced"),
-    )
-    .where("provedAt", "is not", null)
-    .where((eb) => eb.or([eb("endedAt", "is", null), isInVain(now)]));
+/** Proved entries that have not ended, and those that were accepted in vain; all, or one. */
+function keptEntries(db: Db | Trx, now: Instant, id?: string): Promise<FamilyEntry[]> {
+  return readEntries(db, (eb) =>
+    eb.and([
+      ...(id === undefined ? [] : [eb("id", "=", id)]),
+      eb("provedAt", "is not", null),
+      eb.or([eb("endedAt", "is", null), isInVain(now)]),
+    ]),
+  );
 }
-type KeptEntry = Awaited<ReturnType<ReturnType<typeof keptEntries>["execute"]>>[number];
 
 /** Whether an entry is to be asked now: every 30 days, and once in the two weeks before the program begins. */
-function isAskedNow({ joinedAt, askedAt, startsOn }: KeptEntry, { now, timeZone }: Clock): boolean {
+function isAskedNow(
+  { joinedAt, askedAt }: FamilyEntry,
+  { startsOn }: Program,
+  { now, timeZone }: Clock,
+): boolean {
   const last = askedAt ?? joinedAt;
   if (last <= instantBefore(now, STILL_WAITING_DAYS * DAY_MS)) return true;
   const today = dateInZone(now, timeZone);
@@ -165,45 +136,36 @@ function isAskedNow({ joinedAt, askedAt, startsOn }: KeptEntry, { now, timeZone 
   return today >= from && dateInZone(new Date(last), timeZone) < from;
 }
 
+/** Children on the list who got a place for good by another order. */
+const placedOf = ({ children }: FamilyEntry) =>
+  children.filter(({ place, isPlaced }) => place !== "none" && isPlaced);
+
 /** What is due for an entry: that it ends, that children of it who have a place leave the list, or a question. */
-function dueFor(entry: KeptEntry, clock: Clock): WaitingEnd | "placed" | "question" | undefined {
-  const { askedAt, silences, offerUntil, endsOn, state } = entry;
+function dueFor(
+  entry: FamilyEntry,
+  program: Program | undefined,
+  clock: Clock,
+): WaitingEnd | "placed" | "question" | undefined {
+  const { askedAt, silences, offerUntil } = entry;
   if (entry.endedAt !== null) return "lapsed";
-  if (entry.hasPlaced) return "placed";
+  const placed = placedOf(entry).length;
+  const listed = entry.children.filter(({ place }) => place !== "none").length;
+  if (placed > 0) return placed < listed ? "placed" : "accepted";
   if (offerUntil !== null) return isOffered(entry, clock.now) ? undefined : "lapsed";
-  if (state !== "live" || (endsOn !== null && dateInZone(clock.now, clock.timeZone) > endsOn))
-    return "closed";
+  if (!program || (program.endsOn ?? "9999") < dateInZone(clock.now, clock.timeZone)) return "closed";
   const isSilent = askedAt !== null && askedAt <= instantBefore(clock.now, ANSWER_DAYS * DAY_MS);
   if (isSilent && silences >= SILENCES_MAX) return "silent";
-  return isAskedNow(entry, clock) ? "question" : undefined;
-}
-
-/** Takes children off who have a place; siblings wait on, or keep their offer. An entry about nobody else has what it wanted. */
-async function leavePlaced(trx: Trx, entry: FamilyEntry, now: Instant): Promise<void> {
-  const rows = await trx
-    .selectFrom("waitingChildren")
-    .select("id")
-    .where("entryId", "=", entry.id)
-    .where(isPlaced())
-    .execute();
-  const placed = new Set(rows.map(({ id }) => id));
-  const isLeft = entry.children.some(({ id, place }) => place !== "none" && !placed.has(id));
-  if (!isLeft) return endEntry(trx, entry, "accepted", now);
-  await takeOff(
-    trx,
-    entry.children.filter(({ id }) => placed.has(id)),
-  );
+  return isAskedNow(entry, program, clock) ? "question" : undefined;
 }
 
 /** Does what is due for an entry, as it is under its program's lock. */
-async function keepEntry(trx: Trx, { id, programId }: KeptEntry, clock: Clock): Promise<void> {
+async function keepEntry(trx: Trx, id: string, program: Program | undefined, clock: Clock): Promise<void> {
   const now = instantOf(clock.now);
-  await lockProgramsToOrder(trx, [programId]);
-  const current = await keptEntries(trx, now).where("waitingEntries.id", "=", id).executeTakeFirst();
-  const [entry] = await readEntries(trx, (eb) => eb("id", "=", id));
-  const due = current && dueFor(current, clock);
+  const [entry] = await underLock(trx, () => keptEntries(trx, now, id));
+  const due = entry && dueFor(entry, program, clock);
   if (!entry || !due) return;
-  if (due === "placed") return leavePlaced(trx, entry, now);
+  // Siblings wait on, or keep their offer.
+  if (due === "placed") return takeOff(trx, placedOf(entry));
   if (due === "question") {
     const asked = { askedAt: now, silences: entry.silences + 1 };
     await trx.updateTable("waitingEntries").set(asked).where("id", "=", id).execute();
@@ -223,14 +185,21 @@ async function keepEntry(trx: Trx, { id, programId }: KeptEntry, clock: Clock): 
 export async function keepLists({ db, now, live }: Pick<Deps, "db" | "now" | "live">): Promise<void> {
   const clock = { now: now(), timeZone: live.club.timeZone };
   const at = instantOf(clock.now);
-  for (const entry of await keptEntries(db, at).execute()) {
-    if (dueFor(entry, clock)) await inTransaction(db, (trx) => keepEntry(trx, entry, clock));
+  const entries = await keptEntries(db, at);
+  const programs = await findLivePrograms(
+    db,
+    entries.map(({ programId }) => programId),
+  );
+  for (const entry of entries) {
+    const program = programs.get(entry.programId);
+    if (!dueFor(entry, program, clock)) continue;
+    await inTransaction(db, (trx) => keepEntry(trx, entry.id, program, clock));
   }
   for (const { id } of await programsWithList(db)) {
     await inTransaction(db, async (trx) => {
       const program = (await lockProgramsToOrder(trx, [id])).get(id);
       await freeLapsedHolds(trx, id, at);
-      await regroup(trx, id);
+      await regroup(trx, id, clock.now);
       const isAutomatic = program?.waitingList === "automatic" && program.switch !== "closed";
       if (isAutomatic) await offerNext(trx, id, clock);
       await noteFreePlaces(trx, id, at);
@@ -272,10 +241,9 @@ async function eraseEntry(trx: Trx, id: string, erasedAt: Instant): Promise<void
 
 /** Erases every entry of a mailbox, however its address is written, but for addresses that still have registrations. */
 export async function eraseEntries(trx: Trx, email: string, now: Instant): Promise<void> {
-  for (const { id, email: address } of await ofMailbox(trx, email)) {
-    if (await isKnownAddress(trx, address)) continue;
-    const entry = await lockOpenEntry(trx, id);
-    if (entry) await endEntry(trx, entry, "left", now);
-    await eraseEntry(trx, id, now);
+  for (const entry of await underLock(trx, () => ofMailbox(trx, email))) {
+    if (await isKnownAddress(trx, entry.email)) continue;
+    await takeOff(trx, entry.children);
+    await eraseEntry(trx, entry.id, now);
   }
 }
