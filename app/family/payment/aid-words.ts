@@ -1,17 +1,12 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-
-interface AidStatus {
-  /** When the places are no longer kept; null if they are not now. */
-  keptUntil: string | null;
-  isDecided: boolean;
-}
+import type { OrderStatus } from "./order-status.ts";
 
 /** How a request for aid stands, as its family reads it. */
 export function useAidWords(count: number) {
   const { t } = useTranslation("aid");
   const { dayOf } = useFormat();
-  return ({ keptUntil, isDecided }: AidStatus) => {
+  return ({ keptUntil, isDecided }: NonNullable<OrderStatus["aid"]>) => {
     const state = keptUntil === null ? "asked" : "kept";
     const key = isDecided ? "decided" : state;
     const day = keptUntil === null ? "" : dayOf(keptUntil);

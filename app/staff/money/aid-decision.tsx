@@ -1,5 +1,8 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -12,11 +15,17 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useToast } from "#app/ui/use-toast.ts";
 import { type AidDecision, aidDecisionSchema } from "#domain/aid.ts";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/aid-limits.ts";
 import { type Cents, centsFromText } from "#domain/money.ts";
 import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
-import { type AidRequest, guardianOf, useDecision } from "./use-aid.ts";
+
+/** Families who ask for aid, and what was granted each year. */
+export type AidAnswer = InferResponseType<typeof api.admin.aid.$get, 200>;
+export type AidRequest = AidAnswer["data"]["requests"][number];
+
+export const guardianOf = ({ guardian: { firstName, lastName } }: AidRequest) => `${firstName} ${lastName}`;
 
 const CHOICES = ["all", "part", "none"] as const;
 const UNTYPED = { choice: "", amount: "", reason: "" };
@@ -38,6 +47,24 @@ function checked(typed: Typed, totalCents: Cents) {
   const { grantedCents: unknown, ...errors } = decision.errors;
   const missing = choice === "part" ? { amount: "aid_amount" } : { choice: "missing" };
   return { errors: { ...errors, ...(unknown && missing) } };
+}
+
+/** Decides about a family's request, and says in a toast what follows. */
+function useDecision({ orderId }: AidRequest, onDone: () => void) {
+  const { t } = useTranslation("adminAid");
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async (json: AidDecision) =>
+      (await (await api.admin.aid[":orderId"].$post({ param: { orderId }, json })).json()).data,
+    onSuccess: ({ openCents, isEnded }) => {
+      onDone();
+      const message = t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered");
+      toast({ title: t("done.title"), message, tone: "success" });
+    },
+    // Also after a refusal, because somebody else may have decided.
+    onSettled: () => client.invalidateQueries(),
+  });
 }
 
 interface DecisionProps {

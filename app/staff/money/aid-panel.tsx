@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -16,8 +17,7 @@ import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { AID_TEXT_DAYS } from "#domain/retention.ts";
 import { registrationAddress } from "#domain/staff-routes.ts";
-import { DecideButton } from "./aid-decision.tsx";
-import { type AidRequest, type AidYear, guardianOf, useAid } from "./use-aid.ts";
+import { type AidAnswer, type AidRequest, DecideButton, guardianOf } from "./aid-decision.tsx";
 
 const HEADING = "aid";
 
@@ -43,7 +43,7 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
 }
 
 function OpenRequest({ request }: { request: AidRequest }) {
-  const { t } = useTranslation("adminAid");
+  const { t } = useTranslation(["adminAid", "adminInterests"]);
   const clubTime = useClubTime();
   const { language, askedAt, keptUntil, isKept, text, children } = request;
   return (
@@ -51,7 +51,7 @@ function OpenRequest({ request }: { request: AidRequest }) {
       <h3 className="text-title wrap-anywhere">{guardianOf(request)}</h3>
       <p className="figures mt-1 text-small text-dusk-700">
         {t("asked", { at: clubTime(askedAt) })}
-        {language && ` · ${t(`reads.${language}`)}`}
+        {language && ` · ${t(`adminInterests:languages.${language}`)}`}
       </p>
       <ChildLines lines={children} />
       <blockquote dir="auto" className="mt-3 max-w-line border-l-4 border-sand-300 pl-4 wrap-anywhere">
@@ -62,7 +62,7 @@ function OpenRequest({ request }: { request: AidRequest }) {
         )}
       </blockquote>
       <p className={`figures mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
-        {isKept && keptUntil ? t("kept", { at: clubTime(keptUntil) }) : t("notKept")}
+        {isKept ? keptUntil && t("kept", { at: clubTime(keptUntil) }) : t("notKept")}
       </p>
       <DecideButton request={request} returnTo={() => document.getElementById(HEADING)} />
     </Card>
@@ -85,7 +85,7 @@ function Part({ title, text, children }: { title: string; text: string; children
 }
 
 /** What the club paid in a year, for the board, and the sentence that donors may read: it names no amount and no family. */
-function Year({ year, children: count, cents }: AidYear) {
+function Year({ year, children: count, cents }: AidAnswer["data"]["years"][number]) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
   const { copied, failed, copy } = useCopying();
@@ -136,7 +136,7 @@ function Decided({ request }: { request: AidRequest }) {
   );
 }
 
-function Loaded({ requests, years }: { requests: readonly AidRequest[]; years: readonly AidYear[] }) {
+function Loaded({ requests, years }: AidAnswer["data"]) {
   const { t } = useTranslation("adminAid");
   const open = requests.filter(({ decidedAt }) => decidedAt === null);
   const decided = requests.filter(({ decidedAt }) => decidedAt !== null);
@@ -165,7 +165,8 @@ function Loaded({ requests, years }: { requests: readonly AidRequest[]; years: r
 /** Families who cannot pay now, what was decided, and each year's total (docs/rules/aid.md). */
 export function AidPanel() {
   const { t } = useTranslation("adminAid");
-  const { data, error, refetch } = useAid();
+  // Not cached after leaving the page.
+  const { data, error, refetch } = useQuery<AidAnswer>({ queryKey: ["/api/admin/aid"], gcTime: 0 });
   const wantsAccount = error instanceof ApiError && error.code === "account_needed";
   const count = data?.data.requests.filter(({ decidedAt }) => decidedAt === null).length;
   return (

@@ -7,6 +7,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { WhileFetched } from "#app/ui/connection-lost.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 
 /** A placeholder while the payment is set up. */
 export function SettingUp() {
@@ -26,10 +27,14 @@ export function SettingUp() {
   );
 }
 
-function NoticePage({ notice, children }: { notice: ReactNode; children: ReactNode }) {
+/** A notice in place of a form: focused, so that screen readers read it. */
+export function NoticePage({ notice, children }: { notice: ReactNode; children: ReactNode }) {
+  const arrival = useFocusOnArrival<HTMLDivElement>();
   return (
     <div className="grid max-w-3xl gap-8">
-      {notice}
+      <div ref={arrival} tabIndex={-1}>
+        {notice}
+      </div>
       {children}
     </div>
   );
@@ -68,8 +73,14 @@ export function refusalOf(code: string | null | undefined): Refusal | undefined 
   return REFUSALS.find((refusal) => refusal === code);
 }
 
+interface RefusedNoticeProps {
+  code: Refusal | "aid_limit";
+  /** What else the family can do. */
+  children?: ReactNode;
+}
+
 /** Why this registration cannot be paid here, by its error code, with the contacts. */
-export function RefusedNotice({ code }: { code: Refusal }) {
+export function RefusedNotice({ code, children }: RefusedNoticeProps) {
   const { t } = useTranslation(["checkout", "common"]);
   const { title, message } = useErrorText().ofCode(code);
   return (
@@ -83,6 +94,7 @@ export function RefusedNotice({ code }: { code: Refusal }) {
     >
       <ContactPeople />
       <div className="flex flex-wrap gap-4">
+        {children}
         <LinkButton href="/register" variant="secondary">
           {t("summary.change")}
         </LinkButton>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
@@ -10,6 +9,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { joinNames } from "#domain/join-names.ts";
+import { NoticePage } from "./checkout-notices.tsx";
 
 /** Refusals that may concern only some children of an order. */
 const CHILD_REFUSALS = [
@@ -59,9 +59,6 @@ export function ChildRefused({ order, refused: { code, places }, onChanged }: Ch
   const { language } = useLanguage();
   const [, navigate] = useLocation();
   const programOf = useChosenPrograms();
-  const notice = useRef<HTMLDivElement>(null);
-  // It replaces a form, so focus it for screen readers.
-  useEffect(() => notice.current?.focus(), []);
   const refused = places.flatMap((childIndex) => order.children[childIndex] ?? []);
   const names = joinNames(
     refused.map(({ firstName }) => firstName),
@@ -77,8 +74,8 @@ export function ChildRefused({ order, refused: { code, places }, onChanged }: Ch
     navigate("/register");
   };
   return (
-    <div className="grid max-w-3xl gap-8">
-      <div ref={notice} tabIndex={-1}>
+    <NoticePage
+      notice={
         <Notice tone="warning" title={t("childRefused.title", { names })}>
           {refused.map(({ programId, firstName: name }) => (
             <p key={`${name} ${programId}`} className="font-semibold">
@@ -90,7 +87,8 @@ export function ChildRefused({ order, refused: { code, places }, onChanged }: Ch
           ))}
           <p className="mt-2">{t("childRefused.kept")}</p>
         </Notice>
-      </div>
+      }
+    >
       <div className="flex flex-wrap gap-4">
         {others.length > 0 && <Button onClick={goOn}>{t("childRefused.without", { names })}</Button>}
         <Button variant="secondary" onClick={choose}>
@@ -101,6 +99,6 @@ export function ChildRefused({ order, refused: { code, places }, onChanged }: Ch
         </LinkButton>
       </div>
       <ContactPeople />
-    </div>
+    </NoticePage>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { OrderBill } from "#app/family/register/order-bill.tsx";
 import { type PendingOrder, type ShownPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
 import type { ApiError } from "#app/lib/api-error.ts";
@@ -7,6 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { NoticePage } from "./checkout-notices.tsx";
 
 /** The new price in a price_changed answer; undefined for any other. */
 export function newPriceOf({ code, body }: ApiError): ShownPrice | undefined {
@@ -52,21 +53,19 @@ interface PriceChangedProps {
 export function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
   const { t } = useTranslation(["checkout", "common"]);
   const { title, message } = useErrorText().ofCode("price_changed");
-  const notice = useRef<HTMLDivElement>(null);
-  // It replaces a form, so focus it for screen readers.
-  useEffect(() => notice.current?.focus(), []);
   const words = order.aid === undefined ? "priceChanged.confirm" : "free.aid.confirm";
   const accept = () => {
     savePendingOrder({ ...order, shown: price });
     onAccepted();
   };
   return (
-    <div className="grid max-w-3xl gap-8">
-      <div ref={notice} tabIndex={-1}>
+    <NoticePage
+      notice={
         <Notice tone="warning" title={title}>
           <p>{message}</p>
         </Notice>
-      </div>
+      }
+    >
       <div className="grid gap-6 sm:grid-cols-2">
         {order.shown && <Bill title={t("priceChanged.before")} price={order.shown} order={order} />}
         <Bill title={t("priceChanged.now")} price={price} order={order} />
@@ -84,6 +83,6 @@ export function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
           {t("common:backHome")}
         </LinkButton>
       </div>
-    </div>
+    </NoticePage>
   );
 }
