@@ -49,7 +49,7 @@ test.describe("The next season", () => {
     await expect(heading).toBeFocused();
     await expect(page.getByText(text("adminPrograms:seasons.prepared"))).toBeVisible();
     const names = firstSeason.programs.map(({ words }) => words[language].name);
-    expect(await order(page)).toEqual(names);
+    await expect.poll(() => order(page)).toEqual(names);
     await expect(page.locator('[name="capacity"]').first()).toHaveValue(String(firstCamp.capacity));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
