@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { clockTime, weekdayAndDay } from "#domain/date-formats.ts";
 import { wallClock } from "#domain/zoned-time.ts";
 
@@ -34,26 +33,4 @@ export function useDeadline(): (until: string) => string {
     const { date, time } = wallClock(until, club.timeZone);
     return t("until", { day: weekdayAndDay(date, language), time: clockTime(time, language) });
   };
-}
-
-export type WaitingDecision = "offer" | "remove";
-
-/** Sends what staff decided about a family; the call answers what it led to, in words. */
-export function useDecision<Answer>(
-  decision: WaitingDecision,
-  call: (answer: Answer) => Promise<string>,
-  onDone: () => void,
-) {
-  const { t } = useTranslation("adminWaiting");
-  const toast = useToast();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: (message) => {
-      onDone();
-      toast({ title: t(`${decision}.done`), message, tone: "success" });
-    },
-    // Also after a refusal: the deadline, or whose turn it is, has changed.
-    onSettled: () => client.invalidateQueries(),
-  });
 }

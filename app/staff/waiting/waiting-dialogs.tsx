@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -9,6 +10,7 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useToast } from "#app/ui/use-toast.ts";
 import { joinNames } from "#domain/join-names.ts";
 import {
   OFFER_REASONS,
@@ -17,20 +19,36 @@ import {
   REMOVE_REASONS,
   type WaitingRemoval,
 } from "#domain/waiting.ts";
-import {
-  nameOf,
-  useDeadline,
-  useDecision,
-  type WaitingDecision,
-  type WaitingEntry,
-} from "./use-waiting-list.ts";
+import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 
 const entries = api.admin["waiting-list"];
+
+export type WaitingDecision = "offer" | "remove";
 
 interface DecisionFormProps {
   entry: WaitingEntry;
   onClose: () => void;
   onDone: () => void;
+}
+
+/** Sends what staff decided about a family; the call answers what it led to, in words. */
+function useDecision<Answer>(
+  decision: WaitingDecision,
+  call: (answer: Answer) => Promise<string>,
+  onDone: () => void,
+) {
+  const { t } = useTranslation("adminWaiting");
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (message) => {
+      onDone();
+      toast({ title: t(`${decision}.done`), message, tone: "success" });
+    },
+    // Also after a refusal: the deadline, or whose turn it is, has changed.
+    onSettled: () => client.invalidateQueries(),
+  });
 }
 
 /** The deadline, echoed before the press; out of turn or over the capacity it asks why. */

@@ -6,7 +6,8 @@ import { buttonStyle } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { dateInZone, yearsBetween } from "#domain/calendar-date.ts";
-import { nameOf, useDeadline, type WaitingDecision, type WaitingEntry } from "./use-waiting-list.ts";
+import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
+import type { WaitingDecision } from "./waiting-dialogs.tsx";
 
 const MAILS = {
   waits: { icon: Clock, colour: "text-marigold-700" },

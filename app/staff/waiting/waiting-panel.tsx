@@ -13,13 +13,8 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { PAPER_ADDRESS, programAddress, WRITE_ADDRESS } from "#domain/staff-routes.ts";
-import {
-  type ListedProgram,
-  useWaitingList,
-  type WaitingDecision,
-  type WaitingEntry,
-} from "./use-waiting-list.ts";
-import { WaitingDialog } from "./waiting-dialogs.tsx";
+import { type ListedProgram, useWaitingList, type WaitingEntry } from "./use-waiting-list.ts";
+import { type WaitingDecision, WaitingDialog } from "./waiting-dialogs.tsx";
 import { WaitingFamily } from "./waiting-family.tsx";
 
 interface ProgramListProps {
