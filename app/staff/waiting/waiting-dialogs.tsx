@@ -5,7 +5,6 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { Doubt } from "#app/staff/shared/editor-card.tsx";
-import { Refusal } from "#app/staff/shared/refusal.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
@@ -66,15 +65,15 @@ function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { unti
     const offered = await (await entries[":id"].offer.$post({ param: { id }, json })).json();
     return t("offer.doneText", { name: nameOf(entry), until: deadline(offered.until) });
   };
-  const { field, failure, ...sent } = useSentForm(form, useDecision("offer", offer, onDone), {
+  const { field, ...sent } = useSentForm(form, useDecision("offer", offer, onDone), {
     sentenceOf: () => t("offer.missing"),
   });
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
   return (
     <DialogForm
       {...sent}
-      failure={null}
       submitLabel={t("offer.press", { count: entry.children.length })}
+      why={t("offer.why")}
       onClose={onClose}
     >
       <p className="figures text-lead leading-tight font-semibold">{deadline(until)}</p>
@@ -89,7 +88,6 @@ function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { unti
           />
         </>
       )}
-      <Refusal error={failure} why={t("offer.why")} />
     </DialogForm>
   );
 }
