@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { currentEntries } from "#app/facts/waiting/entries.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { JoinOrder } from "./join-order.tsx";
 import { Leaving } from "./leaving.tsx";
 import { ListEntry } from "./list-entry.tsx";
@@ -53,7 +53,6 @@ function WaitingLists({ family: { waitingList, programs } }: { family: Family })
 
 /** All orders that the session opens, with what can be done. */
 export function Orders({ family }: { family: Family }) {
-  const { t } = useTranslation("familyPage");
   const newest = family.orders[0];
   return (
     <>
@@ -69,16 +68,7 @@ export function Orders({ family }: { family: Family }) {
         </div>
       ))}
       <div className="print:hidden">
-        {newest ? (
-          <RegisterAgain family={family} order={newest} child={null} />
-        ) : (
-          <LinkButton
-            href="/register?another=1"
-            variant={family.waitingList.some(isOffered) ? "secondary" : "primary"}
-          >
-            {t("registerAnother")}
-          </LinkButton>
-        )}
+        <RegisterAgain family={family} />
       </div>
       <div className="print:hidden">
         <OpenOrders />

@@ -1,15 +1,14 @@
 import { useEffect, useId } from "react";
-import { useLocation } from "wouter";
+import { firstNames } from "#app/facts/waiting/entries.ts";
 import { api } from "#app/lib/api.ts";
 import { patiently } from "#app/lib/connection.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { forgetFamily, prepareOffer } from "#app/lib/storage/form-draft.ts";
-import { onSignedOut } from "#app/lib/storage/signed-out.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmedAction } from "./confirmed-action.tsx";
-import { firstNames, type Offered, OfferFacts } from "./offer-facts.tsx";
+import { type Offered, OfferFacts } from "./offer-facts.tsx";
+import { useFilledForm } from "./register-again.tsx";
 import { type Family, type FamilyProgram, useFamilyAgain } from "./use-family.ts";
 
 /** Shows the page anew when the deadline of an offer has passed. */
@@ -19,28 +18,6 @@ function useDeadline(until: string): void {
     const timer = setTimeout(() => void again(), Math.max(0, Date.parse(until) - Date.now()) + 1000);
     return () => clearTimeout(timer);
   }, [again, until]);
-}
-
-/** Opens the registration form for the offered places, with guardian and children filled in. */
-function useAccept({ email, secondsLeft, orders }: Family, { id, programId, guardian, children }: Offered) {
-  const [, navigate] = useLocation();
-  return () => {
-    const [newest] = orders;
-    const nobody = { name: "", phone: "", relation: "" };
-    prepareOffer(id, {
-      known: {
-        guardian: { address: newest?.guardian.address ?? "", ...guardian, email },
-        emergencyContact: newest?.emergencyContact ?? nobody,
-      },
-      until: Date.now() + secondsLeft * 1000,
-      children: children.map(({ firstName, lastName, dateOfBirth }) => ({
-        ...{ programId, firstName, lastName, dateOfBirth },
-      })),
-    });
-    // For as long as this document lives, on whichever page.
-    onSignedOut(forgetFamily);
-    navigate("/register");
-  };
 }
 
 interface PlaceOfferProps {
@@ -54,10 +31,14 @@ export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
   const { t } = useTranslation("waitingList");
   const { language } = useLanguage();
   const titleId = useId();
-  const accept = useAccept(family, entry);
+  const open = useFilledForm(family);
   const { id, offer, endedAt } = entry;
   useDeadline(offer.until);
   const isAccepted = endedAt !== null;
+  const children = entry.children.map(({ firstName, lastName, dateOfBirth }) => ({
+    ...{ firstName, lastName, dateOfBirth },
+  }));
+  const accept = () => open({ order: family.orders[0], children, offer: entry });
   return (
     <Card
       aria-labelledby={titleId}

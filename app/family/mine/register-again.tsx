@@ -1,43 +1,51 @@
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { forgetFamily, prepareNextChild } from "#app/lib/storage/form-draft.ts";
-import { onSignedOut } from "#app/lib/storage/signed-out.ts";
+import { prepareForm } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
+import { isOffered, type Offered } from "./offer-facts.tsx";
 import type { Family, FamilyChild, FamilyOrder } from "./use-family.ts";
 
+interface Known {
+  /** undefined for a family that only waits. */
+  order: FamilyOrder | undefined;
+  children: { firstName: string; lastName: string; dateOfBirth: string; skillLevel?: string }[];
+  offer?: Offered;
+}
+
+/** Opens the registration form with what the family gave before. */
+export function useFilledForm({ email, secondsLeft, waitingList: [entry] }: Family) {
+  const [, navigate] = useLocation();
+  return ({ order, children, offer }: Known) => {
+    const guardian = { ...(order ?? entry)?.guardian, ...offer?.guardian, email };
+    prepareForm({
+      known: { guardian, emergencyContact: order?.emergencyContact },
+      until: Date.now() + secondsLeft * 1000,
+      ...{ children, offer },
+    });
+    navigate(offer ? "/register" : "/register?another=1");
+  };
+}
+
 interface RegisterAgainProps {
-  family: Pick<Family, "email" | "secondsLeft">;
-  order: FamilyOrder;
-  /** null to register another child of the same guardian. */
-  child: FamilyChild | null;
+  family: Family;
+  order?: FamilyOrder | undefined;
+  /** undefined to register another child of the same guardian: the page's main button, unless an offer's time runs. */
+  child?: FamilyChild;
 }
 
 /**
  * Opens the form with everything filled in that the family gave before, but for the size, which changes, and health
  * (docs/rules/family.md#once-more-with-everything-filled-in).
  */
-export function RegisterAgain({ family, order, child }: RegisterAgainProps) {
+export function RegisterAgain({ family, order = family.orders[0], child }: RegisterAgainProps) {
   const { t } = useTranslation("familyPage");
-  const [, navigate] = useLocation();
-  const open = () => {
-    const { guardian, emergencyContact } = order;
-    prepareNextChild(
-      { guardian: { ...guardian, email: family.email }, emergencyContact },
-      Date.now() + family.secondsLeft * 1000,
-      child === null
-        ? undefined
-        : {
-            ...{ firstName: child.firstName, lastName: child.lastName },
-            ...{ dateOfBirth: child.dateOfBirth ?? "", skillLevel: child.skillLevel ?? "" },
-          },
-    );
-    // For as long as this document lives, on whichever page.
-    onSignedOut(forgetFamily);
-    navigate("/register?another=1");
-  };
+  const open = useFilledForm(family);
+  const { firstName = "", lastName = "", dateOfBirth, skillLevel } = child ?? {};
+  const known = { firstName, lastName, dateOfBirth: dateOfBirth ?? "", skillLevel: skillLevel ?? "" };
+  const main = family.waitingList.some(isOffered) ? "secondary" : "primary";
   return (
-    <Button variant={child === null ? "primary" : "quiet"} onClick={open}>
-      {child === null ? t("registerAnother") : t("again", { name: child.firstName })}
+    <Button variant={child ? "quiet" : main} onClick={() => open({ order, children: child ? [known] : [] })}>
+      {child ? t("again", { name: firstName }) : t("registerAnother")}
     </Button>
   );
 }

@@ -12,7 +12,7 @@ type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;
 /** The server's answer when an order is set up; amounts in cents. `proof` is null if nothing is paid now: it is free, or asks for aid. */
 export type SetUpOrder = Pick<
   OrderAnswer,
-  "orderId" | "lines" | "totalCents" | "keptSeconds" | "intentStatus"
+  "orderId" | "lines" | "totalCents" | "keptSeconds" | "holdExpiresAt" | "intentStatus"
 > & {
   proof: PaymentProof | null;
   /** The payment number; empty without a payment. */

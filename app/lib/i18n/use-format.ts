@@ -1,5 +1,12 @@
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { clockTime, dateRange, instantInZone, longDate } from "#domain/date-formats.ts";
+import {
+  clockTime,
+  dateRange,
+  instantInZone,
+  longDate,
+  timeInZone,
+  weekdayAndDay,
+} from "#domain/date-formats.ts";
 import { type Cents, formatCents, formatShortCents } from "#domain/money.ts";
 import { useLanguage } from "./use-language.ts";
 import { useFacts } from "./use-translation.tsx";
@@ -21,6 +28,11 @@ export function useFormat() {
     dayOf: (instant: string) => longDate(dateInZone(new Date(instant), club.timeZone), language),
     /** An instant's date and time by the club's clock. */
     instant: (instant: string) => instantInZone(instant, language, club.timeZone),
+    /** An instant's weekday with its date, and its time, by the club's clock. */
+    moment: (instant: string) => ({
+      day: weekdayAndDay(dateInZone(new Date(instant), club.timeZone), language),
+      at: timeInZone(instant, language, club.timeZone),
+    }),
     /** "18:00" as "6:00 PM". */
     time: (time: string) => clockTime(time, language),
   };

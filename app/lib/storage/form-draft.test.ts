@@ -5,7 +5,8 @@ import { familyRegistration } from "#tests/support/families.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import {
   forgetFamily,
-  prepareNextChild,
+  keptOffer,
+  prepareForm,
   readFormDraft,
   readLastGuardian,
   saveDraftProgram,
@@ -65,7 +66,8 @@ describe("A form that is half filled in", () => {
 describe("What the family's page filled in", () => {
   const MATEO = { firstName: "Mateo", lastName: "Ruiz" };
   const { email } = registration.guardian;
-  const prepare = (until = Date.now() + 60_000) => prepareNextChild(registration, until, MATEO);
+  const prepare = (until = Date.now() + 60_000) =>
+    prepareForm({ known: registration, until, children: [MATEO] });
   const kept = () => [...local.values(), ...session.values()].join();
 
   it("is there while the session lasts, and goes when it ends, with the child that it put into the form", () => {
@@ -97,5 +99,27 @@ describe("What the family's page filled in", () => {
     forgetFamily(email);
     expect(readLastGuardian()).toEqual({});
     expect(readFormDraft().guardian).toMatchObject({ email: "luis@example.org" });
+  });
+
+  it("fills what is blank in a form that somebody began, for exactly the children of an offer, and keeps what was typed", () => {
+    const { guardian, emergencyContact } = registration;
+    const blank = { firstName: "", lastName: "", email: "", phone: "(575) 555-0100" };
+    const typed = { ...MATEO, dateOfBirth: "", allergies: "Bees", programId: "clinic" };
+    saveFormDraft({ guardian: blank, children: [typed, { firstName: "Omar", lastName: "Ruiz" }] });
+    prepareForm({
+      known: { guardian, emergencyContact },
+      until: Date.now() + 60_000,
+      children: [{ ...MATEO, dateOfBirth: "2016-03-04" }],
+      offer: { id: "entry", programId: "camp" },
+    });
+    expect(readFormDraft()).toMatchObject({
+      guardian: { ...guardian, phone: blank.phone },
+      emergencyContact,
+      children: [{ ...typed, dateOfBirth: "2016-03-04", programId: "camp" }],
+    });
+    expect(keptOffer()).toBe("entry");
+    prepare();
+    expect(keptOffer()).toBeNull();
+    expect(readFormDraft().children).toMatchObject([{ ...MATEO, allergies: "Bees" }]);
   });
 });

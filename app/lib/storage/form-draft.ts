@@ -1,5 +1,6 @@
 import type { Order } from "#domain/order.ts";
 import { readStored, readText, removeText, writeText } from "./browser-storage.ts";
+import { onSignedOut } from "./signed-out.ts";
 import {
   asFields,
   clearSplit,
@@ -65,7 +66,10 @@ export function forgetOffer(): void {
 }
 
 /** What a family's next registration reuses from the last one. */
-type LastGuardian = Pick<Order, "guardian" | "emergencyContact">;
+interface LastGuardian {
+  guardian: Partial<Order["guardian"]> & Pick<Order["guardian"], "email">;
+  emergencyContact?: Order["emergencyContact"] | undefined;
+}
 
 /**
  * Keeps the guardian of a completed registration for the next child, in this tab.
@@ -75,22 +79,51 @@ export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian, u
   writeText("session", GUARDIAN_KEY, JSON.stringify({ guardian, emergencyContact, until }));
 }
 
-/**
- * Prepares the form for the next child of the guardian of a signed-in family: its half-filled children stay, unless they
- * are another guardian's.
- * @param until when the session ends, in milliseconds
- * @param child a child that the guardian registered before, which the form did not have yet
- */
-export function prepareNextChild(known: LastGuardian, until: number, child?: KeptFields): void {
-  const { guardian: _typed, emergencyContact: _other, children: typed, ...draft } = draftOf(known);
-  const isKnown = child && typed.some((one) => isSameChild(one, child));
-  saveLastGuardian(known, until);
-  saveFormDraft({ ...draft, children: child && !isKnown ? [...typed, child] : typed });
-  forgetOffer();
+interface KnownFamily {
+  known: LastGuardian;
+  /** When the session of the family's page ends, in milliseconds. */
+  until: number;
+  /** Children that the family's page knows. */
+  children: readonly KeptFields[];
+  /** The entry of a waiting list whose offer the form is for. */
+  offer?: { id: string; programId: string } | undefined;
 }
 
-const isSameChild = (a: KeptFields, b: KeptFields) =>
-  a.firstName === b.firstName && a.lastName === b.lastName;
+/**
+ * Prepares the form for children of a signed-in family, with what was typed about them before. Other half-filled
+ * children stay, unless they are another guardian's; an offer is for exactly its children, and keeps what was typed
+ * about their guardian.
+ */
+export function prepareForm({ known, until, children, offer }: KnownFamily): void {
+  const { guardian, emergencyContact, children: typed, ...draft } = draftOf(known);
+  const fits = (child: KeptFields) => (other: KeptFields) =>
+    child.firstName === other.firstName && child.lastName === other.lastName;
+  const others = offer ? [] : typed.filter((child) => !children.some(fits(child)));
+  const prepared = children.map((child) => filled(typed.find(fits(child)), child));
+  saveLastGuardian(known, until);
+  // The session may end on any page that this document shows from now on.
+  onSignedOut(forgetFamily);
+  saveFormDraft({
+    ...draft,
+    ...(offer && {
+      guardian: filled(guardian, known.guardian),
+      emergencyContact: filled(emergencyContact, known.emergencyContact),
+    }),
+    children: [
+      ...others,
+      ...prepared.map((child) => ({ ...child, ...(offer && { programId: offer.programId }) })),
+    ],
+  });
+  if (offer) writeText("session", OFFER_KEY, offer.id);
+  else forgetOffer();
+}
+
+/** What was typed, and where nothing was, what is known. */
+function filled(part: KeptFields[string], known: object = {}): KeptFields {
+  const typed = fieldsAt(part);
+  const isBlank = ([field]: [string, unknown]) => (typed[field] ?? "") === "";
+  return { ...typed, ...Object.fromEntries(Object.entries(known).filter(isBlank)) };
+}
 
 /** What was typed, but for children without a name; nothing of another guardian's form. */
 function draftOf({ guardian: { email } }: LastGuardian): Draft {
@@ -98,26 +131,6 @@ function draftOf({ guardian: { email } }: LastGuardian): Draft {
   const typedEmail = String(fieldsAt(draft.guardian).email ?? "").toLowerCase();
   if (typedEmail !== "" && typedEmail !== email.toLowerCase()) return { children: [] };
   return { ...draft, children: draft.children.filter(({ firstName }) => firstName) };
-}
-
-/**
- * Prepares the form for an offer of a waiting list: exactly its children, with all that was typed about them before.
- * @param until when the session ends, in milliseconds
- */
-export function prepareOffer(
-  offerId: string,
-  { known, until, children }: { known: LastGuardian; until: number; children: readonly KeptFields[] },
-): void {
-  const draft = draftOf(known);
-  saveLastGuardian(known, until);
-  saveFormDraft({
-    ...draft,
-    children: children.map((child) => ({
-      ...draft.children.find((typed) => isSameChild(typed, child)),
-      ...child,
-    })),
-  });
-  writeText("session", OFFER_KEY, offerId);
 }
 
 function storedGuardian(): KeptFields {

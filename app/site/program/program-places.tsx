@@ -4,12 +4,12 @@ import { useState } from "react";
 import { InterestForm, type InterestFormProps } from "#app/facts/interest-form.tsx";
 import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { daysLeft } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { WAIT } from "#domain/site-routes.ts";
 
@@ -18,7 +18,8 @@ type Programs = InferResponseType<typeof api.programs.$get, 200>;
 /** The program's availability in words, and whether a family can register now. */
 function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
   const { t } = useTranslation("program");
-  const { language, club } = useFacts();
+  const { club } = useFacts();
+  const { moment } = useFormat();
   const { data, isError, refetch } = useQuery<Programs>({ queryKey: ["/api/programs"] });
   useFactsOf(data?.version);
   if (!data) return { text: isError ? t("places.failed") : t("places.asking"), retry: isError && refetch };
@@ -46,9 +47,7 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
   if (availability === "full")
     return { text: t("places.full"), more: t("places.fullText"), reason: "full" as const };
   if (availability === "not_yet" && opensAt !== null) {
-    const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
-    const time = timeInZone(opensAt, language, club.timeZone);
-    return { text: t("places.notYet", { day, at: time }), reason: "not-yet" as const, opensAt };
+    return { text: t("places.notYet", moment(opensAt)), reason: "not-yet" as const, opensAt };
   }
   return { text: t("places.closed"), reason: "closed" as const };
 }

@@ -1,15 +1,10 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { instantInZone, timeInZone } from "#domain/date-formats.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 
-/** The end of a hold by the club's clock: its time today, else with its date, as an offer's or a paid order's may be. */
+/** The end of a hold by the club's clock: its time today, else with its day, as an offer's or a paid order's may be. */
 export function useDeadlineWords() {
-  const { club } = useFacts();
-  const { language } = useLanguage();
-  return (at: number) => {
-    const end = new Date(at);
-    const isToday = dateInZone(end, club.timeZone) === dateInZone(new Date(), club.timeZone);
-    return (isToday ? timeInZone : instantInZone)(end.toISOString(), language, club.timeZone);
+  const { moment } = useFormat();
+  return (end: number) => {
+    const { day, at } = moment(new Date(end).toISOString());
+    return day === moment(new Date().toISOString()).day ? at : `${day}, ${at}`;
   };
 }

@@ -43,6 +43,7 @@ export function usePaymentSetup(order: PendingOrder, round: number) {
   const queryClient = useQueryClient();
   const setUp = data && "setUp" in data ? data.setUp : undefined;
   const keptMs = (setUp?.keptSeconds ?? 0) * 1000;
+  const offerUntil = order.offerId === undefined ? undefined : setUp?.holdExpiresAt;
 
   /** Renews the hold of a family that pays late. Its payment may have changed, or a place may be gone. */
   const renew = async (): Promise<Prepared> => {
@@ -66,8 +67,11 @@ export function usePaymentSetup(order: PendingOrder, round: number) {
     setUp,
     /** An earlier attempt in this tab that succeeded. */
     paid: data && "paid" in data ? data.paid : undefined,
-    /** By the device's clock, even if it is wrong, because the family compares it with that clock. */
-    keptUntil: dataUpdatedAt + keptMs,
+    /**
+     * By the device's clock, even if it is wrong, because the family compares it with that clock. The deadline of an
+     * offer is the club's, which its mail and the family's page say to the minute.
+     */
+    keptUntil: offerUntil === undefined ? dataUpdatedAt + keptMs : Date.parse(offerUntil),
     ...script,
     renew,
   };

@@ -10,7 +10,6 @@ import { priceWord } from "#content/product/price-words.ts";
 import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
 import { daysLeft } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
 import type { ChoiceState } from "#domain/program-choice.ts";
 
 const STATES = {
@@ -31,17 +30,15 @@ interface ProgramCardProps {
 
 /** Availability, as text and icon. */
 function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) {
-  const { club } = useFacts();
   const { t } = useTranslation("choice");
-  const { language } = useLanguage();
+  const { moment } = useFormat();
   const { availability, placesLeft, opensAt } = program;
   const { icon: Icon, tone } = STATES[state];
   const words = () => {
     if (availability === "few" && state === "open")
       return placesLeft ? t("state.left", { count: placesLeft }) : t("state.few");
     if (state !== "not_yet" || opensAt === null) return t(`state.${state}`);
-    const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
-    return t("state.opens", { day, at: timeInZone(opensAt, language, club.timeZone) });
+    return t("state.opens", moment(opensAt));
   };
   return (
     <p className={`figures flex items-start gap-2 font-semibold ${tone}`}>
