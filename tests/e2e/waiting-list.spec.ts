@@ -1,7 +1,11 @@
 import { expect, type Page } from "@playwright/test";
+import { club } from "#content/club/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
 import { joinNames } from "#domain/join-names.ts";
 import { mailedCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { payOrder } from "#tests/e2e/support/ordering.ts";
 import { payButton } from "#tests/e2e/support/paying.ts";
 import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillCard, fillRegistration, fillSibling, sizeOf } from "#tests/e2e/support/registration-form.ts";
@@ -18,6 +22,7 @@ test("A mother waits for two places together, reads her place in the list, leave
   site,
   text,
   visit,
+  language,
 }, { outputDir }) => {
   await fillCamp(site);
   await joinAs(site, { email: "luz@example.org", children: ["Zoe"] });
@@ -28,7 +33,7 @@ test("A mother waits for two places together, reads her place in the list, leave
   const form = page.getByRole("region", { name: text("waitingList:title") });
   const send = form.getByRole("button", { name: text("waitingList:submit") });
   await send.click();
-  await expect(form.getByText(text("waitingList:errors.missing_parent")).first()).toBeVisible();
+  await expect(form.getByText(text("registration:missing.parentFirstName"))).toBeVisible();
   await expect(field(page, "guardian.firstName")).toBeFocused();
   await fill(page, {
     "guardian.firstName": "Rosa",
@@ -39,12 +44,12 @@ test("A mother waits for two places together, reads her place in the list, leave
     "children.0.lastName": "Rivera",
     "children.0.dateOfBirth": "2016-03-04",
   });
-  await form.getByRole("button", { name: text("waitingList:add") }).click();
+  await form.getByRole("button", { name: text("registration:child.add") }).click();
   await expect(field(page, "children.1.firstName")).toBeFocused();
   await expect(field(page, "children.1.lastName")).toHaveValue("Rivera");
   await fill(page, { "children.1.firstName": "Sofía", "children.1.dateOfBirth": "2014-05-06" });
   await send.click();
-  await expect(form.getByText(text("waitingList:errors.mode"))).toBeVisible();
+  await expect(form.getByText(text("waitingList:modeMissing"))).toBeVisible();
   await form.getByText(text("waitingList:both")).click();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -68,7 +73,9 @@ test("A mother waits for two places together, reads her place in the list, leave
   await expect(page.getByText(text("familyPage:signIn.codeShort"))).toBeVisible();
   await code.fill(await mailedCode(site, [earlier]));
   await join.dblclick();
-  await expect(page.getByText(text("waitingList:done.number", { n: 2 }))).toBeVisible();
+  await expect(
+    page.getByText(text("waitingList:done.number", { names: joinNames(["Mateo", "Sofía"], language), n: 2 })),
+  ).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(await page.evaluate(() => sessionStorage.getItem("waitingDraft"))).toBeNull();
@@ -148,7 +155,17 @@ test(
     await offerTo(site, next.email);
     await site.setProgram({ open: false });
     await signInFamily(page, site, text, await mailedCodes(site), next);
-    await expect(offered(["Mateo", "Sofía"])).toBeVisible();
+    const { offerUntil } = await site.inTables((db) =>
+      db
+        .selectFrom("waitingEntries")
+        .select("offerUntil")
+        .where("email", "=", next.email)
+        .executeTakeFirstOrThrow(),
+    );
+    const until = offerUntil ?? "";
+    const day = weekdayAndDay(dateInZone(new Date(until), club.timeZone), language);
+    const at = timeInZone(until, language, club.timeZone);
+    await expect(offered(["Mateo", "Sofía"])).toContainText(text("waitingList:offer.deadline", { day, at }));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.screenshot({ path: `${outputDir}/offer.png`, fullPage: true });
@@ -182,6 +199,7 @@ test(
     await page.locator('form [type="submit"]').click();
     await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
     await fillCard(page, "4242424242424242");
+    await expect(page.getByText(text("checkout:summary.keptMany", { at: `${day}, ${at}` }))).toBeVisible();
     await page.screenshot({ path: `${outputDir}/checkout.png`, fullPage: true });
     await payButton(page, text, 8000).click();
     await page.waitForURL(/\/success$/, { waitUntil: "commit" });
@@ -193,6 +211,33 @@ test(
     await expect(offered(["Mateo", "Sofía"])).toHaveCount(0);
   },
 );
+
+test("While an offer's time runs, a family with a registration has one main button: to accept it", async ({
+  page,
+  site,
+  text,
+}) => {
+  const rosa = { email: "rosa@example.org", digits: "0142" };
+  await site.setProgram({ open: true });
+  await payOrder(page, site, [{ childFirstName: "Lucía", phone: "(575) 555-0142" }]);
+  await fillCamp(site);
+  await joinAs(page, site, { email: rosa.email, children: ["Mateo"] });
+  const groundOf = (name: string) =>
+    page
+      .getByRole("button", { name, exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+  const another = text("familyPage:registerAnother");
+  await signInFamily(page, site, text, await mailedCodes(site), rosa);
+  const main = await groundOf(another);
+  const { placesTaken } = await site.inTables((db) =>
+    db.selectFrom("programs").select("placesTaken").where("kind", "=", "camp").executeTakeFirstOrThrow(),
+  );
+  await site.setProgram({ capacity: Number(placesTaken) + 1 });
+  await offerTo(page, site, rosa.email);
+  await signInFamily(page, site, text, await mailedCodes(site), rosa);
+  expect(await groundOf(text("waitingList:offer.accept"))).toBe(main);
+  expect(await groundOf(another)).not.toBe(main);
+});
 
 test("A mother signs in again before she pays for an offer, and hears that it is over once its deadline has passed", {
   tag: "@full",
@@ -227,7 +272,7 @@ test("A mother signs in again before she pays for an offer, and hears that it is
   await site.inTables((db) => db.updateTable("waitingEntries").set({ offerUntil: deadline }).execute());
   await send.click();
   await expect(page.getByText(text("errors:codes.offer_over.message"))).toBeVisible();
-  await page.getByRole("link", { name: text("waitingList:offer.form.signIn.page") }).click();
+  await page.getByRole("link", { name: text("waitingList:done.page") }).click();
   await expect(page.getByText(text("waitingList:ended.lapsed"))).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${site.url}/register`);
@@ -265,14 +310,9 @@ test(
     await expect(page.getByText(text("errors:codes.no_group.message"))).toBeVisible();
     await field(page, "children.0.dateOfBirth").fill(`${NEXT_YEAR - 9}-01-10`);
     await page.getByRole("button", { name: text("waitingList:submit") }).click();
-    const code = await mailedCode(site);
-    const join = page.getByRole("button", { name: text("waitingList:code.submit") });
-    await page.locator('[name="code"]').fill(code === "000000" ? "000001" : "000000");
-    await join.click();
-    await expect(page.getByText(text("errors:codes.code_wrong.message"))).toBeVisible();
-    await page.locator('[name="code"]').fill(code);
-    await join.click();
-    await expect(page.getByText(text("waitingList:done.number", { n: 1 }))).toBeVisible();
+    await page.locator('[name="code"]').fill(await mailedCode(site));
+    await page.getByRole("button", { name: text("waitingList:code.submit") }).click();
+    await expect(page.getByText(text("waitingList:done.number", { names: "Mateo", n: 1 }))).toBeVisible();
     await page.getByRole("link", { name: text("waitingList:done.back") }).click();
     await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
   },

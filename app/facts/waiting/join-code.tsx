@@ -3,16 +3,17 @@ import { useForm } from "react-hook-form";
 import { CodeField } from "#app/facts/code-field.tsx";
 import { api } from "#app/lib/api.ts";
 import { patiently } from "#app/lib/connection.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearWaitingDraft, readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { Button } from "#app/ui/button.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { familySignInSchema, lastDigits } from "#domain/family-page.ts";
 import { currentEntries, type Entry } from "./entries.ts";
-import { JoinFailure } from "./join-failure.tsx";
 
 /** Whom the code was mailed to, and the phone whose last digits open the family's page with it. */
 export interface Mailbox {
@@ -37,6 +38,7 @@ async function join(json: { email: string; code: string; phoneDigits: string }):
 /** Asks for the code from the mailbox. */
 export function JoinCode({ programId, mailbox: { email, phone }, onJoined, onBack }: JoinCodeProps) {
   const { t } = useTranslation("waitingList");
+  const { ofThrown } = useErrorText();
   const text = useFocusOnArrival<HTMLParagraphElement>();
   const form = useForm({
     defaultValues: { code: "" },
@@ -52,10 +54,9 @@ export function JoinCode({ programId, mailbox: { email, phone }, onJoined, onBac
     },
     onError: () => form.setFocus("code"),
   });
-  const { submit, isPending, failure } = useSentForm(form, joining, { onTaken: () => undefined });
+  const { submit, isPending, failure } = useSentForm(form, joining);
   const back = () => {
-    const { sentFor: _mailed, ...typed } = readWaitingDraft();
-    saveWaitingDraft(typed);
+    saveWaitingDraft({ ...readWaitingDraft(), sentFor: "" });
     onBack();
   };
   return (
@@ -65,7 +66,7 @@ export function JoinCode({ programId, mailbox: { email, phone }, onJoined, onBac
       </p>
       <Form form={form} onSubmit={submit} className="grid max-w-line gap-6">
         <CodeField hint={t("code.hint")} />
-        <JoinFailure error={failure} />
+        {failure && <FailureNotice {...ofThrown(failure)} />}
         <Button type="submit" busy={isPending} className="sm:justify-self-start">
           {t(isPending ? "code.sending" : "code.submit")}
         </Button>

@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { type Path, useForm, useWatch } from "react-hook-form";
+import { INPUT_TYPES, useFieldWords } from "#app/facts/field-words.ts";
 import { HiddenField } from "#app/facts/hidden-field.tsx";
 import { api } from "#app/lib/api.ts";
 import { patiently } from "#app/lib/connection.ts";
@@ -13,20 +15,22 @@ import { withKept } from "#app/lib/storage/kept-values.ts";
 import { readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useField } from "#app/ui/use-field.ts";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { TEXT_LIMITS } from "#domain/registration-choices.ts";
+import { orderField } from "#domain/order-fields.ts";
+import { questionOf } from "#domain/registration-questions.ts";
 import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/waiting.ts";
 import type { Mailbox } from "./join-code.tsx";
-import { JoinFailure } from "./join-failure.tsx";
 
 const NO_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };
 const NO_CHILD = { firstName: "", lastName: "", dateOfBirth: "" };
 
-/** What is typed; a mode only for two children or more. */
+/** What is typed, structured like an order; a mode only for two children or more. */
 interface JoinValues {
   guardian: typeof NO_GUARDIAN;
   children: (typeof NO_CHILD)[];
@@ -34,24 +38,17 @@ interface JoinValues {
   website: string;
 }
 
-/** Guardian and children in the registration form. */
-function registering(programId: string) {
-  const { guardian, children } = readFormDraft();
-  return {
-    guardian,
-    children: children.filter((child) => child.programId === programId && child.firstName),
-  };
-}
-
 /** What was typed before a reload, or in the registration form for this program. */
 function startValues(programId: string): JoinValues {
   const draft = readWaitingDraft();
-  const { guardian, children, mode } = draft.guardian ? draft : { ...registering(programId), mode: "" };
-  const kept = Array.isArray(children) ? children.map((child) => withKept(NO_CHILD, child)) : [];
+  const { guardian, children, mode = "" } = draft.guardian ? draft : { ...readFormDraft(), mode: "" };
+  const kept = (Array.isArray(children) ? children : [])
+    .filter((child) => draft.guardian || (child.programId === programId && child.firstName))
+    .map((child) => withKept(NO_CHILD, child));
   return {
     guardian: withKept(NO_GUARDIAN, guardian),
     children: kept.length > 0 ? kept : [NO_CHILD],
-    mode: String(mode ?? ""),
+    mode: String(mode),
     website: "",
   };
 }
@@ -90,126 +87,80 @@ function useJoinForm({ programId, onMailed }: JoinFormProps) {
   });
   return useSentForm(form, sending, {
     onTaken: () => undefined,
-    sentenceOf: (name, code) => {
-      if (name === "mode") return t("errors.mode");
-      if (code === "missing_child" || code === "missing_parent") return t(`errors.${code}`);
-      return ofCode(code).message;
-    },
+    sentenceOf: (name, code) => (name === "mode" ? t("modeMissing") : ofCode(code).message),
   });
 }
 
-type Field = ReturnType<typeof useJoinForm>["field"];
+const GUARDIAN = ["parentFirstName", "parentLastName", "email", "phone"] as const;
+const CHILD = ["childFirstName", "childLastName", "childDateOfBirth"] as const;
 
-function GuardianFields({ field }: { field: Field }) {
-  const { t } = useTranslation(["waitingList", "registration"]);
+interface AnswerProps {
+  question: (typeof GUARDIAN | typeof CHILD)[number];
+  /** From 0. */
+  childIndex: number;
+}
+
+/** A question of the registration form, in its words. */
+function Answer({ question, childIndex }: AnswerProps) {
+  const { t } = useTranslation("registration");
+  const { beside } = useFieldWords();
+  const { input, max, autoComplete = "off" } = questionOf(question);
+  const path = orderField(question, childIndex) as Path<JoinValues>;
   return (
-    <fieldset className="grid min-w-0 gap-4">
-      <legend className="contents text-lead font-semibold">{t("guardian")}</legend>
-      <div className="grid grid-cols-2 items-end gap-x-4">
-        <TextField
-          {...field("guardian.firstName")}
-          label={t("registration:fields.parentFirstName")}
-          autoComplete="given-name"
-          maxLength={TEXT_LIMITS.name}
-          required
-          unmarked
-        />
-        <TextField
-          {...field("guardian.lastName")}
-          label={t("registration:fields.parentLastName")}
-          autoComplete="family-name"
-          maxLength={TEXT_LIMITS.name}
-          required
-          unmarked
-        />
-      </div>
-      <TextField
-        {...field("guardian.email")}
-        label={t("registration:fields.email")}
-        type="email"
-        autoComplete="email"
-        maxLength={TEXT_LIMITS.email}
-        required
-        unmarked
-      />
-      <TextField
-        {...field("guardian.phone")}
-        label={t("registration:fields.phone")}
-        type="tel"
-        autoComplete="tel"
-        required
-        unmarked
-      />
-    </fieldset>
+    <TextField
+      {...useField<JoinValues>(path, undefined, (_path, code) => beside(question, code))}
+      label={t(`fields.${question}`)}
+      type={INPUT_TYPES[input] ?? "text"}
+      maxLength={max}
+      autoComplete={autoComplete}
+      required
+      unmarked
+    />
   );
 }
 
-interface ChildFieldsProps {
-  field: Field;
-  /** Index of the child, from 0. */
-  index: number;
-  /** undefined for an only child. */
-  onRemove: (() => void) | undefined;
+interface PersonProps {
+  legend: string;
+  /** undefined for the guardian. */
+  childIndex?: number;
+  children?: ReactNode;
 }
 
-/** No autofill, which would enter the parent's name. */
-function ChildFields({ field, index, onRemove }: ChildFieldsProps) {
-  const { t } = useTranslation(["waitingList", "registration"]);
-  const name = { autoComplete: "off", maxLength: TEXT_LIMITS.name, required: true, unmarked: true } as const;
+/** The questions about the guardian or a child. */
+function Person({ legend, childIndex, children }: PersonProps) {
+  const isChild = childIndex !== undefined;
+  const answers = (isChild ? CHILD : GUARDIAN).map((question) => (
+    <Answer key={question} question={question} childIndex={childIndex ?? 0} />
+  ));
   return (
-    <fieldset className="grid min-w-0 gap-4 border-l-4 border-sand-300 pl-4">
-      <legend className="contents text-lead font-semibold">{t("child", { n: index + 1 })}</legend>
-      <div className="grid grid-cols-2 items-end gap-x-4">
-        <TextField
-          {...field(`children.${index}.firstName`)}
-          {...name}
-          label={t("registration:fields.childFirstName")}
-        />
-        <TextField
-          {...field(`children.${index}.lastName`)}
-          {...name}
-          label={t("registration:fields.childLastName")}
-        />
-      </div>
-      <TextField
-        {...field(`children.${index}.dateOfBirth`)}
-        type="date"
-        label={t("registration:fields.childDateOfBirth")}
-        required
-        unmarked
-      />
-      {onRemove && (
-        <div>
-          <Button variant="quiet" aria-label={t("removeOf", { n: index + 1 })} onClick={onRemove}>
-            {t("remove")}
-          </Button>
-        </div>
-      )}
+    <fieldset className={`grid min-w-0 gap-4 ${isChild ? "border-l-4 border-sand-300 pl-4" : ""}`}>
+      <legend className="contents text-lead font-semibold">{legend}</legend>
+      <div className="grid grid-cols-2 items-end gap-x-4">{answers.slice(0, 2)}</div>
+      {answers.slice(2)}
+      {children}
     </fieldset>
   );
 }
 
 /** Guardian and children who want to wait; nothing about health, size or money. */
 export function JoinForm(props: JoinFormProps) {
-  const { t } = useTranslation(["waitingList", "interests"]);
+  const { t } = useTranslation(["waitingList", "interests", "registration"]);
+  const { ofThrown } = useErrorText();
   const { form, field, submit, isPending, failure } = useJoinForm(props);
   const { control, clearErrors, getValues, setFocus, setValue } = form;
   const count = useWatch({ control, name: "children" }).length;
   const text = useFocusOnArrival<HTMLParagraphElement>();
   const add = useRef<HTMLButtonElement>(null);
-  const [added, setAdded] = useState<number>();
-  useEffect(() => {
-    if (added !== undefined) setFocus(`children.${added}.firstName`);
-  }, [added, setFocus]);
+  // Shown at once, so that what comes or stays can take the focus.
+  const change = (children: JoinValues["children"]) => flushSync(() => setValue("children", children));
   const addChild = () => {
     const lastName = getValues("children.0.lastName").trim();
-    setValue("children", [...getValues("children"), { ...NO_CHILD, lastName }]);
-    setAdded(count);
+    change([...getValues("children"), { ...NO_CHILD, lastName }]);
+    setFocus(`children.${count}.firstName`);
   };
   const removeChild = (index: number) => {
-    setValue("children", getValues("children").toSpliced(index, 1));
+    change(getValues("children").toSpliced(index, 1));
     clearErrors();
-    setAdded(undefined);
     add.current?.focus();
   };
   return (
@@ -218,19 +169,27 @@ export function JoinForm(props: JoinFormProps) {
         {t("text", { program: props.name })}
       </p>
       <Form form={form} onSubmit={submit} className="grid max-w-line gap-6">
-        <GuardianFields field={field} />
+        <Person legend={t("guardian")} />
         {Array.from({ length: count }, (_, index) => (
-          <ChildFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place
-            key={index}
-            {...{ field, index }}
-            onRemove={count > 1 ? () => removeChild(index) : undefined}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place
+          <Person key={index} legend={t("registration:child.nth", { n: index + 1 })} childIndex={index}>
+            {count > 1 && (
+              <div>
+                <Button
+                  variant="quiet"
+                  aria-label={t("removeOf", { n: index + 1 })}
+                  onClick={() => removeChild(index)}
+                >
+                  {t("remove")}
+                </Button>
+              </div>
+            )}
+          </Person>
         ))}
         {count < WAITING_CHILDREN_MAX ? (
           <Button ref={add} variant="secondary" className="sm:justify-self-start" onClick={addChild}>
             <UserPlus aria-hidden size={20} className="shrink-0" />
-            {t("add")}
+            {t("registration:child.add")}
           </Button>
         ) : (
           <p>{t("most", { max: WAITING_CHILDREN_MAX })}</p>
@@ -248,7 +207,7 @@ export function JoinForm(props: JoinFormProps) {
           />
         )}
         <HiddenField {...field("website")} label={t("interests:website")} />
-        <JoinFailure error={failure} />
+        {failure && <FailureNotice {...ofThrown(failure)} />}
         <Button type="submit" busy={isPending} className="sm:justify-self-start">
           {t(isPending ? "sending" : "submit")}
         </Button>

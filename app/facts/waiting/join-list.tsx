@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { InterestFormProps } from "#app/facts/interest-form.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { fieldsAt } from "#app/lib/storage/split-storage.ts";
+import { withKept } from "#app/lib/storage/kept-values.ts";
 import { readWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Entry } from "./entries.ts";
@@ -12,14 +12,12 @@ import { Joined } from "./joined.tsx";
 /** Whom a code was mailed to for a program's list before the page was loaded anew. */
 function mailedBefore(programId: string): Mailbox | undefined {
   const { sentFor, guardian } = readWaitingDraft();
-  const { email, phone } = fieldsAt(guardian);
-  if (sentFor !== programId) return undefined;
-  return { email: String(email), phone: String(phone) };
+  return sentFor === programId ? withKept({ email: "", phone: "" }, guardian) : undefined;
 }
 
 /** Joins a program's waiting list: the form, the code from the mailbox, the place in the list (docs/rules/waiting.md#joining). */
 export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "reason">) {
-  const { t } = useTranslation("waitingList", "payment", "errors");
+  const { t } = useTranslation("waitingList", "family", "payment", "errors");
   const [mailbox, setMailbox] = useState(() => mailedBefore(programId));
   const [entries, setEntries] = useState<Entry[]>();
   const titleId = useId();

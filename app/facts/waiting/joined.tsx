@@ -1,28 +1,17 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft } from "#app/lib/storage/form-draft.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { WAITING_CHILDREN_MAX } from "#domain/waiting.ts";
-import type { Entry } from "./entries.ts";
+import { type Entry, firstNames } from "./entries.ts";
 
 /** Whether the registration form waits for somebody who came from it. */
 function hasRegistration(): boolean {
   return (
     window.location.pathname !== "/register" && readFormDraft().children.some(({ firstName }) => firstName)
   );
-}
-
-/** Where an entry stands, or why it does not wait. */
-function useStanding(isOnly: boolean) {
-  const { t } = useTranslation("waitingList");
-  return ({ position, endedReason, children }: Entry) => {
-    const names = children.map(({ firstName }) => firstName).join(", ");
-    if (position !== null)
-      return isOnly ? t("done.number", { n: position }) : t("done.numberOf", { names, n: position });
-    const sentence = t(`ended.${endedReason ?? "closed"}`, { max: WAITING_CHILDREN_MAX });
-    return isOnly ? sentence : `${names}: ${sentence}`;
-  };
 }
 
 interface JoinedProps {
@@ -35,9 +24,15 @@ interface JoinedProps {
 /** What came of joining. */
 export function Joined({ entries, slug, email }: JoinedProps) {
   const { t } = useTranslation("waitingList");
+  const { language } = useLanguage();
   const news = useFocusOnArrival<HTMLDivElement>();
-  const standing = useStanding(entries.length === 1);
   const isOnList = entries.some(({ position }) => position !== null);
+  const standingOf = (entry: Entry) => {
+    const { position, endedReason } = entry;
+    const names = firstNames(entry, language);
+    if (position !== null) return t("done.number", { names, n: position });
+    return `${names}: ${t(`ended.${endedReason ?? "closed"}`, { max: WAITING_CHILDREN_MAX })}`;
+  };
   const isFree = entries.some(({ endedReason }) => endedReason === "places_free");
   return (
     <>
@@ -45,7 +40,7 @@ export function Joined({ entries, slug, email }: JoinedProps) {
         <Notice tone={isOnList ? "success" : "warning"}>
           {entries.map((entry) => (
             <p key={entry.id} className="figures font-semibold wrap-anywhere">
-              {standing(entry)}
+              {standingOf(entry)}
             </p>
           ))}
         </Notice>

@@ -10,10 +10,10 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ERASE_BLOCKS } from "#domain/family-page.ts";
 import { NewAddress } from "./new-address.tsx";
+import { NoticeAction } from "./notice-action.tsx";
 import { Refusal } from "./refusal.tsx";
 import { type Family, useFamilyAgain } from "./use-family.ts";
 import { useFamilyAction } from "./use-family-action.ts";
-import { Stoppable } from "./waiting-address.tsx";
 
 /** Says what erasing means and whom it concerns before it can be asked for. */
 function Erase({ orders }: { orders: Family["orders"] }) {
@@ -54,12 +54,12 @@ function Erasing({ family }: { family: Family }) {
   return (
     <>
       {first !== undefined && (
-        <Stoppable
+        <NoticeAction
           title={t("leave.eraseDue", { at: instant(first) })}
-          stop={() => api.family.erase.$delete({ json: { orderIds: due.map(({ id }) => id) } }, patiently())}
-        >
-          {t("leave.eraseDueText")}
-        </Stoppable>
+          text={t("leave.eraseDueText")}
+          label={t("leave.stop")}
+          call={() => api.family.erase.$delete({ json: { orderIds: due.map(({ id }) => id) } }, patiently())}
+        />
       )}
       {blocks.length > 0 && (
         <Notice title={t("leave.blocked")}>

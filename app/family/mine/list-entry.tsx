@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import type { Entry } from "#app/facts/waiting/entries.ts";
 import { api } from "#app/lib/api.ts";
 import { patiently } from "#app/lib/connection.ts";
@@ -6,9 +6,9 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
 import { ConfirmedAction } from "./confirmed-action.tsx";
+import { NoticeAction } from "./notice-action.tsx";
 import { Refusal } from "./refusal.tsx";
 import type { FamilyProgram } from "./use-family.ts";
 import { useFamilyAction } from "./use-family-action.ts";
@@ -27,38 +27,17 @@ interface EntryProps {
   program: FamilyProgram;
 }
 
-/** The question whether the family still waits, and its answer. */
-function StillWaiting({ entry: { id, askedAt } }: Pick<EntryProps, "entry">) {
-  const { t } = useTranslation("waitingList");
-  const { dayOf } = useFormat();
-  const { mutate, isPending, error } = useFamilyAction(
-    () => api.family.waiting[":id"].stay.$post({ param: { id } }, patiently()),
-    { done: { title: t("mine.stayed") } },
-  );
-  if (askedAt === null) return null;
-  return (
-    <>
-      <Notice tone="warning" title={t("mine.asked", { on: dayOf(askedAt) })}>
-        <p>{t("mine.askedText")}</p>
-        <Button variant="secondary" className="mt-3" busy={isPending} onClick={() => mutate()}>
-          {t("mine.stay")}
-        </Button>
-      </Notice>
-      {error && <Refusal error={error} />}
-    </>
-  );
-}
-
 interface ShownEntryProps extends EntryProps {
-  /** Takes the focus when the button that had it is gone. */
-  heading: RefObject<HTMLElement | null>;
+  /** Called when the button that has the focus goes. */
+  onGone: () => void;
 }
 
-/** Where the family stands in the list, and its way out. */
-function Waits({ entry, program, heading }: ShownEntryProps) {
+/** Where the family stands in the list, the question whether it still waits, and its way out. */
+function Waits({ entry, program, onGone }: ShownEntryProps) {
   const { t } = useTranslation("waitingList");
   const { dayOf } = useFormat();
-  const { id, position, joinedAt, children } = entry;
+  const { id, position, joinedAt, askedAt, children } = entry;
+  const call = api.family.waiting[":id"];
   return (
     <>
       <div>
@@ -67,7 +46,15 @@ function Waits({ entry, program, heading }: ShownEntryProps) {
           {t("mine.since", { on: dayOf(joinedAt) })} {children.length > 1 && t("mine.together")}
         </p>
       </div>
-      <StillWaiting entry={entry} />
+      {askedAt !== null && (
+        <NoticeAction
+          title={t("mine.asked", { on: dayOf(askedAt) })}
+          text={t("mine.askedText")}
+          label={t("mine.stay")}
+          call={() => call.stay.$post({ param: { id } }, patiently())}
+          done={{ title: t("mine.stayed") }}
+        />
+      )}
       <div>
         <ConfirmedAction
           label={t("mine.leave")}
@@ -75,8 +62,8 @@ function Waits({ entry, program, heading }: ShownEntryProps) {
           text={t("mine.leaveText", { program: program.name })}
           confirm={t("mine.leave")}
           keep={t("mine.keep")}
-          call={() => api.family.waiting[":id"].$delete({ param: { id } }, patiently())}
-          onDone={() => heading.current?.focus()}
+          call={() => call.$delete({ param: { id } }, patiently())}
+          onDone={onGone}
         />
       </div>
     </>
@@ -87,13 +74,13 @@ function Waits({ entry, program, heading }: ShownEntryProps) {
 function Ended({
   entry: { id, mayRejoin },
   program,
-  heading,
+  onGone,
   reason,
 }: ShownEntryProps & { reason: WaitingEnd }) {
   const { t } = useTranslation("waitingList");
   const { mutate, isPending, error } = useFamilyAction(
     () => api.family.waiting[":id"].rejoin.$post({ param: { id } }, patiently()),
-    { onDone: () => heading.current?.focus() },
+    { onDone: onGone },
   );
   return (
     <>
@@ -114,11 +101,11 @@ function Ended({
 }
 
 /** An entry of a waiting list (docs/rules/waiting.md#the-order-of-the-list). */
-export function ListEntry(props: EntryProps) {
-  const { entry, program } = props;
+export function ListEntry({ entry, program }: EntryProps) {
   const { t } = useTranslation("waitingList");
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  const shown = { entry, program, onGone: () => heading.current?.focus() };
   // Past its deadline an offer is over, also in the minute before the server has noted it.
   const reason = entry.endedReason ?? (entry.position === null ? "lapsed" : null);
   return (
@@ -129,11 +116,7 @@ export function ListEntry(props: EntryProps) {
         </h2>
         <p className="wrap-anywhere">{childrenInWords(entry, program)}</p>
       </div>
-      {reason === null ? (
-        <Waits {...props} heading={heading} />
-      ) : (
-        <Ended {...props} {...{ heading, reason }} />
-      )}
+      {reason === null ? <Waits {...shown} /> : <Ended {...shown} reason={reason} />}
     </Card>
   );
 }

@@ -31,8 +31,5 @@ export function Refusal({ error, code = error instanceof ApiError ? error.code :
     const words = t(`change.failed.${meanwhile}`, { returnObjects: true });
     return <FailureNotice {...words} />;
   }
-  const { title, message } = ofThrown(error);
-  const left = error instanceof ApiError ? Number(error.body.triesLeft ?? 0) : 0;
-  const tries = left > 0 ? ` ${t("signIn.triesLeft", { count: left })}` : "";
-  return <FailureNotice title={title} message={message + tries} />;
+  return <FailureNotice {...ofThrown(error)} />;
 }

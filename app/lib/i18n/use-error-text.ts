@@ -36,12 +36,14 @@ function codeText(t: ErrorTexts, code: string, { wait = "", right = "" } = {}): 
   return { title: read(`codes.${known}.title`), message: read(`codes.${known}.message`) };
 }
 
-/** Title and message for anything that a call throws: by its error code, or that the network failed. */
+/** Title and message for anything that a call throws: by its error code, with the tries left, or that the network failed. */
 function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorText {
   if (error instanceof ApiError) {
     const seconds = Number(error.body.retryAfterSeconds ?? 60);
     const facts = { wait: waitingTime(seconds, language), right: String(error.body.right ?? "") };
-    return codeText(t, error.code ?? "internal_error", facts);
+    const { title, message } = codeText(t, error.code ?? "internal_error", facts);
+    const left = Number(error.body.triesLeft ?? 0);
+    return { title, message: left > 0 ? `${message} ${t("triesLeft", { count: left })}` : message };
   }
   const isLate = error instanceof DOMException && error.name === "TimeoutError";
   if (error instanceof TypeError || isLate)

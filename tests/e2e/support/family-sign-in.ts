@@ -36,7 +36,7 @@ export async function enterFamilyCode(
   await page.locator('[name="code"]').fill(code);
   await page.locator('[name="phoneDigits"]').fill(digits);
   await page.getByRole("button", { name: text("familyPage:signIn.open") }).click();
-  await expect(page.getByRole("button", { name: text("familyPage:signOut") })).toBeVisible();
+  await expect(page.getByRole("button", { name: text("familyPage:signOut"), exact: true })).toBeVisible();
   return code;
 }
 

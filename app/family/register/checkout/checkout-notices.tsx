@@ -133,7 +133,7 @@ export function OfferRefusedNotice({ code }: { code: OfferRefusal }) {
       }
     >
       <div className="flex flex-wrap gap-4">
-        <LinkButton href="/family">{t("waitingList:offer.form.signIn.page")}</LinkButton>
+        <LinkButton href="/family">{t("waitingList:done.page")}</LinkButton>
         <LinkButton href="/register" variant="secondary">
           {t("summary.change")}
         </LinkButton>

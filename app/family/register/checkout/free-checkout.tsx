@@ -39,7 +39,7 @@ export function FreeCheckout({ order, setUp, keptUntil, onChanged }: FreeCheckou
       <CheckoutSummary {...{ order, lines, totalCents, keptUntil }} changeable={false} />
       <Suspense fallback={<Skeleton className="h-96" />}>
         <FreeOrder
-          orderId={orderId}
+          {...{ orderId, keptUntil }}
           onConfirmed={complete}
           isAid={isAid}
           onRefused={(error) =>

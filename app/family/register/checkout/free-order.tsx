@@ -22,6 +22,8 @@ import { useDeadlineWords } from "./use-deadline-words.ts";
 
 interface FreeOrderProps {
   orderId: string;
+  /** When the hold ends, in milliseconds, where the page knows it; otherwise by the order's status. */
+  keptUntil?: number;
   /** The code was right, here or in another tab. */
   onConfirmed: (status: OrderStatus) => void;
   /** The code was right, but not every child can still be registered. */
@@ -33,17 +35,6 @@ interface FreeOrderProps {
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
-
-/** Words for a wrong code, with the attempts left, or for a request that failed. */
-function useProblem() {
-  const { t } = useTranslation("checkout");
-  const errorText = useErrorText();
-  return (error: unknown): string => {
-    const { message } = errorText.ofThrown(error);
-    const left = error instanceof ApiError ? Number(error.body.triesLeft ?? 0) : 0;
-    return codeOf(error) === "code_wrong" ? `${message} ${t("free.triesLeft", { count: left })}` : message;
-  };
-}
 
 /** Refusals after which no code helps. */
 const ENDS = ["order_over", "program_full", "already_registered", "not_found"] as const;
@@ -96,13 +87,13 @@ function CodeForm({
   const { t } = useTranslation("checkout");
   const [digits, setDigits] = useState("");
   const [problem, setProblem] = useState<string>();
-  const problemOf = useProblem();
+  const { ofThrown } = useErrorText();
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (code: string) => confirmWithCode(orderId, code),
     onSuccess: onRight,
     onError: (error) => {
-      setProblem(problemOf(error));
+      setProblem(ofThrown(error).message);
       if (codeOf(error) === "code_wrong" || codeOf(error) === "code_over") setDigits("");
       field.current?.focus();
       onEnded(error);
@@ -197,7 +188,7 @@ function OtherWays({
 }
 
 /** Until when the places are held; afterwards, that none may be left. */
-function Kept({ status, at }: { status: OrderStatus; at: number }) {
+function Kept({ status, until }: { status: OrderStatus; until: number }) {
   const { t } = useTranslation("checkout");
   const deadline = useDeadlineWords();
   const isPaid = status.paymentStatus === "paid";
@@ -206,7 +197,7 @@ function Kept({ status, at }: { status: OrderStatus; at: number }) {
     return <p className="border-l-4 border-marigold pl-3">{t("free.keptOver", { count })}</p>;
   return (
     <p className="figures border-l-4 border-marigold pl-3">
-      {t("free.kept", { count, at: deadline(at + status.keptSeconds * 1000) })}
+      {t("free.kept", { count, at: deadline(until) })}
     </p>
   );
 }
@@ -215,7 +206,7 @@ function Kept({ status, at }: { status: OrderStatus; at: number }) {
  * Confirms a free order, or a request for aid, by a code from the mailbox instead of a card
  * (docs/rules/registration.md#a-code-from-the-mailbox). Also used for free children of a paid order.
  */
-export function FreeOrder({ orderId, onConfirmed, onRefused, beside, isAid = false }: FreeOrderProps) {
+export function FreeOrder({ orderId, keptUntil, beside, isAid = false, ...events }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
   const words = isAid ? "free.aid" : "free";
   const titleId = useId();
@@ -224,7 +215,7 @@ export function FreeOrder({ orderId, onConfirmed, onRefused, beside, isAid = fal
   /** A new round clears the field and its error after a new code is requested. */
   const [round, setRound] = useState(0);
   const [ended, setEnded] = useState<(typeof ENDS)[number]>();
-  const confirmed = useEffectEvent(onConfirmed);
+  const confirmed = useEffectEvent(events.onConfirmed);
   useEffect(() => {
     if (status?.state === "settled" || status?.aid) confirmed(status);
   }, [status]);
@@ -252,11 +243,11 @@ export function FreeOrder({ orderId, onConfirmed, onRefused, beside, isAid = fal
         onRight={() => void refetch()}
         onEnded={(reason) => {
           setEnded(ENDS.find((code) => code === codeOf(reason)));
-          if (reason instanceof ApiError) onRefused?.(reason);
+          if (reason instanceof ApiError) events.onRefused?.(reason);
           void refetch();
         }}
       />
-      <Kept status={status} at={dataUpdatedAt} />
+      <Kept status={status} until={keptUntil ?? dataUpdatedAt + status.keptSeconds * 1000} />
       <OtherWays
         orderId={orderId}
         isPaid={beside !== undefined}

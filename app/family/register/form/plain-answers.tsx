@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { useFormContext } from "react-hook-form";
+import { INPUT_TYPES } from "#app/facts/field-words.ts";
 import { useChoiceWord } from "#app/facts/use-choice-word.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Checkbox, RadioCards, SelectField } from "#app/ui/choice-field.tsx";
@@ -17,8 +18,6 @@ import { useFormField, usePathOf } from "./use-form-field.ts";
 
 type PlainField = Exclude<FormField, "donationAmount">;
 type HintWord = `hints.${FieldsWith<{ hint: true }>}`;
-
-const TYPES: { readonly [Input in string]?: string } = { date: "date", phone: "tel", email: "email" };
 
 /** Props from the question's definition and the form's state. */
 function useGiven(name: PlainField, options: PlainAnswerProps["options"]) {
@@ -94,7 +93,7 @@ export function PlainAnswer({ name, options, ...added }: PlainAnswerProps) {
   const typed = { ...given, autoComplete, ...(max !== undefined && { maxLength: max }) };
   if (section === "health") return <HealthField question={name} unmarked {...typed} />;
   if (input === "paragraph") return <TextArea {...typed} />;
-  return <TextField type={TYPES[input] ?? "text"} {...typed} {...added} />;
+  return <TextField type={INPUT_TYPES[input] ?? "text"} {...typed} {...added} />;
 }
 
 interface PlainAnswersProps {

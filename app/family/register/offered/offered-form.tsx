@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
-import { isOffered, type Offered, OfferFacts } from "#app/family/mine/offer-facts.tsx";
-import { type Family, useFamily } from "#app/family/mine/use-family.ts";
+import type { Entry } from "#app/facts/waiting/entries.ts";
+import { isOffered, OfferFacts } from "#app/family/mine/offer-facts.tsx";
+import { useFamily } from "#app/family/mine/use-family.ts";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
 import { CHOSEN, ChoiceOfProgram, type ProgramChoice } from "#app/family/register/offers.ts";
 import type { TermsProps } from "#app/family/register/register-page.tsx";
@@ -19,26 +20,8 @@ interface OfferedFormProps extends TermsProps {
   onLeave: () => void;
 }
 
-function Leave({ onLeave }: Pick<OfferedFormProps, "onLeave">) {
-  const { t } = useTranslation("waitingList");
-  const leave = () => {
-    forgetOffer();
-    onLeave();
-  };
-  return (
-    <Button variant="quiet" onClick={leave}>
-      {t("offer.form.leave")}
-    </Button>
-  );
-}
-
-interface StoppedProps {
-  why: "signIn" | "over";
-  children: ReactNode;
-}
-
 /** Why the form cannot be sent now; what was typed stays. */
-function Stopped({ why, children }: StoppedProps) {
+function Stopped({ why, children }: { why: "signIn" | "over"; children: ReactNode }) {
   const { t } = useTranslation("waitingList");
   return (
     <div className="wrap-form grid gap-6 pt-8 pb-20">
@@ -46,7 +29,7 @@ function Stopped({ why, children }: StoppedProps) {
         <p>{t(`offer.form.${why}.text`)}</p>
       </Notice>
       <div className="flex flex-wrap gap-x-6 gap-y-3">
-        <LinkButton href="/family">{t("offer.form.signIn.page")}</LinkButton>
+        <LinkButton href="/family">{t("done.page")}</LinkButton>
         {children}
       </div>
     </div>
@@ -54,79 +37,65 @@ function Stopped({ why, children }: StoppedProps) {
 }
 
 /** The choice of the offered program, open whatever it is for others, at the offer's price. */
-function useOfferedChoice(programs: TermsProps["programs"], { id, programId, offer }: Offered) {
-  const { cents } = offer;
-  return useMemo(() => {
+function useOfferedChoice(programs: TermsProps["programs"], entry: Entry | undefined) {
+  const { id = "", programId, offer } = entry ?? {};
+  const cents = offer?.cents;
+  return useMemo((): ProgramChoice | null => {
     const program = programs.find((known) => known.id === programId);
-    if (!program) return null;
+    if (!program || cents === undefined) return null;
     const now = program.feeCents ?? cents;
     const offered = { ...program, availability: "open" as const, feeCents: Math.min(now, cents) };
-    const choice: ProgramChoice = {
+    return {
       ...{ programs: [offered], program: offered, isGiven: true, choose: () => undefined },
       offer: { id, isCheaper: cents < now },
     };
-    return choice;
   }, [programs, programId, id, cents]);
 }
 
-interface FormProps extends Pick<OfferedFormProps, "programs" | "today" | "onLeave"> {
-  entry: Offered;
-  family: Family;
-}
-
-function FormOfOffer({ entry, family, programs, today, onLeave }: FormProps) {
-  const { t } = useTranslation("waitingList");
+/** The registration form for the places that a waiting list offers (docs/rules/waiting.md#accepting). */
+export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormProps) {
+  const { t } = useTranslation("waitingList", "payment", "errors");
+  const { data: family, error, refetch } = useFamily();
+  const entry = family?.waitingList.find(({ id }) => id === offerId);
+  const program = family?.programs.find(({ id }) => id === entry?.programId);
   const choice = useOfferedChoice(programs, entry);
-  const program = family.programs.find(({ id }) => id === entry.programId);
-  if (!choice || !program) {
+  if (family === undefined) {
     return (
-      <Stopped why="over">
-        <Leave onLeave={onLeave} />
-      </Stopped>
+      <div role="status" className="wrap-form py-12">
+        {error ? (
+          <LoadFailure title={t("offer.form.loading")} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <span className="sr-only">{t("offer.form.loading")}</span>
+            <Skeleton className="h-96" />
+          </>
+        )}
+      </div>
     );
   }
+  const leave = (
+    <Button
+      variant="quiet"
+      onClick={() => {
+        forgetOffer();
+        onLeave();
+      }}
+    >
+      {t("offer.form.leave")}
+    </Button>
+  );
+  if (!isOffered(entry) || !program || !choice)
+    return <Stopped why={family === null ? "signIn" : "over"}>{leave}</Stopped>;
   return (
     <ChoiceOfProgram value={choice}>
       <div className="wrap-form pt-8">
         <Card as="div" className="grid gap-4 border-l-4 border-brand">
           <OfferFacts {...{ entry, program }} headingId={CHOSEN} />
           <p className="max-w-line">{t("offer.form.text")}</p>
-          <div>
-            <Leave onLeave={onLeave} />
-          </div>
+          <div>{leave}</div>
         </Card>
       </div>
       <RegistrationForm today={today} news={null} />
     </ChoiceOfProgram>
   );
-}
-
-/** The registration form for the places that a waiting list offers (docs/rules/waiting.md#accepting). */
-export function OfferedForm({ offerId, onLeave, ...terms }: OfferedFormProps) {
-  const { t } = useTranslation("waitingList", "payment", "errors");
-  const { data: family, error, refetch } = useFamily();
-  if (family === undefined && error) {
-    return (
-      <div className="wrap-form py-12">
-        <LoadFailure title={t("offer.form.loading")} error={error} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
-  if (family === undefined) {
-    return (
-      <div role="status" className="wrap-form pt-8">
-        <span className="sr-only">{t("offer.form.loading")}</span>
-        <Skeleton className="h-96" />
-      </div>
-    );
-  }
-  const entry = family?.waitingList.find(({ id }) => id === offerId);
-  if (family === null || !isOffered(entry)) {
-    return (
-      <Stopped why={family === null ? "signIn" : "over"}>
-        <Leave onLeave={onLeave} />
-      </Stopped>
-    );
-  }
-  return <FormOfOffer {...terms} {...{ entry, family, onLeave }} />;
 }

@@ -5,7 +5,7 @@ import { focusOn } from "#app/family/register/form/use-form-errors.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
+import { clearWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isFull } from "#domain/availability.ts";
@@ -27,7 +27,7 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { programs } = useChoiceOfProgram();
-  const { getValues, setFocus } = useFormContext<FormValues>();
+  const { setFocus } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
   const program = useProgramOfChild();
   const field = `children.${childIndex}.programId` as const;
@@ -42,14 +42,6 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
     ({ id, availability: other, feeCents }) =>
       id !== program.id && feeCents !== null && (other === "open" || other === "few"),
   );
-  const keepForList = () => {
-    const { firstName, lastName, email, phone } = getValues("guardian");
-    const { firstName: first, lastName: last, dateOfBirth } = getValues(`children.${childIndex}`);
-    saveWaitingDraft({
-      guardian: { firstName, lastName, email, phone },
-      children: [{ firstName: first, lastName: last, dateOfBirth }],
-    });
-  };
   const words = { program: program.name[language], name };
   return (
     <div role="alert">
@@ -74,7 +66,8 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
           </li>
           <li>
             {availability === "waiting" ? (
-              <TextLink href={programPath(slug) + WAIT} onClick={keepForList} className={LINE}>
+              // The list's form begins with what is typed here, unless it was begun before.
+              <TextLink href={programPath(slug) + WAIT} onClick={clearWaitingDraft} className={LINE}>
                 {t("children.full.wait", { name })}
               </TextLink>
             ) : (
