@@ -73,13 +73,13 @@ test("A family whose total is zero enters the code from its mailbox and is regis
 
   await field(page).fill("12");
   await page.getByRole("button", { name: text("checkout:free.confirm") }).click();
-  await expect(page.getByText(text("checkout:free.short"))).toBeVisible();
+  await expect(page.getByText(text("familyPage:signIn.codeShort"))).toBeVisible();
   await expect(field(page)).toBeFocused();
 
   await field(page).fill("");
   await field(page).pressSequentially(otherThan(code));
   await page.getByRole("button", { name: text("checkout:free.confirm") }).click();
-  await expect(page.getByText(text("checkout:free.triesLeft", { count: 4 }))).toBeVisible();
+  await expect(page.getByText(text("errors:triesLeft", { count: 4 }))).toBeVisible();
   await expect(field(page)).toHaveValue("");
   await expect(field(page)).toBeFocused();
   await expectAccessible(page);
@@ -129,7 +129,7 @@ test("A family with a wrong address corrects it, and only the code in the new ma
   await expect(page.getByText("lu••••@example.org")).toBeVisible();
   const second = await newCode(site, [first]);
   await field(page).fill(first);
-  await expect(page.getByText(text("checkout:free.triesLeft", { count: 4 }))).toBeVisible();
+  await expect(page.getByText(text("errors:triesLeft", { count: 4 }))).toBeVisible();
   await field(page).fill(second);
   await expect(page).toHaveURL(/\/success$/);
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", email: "lupita@example.org" }]);

@@ -1,45 +1,12 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { CodeField } from "#app/facts/code-field.tsx";
+import { CodeForm } from "#app/facts/code-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { patiently } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { addressCodeSchema } from "#domain/family-page.ts";
-import { FamilyForm } from "./family-form.tsx";
 import { AddressForm } from "./mailbox-fields.tsx";
 import { useFamilyAction } from "./use-family-action.ts";
-
-function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
-  const { t } = useTranslation("familyPage");
-  const form = useForm({
-    defaultValues: { code: "" },
-    resolver: resolverOf((typed) => checkBy(addressCodeSchema, typed)),
-  });
-  const confirming = useFamilyAction((json: { code: string }) =>
-    api.family.address.confirm.$post({ json }, patiently()),
-  );
-  const { field: _field, ...sent } = useSentForm(form, confirming);
-  return (
-    <FamilyForm
-      {...sent}
-      submitLabel={t(confirming.isPending ? "working" : "address.confirm")}
-      action={
-        <Button variant="quiet" onClick={onOther}>
-          {t("signIn.other")}
-        </Button>
-      }
-    >
-      <p role="status" className="wrap-anywhere">
-        {t("address.mailed", { email })}
-      </p>
-      <CodeField hint={t("address.codeHint")} />
-    </FamilyForm>
-  );
-}
 
 /** Asks for a new address, and for the code that came to it. */
 export function NewAddress() {
@@ -49,6 +16,9 @@ export function NewAddress() {
     (json: { email: string }) => api.family.address.$post({ json }, patiently()),
     { onDone: ({ email }) => setMailedTo(email) },
   );
+  const confirming = useFamilyAction((json: { code: string }) =>
+    api.family.address.confirm.$post({ json }, patiently()),
+  );
   return (
     <Disclosure summary={t("address.change")}>
       <div className="grid gap-4">
@@ -56,7 +26,21 @@ export function NewAddress() {
         {mailedTo === undefined ? (
           <AddressForm mailing={mailing} label={t("address.email")} variant="secondary" />
         ) : (
-          <CodeForm email={mailedTo} onOther={() => setMailedTo(undefined)} />
+          <>
+            <p role="status" className="wrap-anywhere">
+              {t("address.mailed", { email: mailedTo })}
+            </p>
+            <CodeForm
+              sending={confirming}
+              hint={t("address.codeHint")}
+              submitLabel={t(confirming.isPending ? "working" : "address.confirm")}
+              action={
+                <Button variant="quiet" onClick={() => setMailedTo(undefined)}>
+                  {t("signIn.other")}
+                </Button>
+              }
+            />
+          </>
         )}
       </div>
     </Disclosure>

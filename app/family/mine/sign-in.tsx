@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { CodeField } from "#app/facts/code-field.tsx";
+import { CodeField } from "#app/facts/code-form.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -23,16 +23,6 @@ const ADDRESS = "familyAddress";
 interface CodeValues {
   code: string;
   phoneDigits: string;
-}
-
-function DigitFields() {
-  const { t } = useTranslation("familyPage");
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <CodeField hint={t("signIn.codeHint")} />
-      <PhoneDigitsField />
-    </div>
-  );
 }
 
 function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
@@ -71,7 +61,10 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
         <p className="max-w-line">
           {t("signIn.mailed")} <strong className="wrap-anywhere">{email}</strong>. {t("signIn.mailedHint")}
         </p>
-        <DigitFields />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <CodeField />
+          <PhoneDigitsField />
+        </div>
       </FamilyForm>
       <div className="grid gap-1 border-t border-sand-200 pt-4">
         {!isOver && <p className="text-small text-dusk-700">{t("signIn.none")}</p>}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { CodeForm } from "#app/facts/code-form.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import {
   askForCode,
@@ -16,8 +17,6 @@ import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/mailbox-code.ts";
 import { useDeadlineWords } from "./use-deadline-words.ts";
 
 interface FreeOrderProps {
@@ -69,78 +68,6 @@ function MailNews({ status: { code } }: { status: OrderStatus }) {
     <Notice tone="warning" title={t("free.late.title")}>
       <p>{t("free.late.text")}</p>
     </Notice>
-  );
-}
-
-/** The field for the six-digit code. A pasted or autofilled code is submitted at once, a typed one by the button. */
-function CodeForm({
-  orderId,
-  submitLabel,
-  onRight,
-  onEnded,
-}: {
-  orderId: string;
-  submitLabel: string;
-  onRight: () => void;
-  onEnded: (error: unknown) => void;
-}) {
-  const { t } = useTranslation("checkout");
-  const [digits, setDigits] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const { ofThrown } = useErrorText();
-  const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (code: string) => confirmWithCode(orderId, code),
-    onSuccess: onRight,
-    onError: (error) => {
-      setProblem(ofThrown(error).message);
-      if (codeOf(error) === "code_wrong" || codeOf(error) === "code_over") setDigits("");
-      field.current?.focus();
-      onEnded(error);
-    },
-  });
-  const send = (code: string) => {
-    if (isPending) return;
-    if (isMailboxCode(code)) return mutate(code);
-    setProblem(t("free.short"));
-    field.current?.focus();
-  };
-  const change = (typed: string) => {
-    const next = digitsOf(typed);
-    const isPasted = next.length === CODE_DIGITS && next.length - digits.length > 1;
-    setDigits(next);
-    setProblem(undefined);
-    if (isPasted) send(next);
-  };
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        send(digits);
-      }}
-    >
-      <TextField
-        ref={field}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        unmarked
-        required
-        label={t("free.label")}
-        error={problem}
-        value={digits}
-        readOnly={isPending}
-        className="figures max-w-64 text-lead tracking-[0.35em]"
-        onChange={(event) => change(event.target.value)}
-      />
-      <div>
-        <Button type="submit" busy={isPending} className="w-full sm:w-auto">
-          {isPending ? t("free.confirming") : submitLabel}
-        </Button>
-      </div>
-    </form>
   );
 }
 
@@ -212,9 +139,16 @@ export function FreeOrder({ orderId, keptUntil, beside, isAid = false, ...events
   const titleId = useId();
   const queryClient = useQueryClient();
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
-  /** A new round clears the field and its error after a new code is requested. */
-  const [round, setRound] = useState(0);
   const [ended, setEnded] = useState<(typeof ENDS)[number]>();
+  const confirming = useMutation({
+    mutationFn: ({ code }: { code: string }) => confirmWithCode(orderId, code),
+    onSuccess: () => void refetch(),
+    onError: (reason) => {
+      setEnded(ENDS.find((code) => code === codeOf(reason)));
+      if (reason instanceof ApiError) events.onRefused?.(reason);
+      void refetch();
+    },
+  });
   const confirmed = useEffectEvent(events.onConfirmed);
   useEffect(() => {
     if (status?.state === "settled" || status?.aid) confirmed(status);
@@ -237,15 +171,8 @@ export function FreeOrder({ orderId, keptUntil, beside, isAid = false, ...events
       </p>
       <MailNews status={status} />
       <CodeForm
-        key={round}
-        orderId={orderId}
-        submitLabel={t(`${words}.confirm`)}
-        onRight={() => void refetch()}
-        onEnded={(reason) => {
-          setEnded(ENDS.find((code) => code === codeOf(reason)));
-          if (reason instanceof ApiError) events.onRefused?.(reason);
-          void refetch();
-        }}
+        sending={confirming}
+        submitLabel={t(confirming.isPending ? "free.confirming" : `${words}.confirm`)}
       />
       <Kept status={status} until={keptUntil ?? dataUpdatedAt + status.keptSeconds * 1000} />
       <OtherWays
@@ -253,7 +180,7 @@ export function FreeOrder({ orderId, keptUntil, beside, isAid = false, ...events
         isPaid={beside !== undefined}
         onAsked={(next) => {
           queryClient.setQueryData(orderStatusKey(orderId), next);
-          setRound((last) => last + 1);
+          confirming.reset();
         }}
       />
     </Card>

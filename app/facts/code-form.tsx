@@ -1,0 +1,82 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useField } from "#app/ui/use-field.ts";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/mailbox-code.ts";
+
+interface CodeFieldProps {
+  hint?: string | undefined;
+  /** Called when a whole code was pasted or filled in by the phone. */
+  onPasted?: () => void;
+}
+
+/** The six digits from the mailbox. */
+export function CodeField({ hint, onPasted }: CodeFieldProps) {
+  const { t } = useTranslation("familyPage");
+  const before = useWatch<{ code: string }>({ name: "code" });
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (isMailboxCode(digitsOf(target.value)) && before.length < CODE_DIGITS - 1) onPasted?.();
+  };
+  const options = { setValueAs: digitsOf, onChange };
+  return (
+    <TextField
+      {...useField<{ code: string }>("code", options, () => t("signIn.codeShort"))}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      unmarked
+      maxLength={20}
+      className="figures max-w-64 text-lead tracking-[0.35em]"
+      label={t("signIn.code")}
+      hint={hint ?? t("signIn.codeHint")}
+    />
+  );
+}
+
+interface CodeFormProps extends Pick<CodeFieldProps, "hint"> {
+  sending: UseMutationResult<unknown, Error, { code: string }>;
+  submitLabel: string;
+  /** Beside the button. */
+  action?: ReactNode;
+}
+
+/** Asks for the code from the mailbox. A pasted or autofilled one is sent at once, a typed one by the button. */
+export function CodeForm({ sending, hint, submitLabel, action }: CodeFormProps) {
+  const { ofThrown } = useErrorText();
+  const form = useForm({
+    defaultValues: { code: "" },
+    resolver: resolverOf((typed) =>
+      isMailboxCode(typed.code) ? { values: typed } : { errors: { code: "invalid_input" } },
+    ),
+  });
+  const { submit, isPending, failure } = useSentForm(form, sending);
+  const element = useRef<HTMLFormElement>(null);
+  const { reset, setFocus } = form;
+  useEffect(() => {
+    if (!failure) return;
+    // A code that was refused is of no use; one that did not arrive is.
+    if (failure instanceof ApiError) reset(undefined, { keepFieldsRef: true });
+    setFocus("code");
+  }, [failure, reset, setFocus]);
+  return (
+    <Form ref={element} form={form} onSubmit={submit} className="grid max-w-line gap-5">
+      <CodeField hint={hint} onPasted={() => element.current?.requestSubmit()} />
+      {failure && <FailureNotice {...ofThrown(failure)} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isPending} className="w-full sm:w-auto">
+          {submitLabel}
+        </Button>
+        {action}
+      </div>
+    </Form>
+  );
+}
