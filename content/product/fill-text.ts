@@ -6,6 +6,11 @@ type Named = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
+/** In Spanish a time may end in "p.m.", whose point also ends the sentence. */
+function oneStop(text: string): string {
+  return text.replaceAll(".m..", ".m.");
+}
+
 /**
  * A text of content/ with its placeholders filled in from the values and the facts: {{name}} and
  * {{name, format}}, as content/product/text-formats.ts has formats. One for pages, mails and the sentences of error answers.
@@ -19,10 +24,11 @@ export function fillText(
   language: Language,
   missing: (placeholder: string) => string,
 ): string {
-  return text.replace(PLACEHOLDER, (placeholder, name: string, format?: string) => {
+  const filled = text.replace(PLACEHOLDER, (placeholder, name: string, format?: string) => {
     const value = values[name] ?? facts[name];
     if (value === undefined || value === null) return missing(placeholder);
     if (!format) return String(value);
     return textFormats[format as keyof typeof textFormats](value as never, language);
   });
+  return oneStop(filled);
 }

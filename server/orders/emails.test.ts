@@ -44,6 +44,8 @@ describe("Every mail", () => {
         for (const form of [html, text, subject]) {
           expect(form.length).toBeGreaterThan(10);
           expect(form).not.toMatch(/\{\{|undefined|\[object|NaN|null/);
+          // "3:30 p.m." at the end of a sentence has one stop.
+          expect(form).not.toContain(".m..");
         }
         expect(text).not.toMatch(/<\w|&amp;|style=/);
       }
