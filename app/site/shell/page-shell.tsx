@@ -41,7 +41,7 @@ export function SkipLink() {
 }
 
 /** Pages where families type, pay, or read what they paid. Announcements there are not sticky. */
-const AT_WORK = /^.(register|checkout|success|donate)$/;
+const AT_WORK = /^.(register|checkout|success|donate|family)$/;
 
 interface SiteShellProps {
   menu: readonly MenuItem[];
