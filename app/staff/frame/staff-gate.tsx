@@ -136,7 +136,7 @@ export function useStaffGate(): StaffGate {
   }, [isIn]);
   useEffect(() => {
     if (hasLeft) return;
-    if (!wasOpen) leave("/login", true);
+    if (!wasOpen) leave("/login", "door");
     if (hasEnded) onSignedOut();
   }, [wasOpen, hasEnded, hasLeft, leave, onSignedOut]);
 

@@ -38,7 +38,7 @@ function Waiting({ seconds }: { seconds: number }) {
 }
 
 /** The PIN with other ways to sign in behind it; only those if the PIN is off. */
-function SignInCard({ onGranted }: { onGranted: () => void }) {
+function SignInCard({ onGranted, asAccount }: { onGranted: () => void; asAccount: boolean }) {
   const { t } = useTranslation("login");
   const { pinIsOn, lockedSeconds } = useSignInWays();
   const mustWait = pinIsOn && lockedSeconds > 0;
@@ -57,7 +57,7 @@ function SignInCard({ onGranted }: { onGranted: () => void }) {
         )}
       </div>
       {pinIsOn && <PinForm onGranted={onGranted} asksForCode={mustWait} />}
-      <OtherWays onGranted={onGranted} open={!pinIsOn || mustWait} />
+      <OtherWays onGranted={onGranted} open={!pinIsOn || mustWait || asAccount} />
       <p className="mt-6 border-t border-sand-200 pt-4 text-small text-dusk-700">{t("note")}</p>
     </>
   );
@@ -70,6 +70,11 @@ function wantedPage(state: unknown): string {
   const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
   if (typeof wanted !== "string") return LANDING;
   return isStaffAddress(wanted.split("?")[0] ?? "") ? wanted : LANDING;
+}
+
+/** Whether a page that needs an account led here. */
+function wantsAccount(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "asAccount" in state && state.asAccount === true;
 }
 
 /** The sign-in page for staff (docs/rules/pages.md#sign-in-page). */
@@ -90,7 +95,9 @@ export default function LoginPage() {
         {invitation && <InvitationCard invitation={invitation} onGranted={enter} />}
         {stop && <StopCard stop={stop} />}
         {start && <StartCard start={start} onGranted={() => enterAt(SETUP_ADDRESS)} />}
-        {!invitation && !stop && !start && <SignInCard onGranted={enter} />}
+        {!invitation && !stop && !start && (
+          <SignInCard onGranted={enter} asAccount={wantsAccount(historyState)} />
+        )}
       </Card>
       <BackLink href="/" className="mt-5 underline">
         {t("back")}

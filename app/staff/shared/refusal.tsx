@@ -20,7 +20,7 @@ export function AccountNeeded({ why }: { why?: string }) {
     <Notice tone="warning" title={t("account.needed")}>
       <p>{why ?? t("account.text")}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button onClick={() => leave("/login")}>{t("you.signIn")}</Button>
+        <Button onClick={() => leave("/login", "account")}>{t("you.signIn")}</Button>
         <TextLink href={setupAddress("you")} look="alone">
           {t("account.make")}
         </TextLink>
@@ -34,7 +34,7 @@ export function Refusal({ error, why }: { error: Error | null; why?: string }) {
   const { ofThrown } = useErrorText();
   if (!error) return null;
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code === "sign_in_again") return <SignInNotice />;
+  if (code === "sign_in_again") return <SignInNotice asAccount={why !== undefined} />;
   if (code === "account_needed") {
     return (
       <div role="alert">

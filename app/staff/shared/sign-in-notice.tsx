@@ -4,14 +4,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useLeave } from "./use-leave.ts";
 
 /** Some calls need a session younger than a quarter of an hour; signing in leads back here (docs/rules/access.md#a-session-ends-by-itself). */
-export function SignInNotice() {
+export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
   const leave = useLeave();
   const { t } = useTranslation("adminPublications");
   return (
     <div role="alert" className="mt-5">
       <Notice tone="warning" title={t("signIn.title")}>
         <p>{t("signIn.text")}</p>
-        <Button className="mt-4" onClick={() => leave("/login")}>
+        <Button className="mt-4" onClick={() => leave("/login", asAccount ? "account" : undefined)}>
           {t("signIn.button")}
         </Button>
       </Notice>

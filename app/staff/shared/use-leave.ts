@@ -4,18 +4,18 @@ import { withoutSlash } from "#domain/staff-routes.ts";
 import { closeGate } from "./gate-entries.ts";
 
 /**
- * Closes the gate and leaves: to /login, which remembers the wanted page, or to the website. The website's link to
- * /admin asks for no particular page (decision 018).
+ * Closes the gate and leaves: to /login, which remembers the wanted page, or to the website. From the door, the website's
+ * link to /admin, no particular page is wanted (decision 018). Who needs an account there finds its form open.
  */
-export function useLeave(): (to: "/login" | "/", isAtDoor?: boolean) => void {
+export function useLeave(): (to: "/login" | "/", from?: "door" | "account") => void {
   const [path, navigate] = useLocation();
   const search = useSearch();
   return useCallback(
-    (to, isAtDoor = false) => {
+    (to, from) => {
       closeGate();
       const address = search ? `${path}?${search}` : path;
-      const wanted = isAtDoor && withoutSlash(address) === "/admin" ? undefined : address;
-      if (to === "/login") navigate(to, { replace: true, state: { wanted } });
+      const wanted = from === "door" && withoutSlash(address) === "/admin" ? undefined : address;
+      if (to === "/login") navigate(to, { replace: true, state: { wanted, asAccount: from === "account" } });
       else navigate(to);
     },
     [path, search, navigate],
