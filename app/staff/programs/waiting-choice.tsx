@@ -65,10 +65,9 @@ export function WaitingCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const { data } = usePrograms();
   const program = data?.data.find((candidate) => candidate.id === id);
-  if (!program) return null;
   return (
-    <EditorCard title={t("waiting.title")} text={t("waiting.text")}>
-      <WaitingChoice program={program} name={name} />
+    <EditorCard id="waitingList" title={t("waiting.title")} text={t("waiting.text")}>
+      {program && <WaitingChoice program={program} name={name} />}
     </EditorCard>
   );
 }

@@ -40,7 +40,7 @@ function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramL
       {isIdle && <p className="max-w-line text-small">{t("noneFits")}</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-small text-dusk-700">
         {t(`adminLog:waitingLists.${waitingList}`)}
-        <TextLink href={programAddress(id)} look="alone">
+        <TextLink href={`${programAddress(id)}#waitingList`} look="alone">
           {t("settings")}
         </TextLink>
       </p>
