@@ -3,6 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -52,6 +53,7 @@ function checked(typed: Typed, totalCents: Cents) {
 /** Decides about a family's request, and says in a toast what follows. */
 function useDecision({ orderId }: AidRequest, onDone: () => void) {
   const { t } = useTranslation("adminAid");
+  const { ofThrown } = useErrorText();
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
@@ -61,6 +63,11 @@ function useDecision({ orderId }: AidRequest, onDone: () => void) {
       onDone();
       const message = t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered");
       toast({ title: t("done.title"), message, tone: "success" });
+    },
+    // The dialog goes with the request that somebody else decided, so its refusal needs another place.
+    onError: (refusal) => {
+      if (refusal instanceof ApiError && refusal.code === "already_decided")
+        toast({ ...ofThrown(refusal), tone: "destructive" });
     },
     // Also after a refusal, because somebody else may have decided.
     onSettled: () => client.invalidateQueries(),
