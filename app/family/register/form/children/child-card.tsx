@@ -56,7 +56,8 @@ function Progress({ findings }: { findings: FieldErrors | undefined }) {
     );
   return (
     <span className="text-dusk-700">
-      {missing !== "" && t("children.missing", { fields: missing })}{" "}
+      {missing !== "" && t("children.missing", { fields: missing })}
+      {missing !== "" && wrong !== "" && " · "}
       {wrong !== "" && t("children.check", { fields: wrong })}
     </span>
   );
