@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { withPassphrase } from "#tests/support/backups.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -56,6 +57,20 @@ onEitherEngine("The staff's download of everything", (engine) => {
       expect(files[`${name}.jsonl`]).toBeUndefined();
     }
     expect(Object.values(files).join("")).not.toContain("scrypt$");
+  });
+
+  test("has a family's words about aid and staff's reason for an account, and not for the PIN", async () => {
+    const desk = await openAidDesk(club);
+    const { orderId } = await askForAid(club);
+    await desk.decide(orderId, 1000);
+    const requestsFor = async (visitor: StaffVisitor) => {
+      const bytes = new Uint8Array(await (await visitor.get("/api/admin/backup")).arrayBuffer());
+      return tablesIn(bytes)["aidRequests.jsonl"] ?? "";
+    };
+    expect(await requestsFor(desk.ana)).toMatch(/Perdí mi trabajo.*Her father was laid off/);
+    const forPin = await requestsFor(desk.staff);
+    expect(JSON.parse(forPin)).toMatchObject({ orderId, grantedCents: 1000 });
+    expect(forPin).not.toMatch(/Perdí|laid off/);
   });
 
   test("is encrypted under its own name when there is a passphrase", async () => {
