@@ -53,20 +53,18 @@ async function* linesAndSummary(
 
 interface Content {
   encrypted: boolean;
-  /** A session of the shared PIN downloads it. */
-  byPin: boolean;
   at: Date;
 }
 
 /** A file of lines per table, then the manifest with their hashes. */
-async function* entriesOf(trx: Trx, { encrypted, byPin, at }: Content): AsyncGenerator<ZipEntry> {
+async function* entriesOf(trx: Trx, { encrypted, at }: Content): AsyncGenerator<ZipEntry> {
   const tables: TableSummary[] = [];
   if ((await newerMigrations(trx)).length > 0) {
     throw new Error(
       "A newer version of this program has changed the database: only that one knows all of its tables.",
     );
   }
-  for (const table of tablesToKeep({ encrypted, byPin })) {
+  for (const table of tablesToKeep({ encrypted })) {
     yield { name: `${table.name}.jsonl`, content: linesAndSummary(trx, table, tables) };
   }
   const last = await lastLink(trx);
@@ -85,18 +83,17 @@ async function* entriesOf(trx: Trx, { encrypted, byPin, at }: Content): AsyncGen
 
 /**
  * A snapshot of everything but sessions and counters, as a ZIP archive. It is encrypted if there is a passphrase;
- * otherwise it lacks PIN, accounts and settings, and for a session of the PIN what families wrote about aid.
+ * otherwise it lacks PIN, accounts, settings, and the words about aid.
  * @throws {Error} if a newer version changed the tables
  */
 export async function* backupBytes(
   { backup: { source }, now }: Pick<Deps, "backup" | "now">,
   passphrase: string | null,
-  byPin = false,
 ): AsyncGenerator<Buffer> {
   const at = now();
   const snapshot = await openSnapshot(source);
   try {
-    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, byPin, at }), at);
+    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, at }), at);
     yield* passphrase === null ? zip : encrypted(zip, passphrase);
   } finally {
     await snapshot.close();
@@ -210,8 +207,7 @@ export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
     await askForHealth(db, { staff: c.var.staff, look: "backup", at });
     const passphrase = passphraseOf(deps);
     const isEncrypted = passphrase !== null;
-    const byPin = c.var.staff.userId === null;
-    const file = await writeUnlinked(backup.folder, backupBytes(deps, passphrase, byPin));
+    const file = await writeUnlinked(backup.folder, backupBytes(deps, passphrase));
     const { size } = await file.stat();
     // Closes the file when the browser goes away before the first byte.
     const bytes = Readable.toWeb(file.createReadStream({ start: 0 }));

@@ -23,8 +23,8 @@ interface KeptTable {
   secret?: true;
   /** Generated columns, and those that are erased after a day. */
   omitted?: readonly string[];
-  /** Private words that only accounts read: not in the unencrypted file that a session of the PIN downloads. */
-  ofAccounts?: readonly string[];
+  /** Words that only accounts may read, so they are only in encrypted backups: the shared PIN downloads others, too. */
+  private?: readonly string[];
 }
 
 /** How to back up each table (null: not at all), ordered so that foreign keys refer to earlier tables. */
@@ -49,7 +49,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
   children: { key: "id" },
   orders: { key: "id" },
   orderLines: { key: "id" },
-  aidRequests: { key: "orderId", ofAccounts: ["text", "reason"] },
+  aidRequests: { key: "orderId", private: ["text", "reason"] },
   payments: { key: "id", omitted: ["payerAddressHash", "payerNetworkHash"] },
   registrations: { key: "id", omitted: ["searchRow"] },
   answers: { key: "id" },
@@ -100,17 +100,11 @@ export interface BackupTable extends KeptTable {
   name: string;
 }
 
-export function tablesToKeep({
-  encrypted,
-  byPin = false,
-}: {
-  encrypted: boolean;
-  byPin?: boolean;
-}): BackupTable[] {
+export function tablesToKeep({ encrypted }: { encrypted: boolean }): BackupTable[] {
   return Object.entries(TABLES).flatMap(([name, kept]): BackupTable[] => {
     if (!kept || (!encrypted && kept.secret)) return [];
-    const { omitted = [], ofAccounts = [] } = kept;
-    return [{ name, ...kept, omitted: byPin && !encrypted ? [...omitted, ...ofAccounts] : omitted }];
+    const { omitted = [], private: words = [] } = kept;
+    return [{ name, ...kept, omitted: encrypted ? omitted : [...omitted, ...words] }];
   });
 }
 
