@@ -6,6 +6,7 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { FreeFamily } from "#tests/support/free-orders.ts";
 import { CARD, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { publishClub } from "#tests/support/published-club.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -102,6 +103,7 @@ onBothEngines("An aided family and its paying twin", (engine) => {
   beforeEach(async () => {
     const open = async () => {
       const club = await createTestApp(engine);
+      await publishClub(club.deps, { staffLanguage: "en" });
       await setSiblingRule(club.db, { from: 2, percent: 25 });
       return { club, desk: await openAidDesk(club) };
     };

@@ -4,6 +4,7 @@ import { instantAt } from "#domain/zoned-time.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { publishClub } from "#tests/support/published-club.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -78,6 +79,7 @@ onBothEngines("An offer", (engine) => {
   test("needs a reason out of turn, and beyond the capacity a named account too, of which all staff hear", async () => {
     await families.wait("a@example.org", ["Ana"]);
     await families.wait("b@example.org", ["Beto"]);
+    await publishClub(club.deps, { staffLanguage: "en" });
     expect(await offer(0)).toMatchObject({ status: 409, body: { code: "program_full" } });
     await families.capacity(1);
     expect(await offer(1)).toMatchObject({ status: 400, body: { fields: { reason: "reason_required" } } });
