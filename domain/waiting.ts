@@ -36,12 +36,14 @@ export type WaitingEnd =
 /** The family may wait again after these, at the end. */
 export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "silent", "declined", "lapsed", "places_free"];
 
+const HOUR_MS = 3_600_000;
+
 /** How long freed places are kept for families that wait, before they are public again. */
-export const LIST_HOURS = 24;
+export const LIST_MS = 24 * HOUR_MS;
 /** Most children of one mailbox that wait, in all programs together. */
 export const WAITING_CHILDREN_MAX = 8;
 /** An entry that no code has proved by then is erased. */
-export const UNPROVED_MS = 24 * 3_600_000;
+export const UNPROVED_MS = 24 * HOUR_MS;
 /** How often a family is asked whether it still waits, and how long before the program's first day once more. */
 export const STILL_WAITING_DAYS = 30;
 export const BEFORE_START_DAYS = 14;
@@ -51,22 +53,6 @@ export const ANSWER_DAYS = 7;
 /** How long ended entries are kept. */
 export const ENDED_DAYS = 30;
 
-/** A program or a group: its places, and who waits for them. */
-export interface WaitingCounter {
-  capacity: number | null;
-  placesTaken: number;
-  waiting: number;
-  /** Since when there is a free place beside somebody who waits; null if there is none. */
-  listSince: string | null;
-}
-
-/** How many children's places the public leaves alone; none once they were kept for 24 hours in vain. */
-export function heldBack({ waiting, listSince }: WaitingCounter, now: Date): number {
-  if (listSince !== null && Date.parse(listSince) <= now.getTime() - LIST_HOURS * 3_600_000) return 0;
-  return waiting;
-}
-
-const HOUR_MS = 3_600_000;
 /** How long an offer stands: a day, or a quarter of the time until the program begins if that is less. */
 const OFFER_MS = 24 * HOUR_MS;
 const OFFER_SHARE = 1 / 4;

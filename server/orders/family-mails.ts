@@ -114,20 +114,26 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return write(context, { address, digits: codeDigits(secretKey, id), expiresAt }, code);
     };
 
-  const findEntry = (id = "") =>
-    db.selectFrom("waitingEntries").selectAll().where("id", "=", id).executeTakeFirst();
-
-  /** A mail to who waits, or has or had an offer. */
-  const aboutWaiting = async (
-    { programId, email: address, offerUntil }: WaitingEntry,
-    context: EmailContext,
-    words: Parameters<typeof familyNotice>[1]["words"],
-  ) => {
-    const { language, club } = context.i18n;
-    const { name: program } = await programFacts(db, programId, language);
-    const until = offerUntil === null ? "" : instantInZone(offerUntil, language, club.timeZone);
-    return familyNotice(context, { address, values: { program, until }, words });
-  };
+  /** A mail to who waits, or has or had an offer, if it is still true. */
+  const aboutWaiting =
+    (
+      words: "waitingStill" | "waitingOffer" | "waitingOver",
+      isTrue: (entry: WaitingEntry, now: Date) => boolean,
+    ) =>
+    async ({ entryId = "" }: MessageSubject, context: EmailContext): Promise<Outcome> => {
+      const entry = await db
+        .selectFrom("waitingEntries")
+        .selectAll()
+        .where("id", "=", entryId)
+        .executeTakeFirst();
+      if (!entry) return { dropped: "gone" };
+      if (!isTrue(entry, context.now)) return { dropped: "outdated" };
+      const { programId, email: address, offerUntil } = entry;
+      const { texts, language, club } = context.i18n;
+      const { name: program } = await programFacts(db, programId, language);
+      const until = offerUntil === null ? "" : instantInZone(offerUntil, language, club.timeZone);
+      return familyNotice(context, { address, values: { program, until }, words: texts[words] });
+    };
 
   const aboutErasure =
     (kind: "erasureAsked" | "erasureStopped") =>
@@ -168,28 +174,11 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
     address_code: withCode(addressCode),
     waiting_code: withCode(waitingCode),
 
-    async waiting_still({ entryId }, context) {
-      const entry = await findEntry(entryId);
-      if (!entry) return { dropped: "gone" };
-      // Answered, or left, in the meantime.
-      if (entry.endedAt !== null || entry.silences === 0) return { dropped: "outdated" };
-      return aboutWaiting(entry, context, context.i18n.texts.waitingStill);
-    },
-
-    async waiting_offer({ entryId }, context) {
-      const entry = await findEntry(entryId);
-      if (!entry) return { dropped: "gone" };
-      if (!isOffered(entry, context.now)) return { dropped: "outdated" };
-      return aboutWaiting(entry, context, context.i18n.texts.waitingOffer);
-    },
-
-    async waiting_over({ entryId }, context) {
-      const entry = await findEntry(entryId);
-      if (!entry) return { dropped: "gone" };
-      // It waits again.
-      if (entry.endedReason !== "lapsed") return { dropped: "outdated" };
-      return aboutWaiting(entry, context, context.i18n.texts.waitingOver);
-    },
+    // Unless it was answered, or the family left, in the meantime.
+    waiting_still: aboutWaiting("waitingStill", ({ endedAt, silences }) => endedAt === null && silences > 0),
+    waiting_offer: aboutWaiting("waitingOffer", isOffered),
+    // Unless the family waits again.
+    waiting_over: aboutWaiting("waitingOver", ({ endedReason }) => endedReason === "lapsed"),
 
     async family_page({ registrationId }, context) {
       const found = await registrationForMail(db, registrationId);

@@ -4,10 +4,10 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { priceOfOne, quoteHash, type SiblingRule } from "#domain/pricing.ts";
 import { priceAt } from "#domain/program-price.ts";
 import { PROGRAM_KINDS, type ProgramId } from "#domain/programs.ts";
-import { heldBack, type WaitingCounter } from "#domain/waiting.ts";
+import { LIST_MS } from "#domain/waiting.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { siblingRuleOf } from "#server/platform/program-schema.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { isLapsedHold } from "./places.ts";
 import { openingOf, type Program } from "./programs.ts";
 import { programsWithQuestions } from "./questions.ts";
@@ -74,8 +74,16 @@ async function namedPrograms(db: Db): Promise<NamedProgram[]> {
   });
 }
 
-const free = ({ capacity, placesTaken }: WaitingCounter, ranOut = 0) =>
+/** A program or a group: its places, and who waits for them. */
+type Counter = Pick<Program, "id" | "capacity" | "placesTaken" | "waiting" | "listSince">;
+
+const free = ({ capacity, placesTaken }: Counter, ranOut = 0) =>
   capacity === null ? null : capacity - placesTaken + ranOut;
+
+/** How many children's places the public leaves alone; none once they were kept for 24 hours in vain. */
+function heldBack({ waiting, listSince }: Counter, now: Date): number {
+  return listSince !== null && listSince <= instantBefore(now, LIST_MS) ? 0 : waiting;
+}
 
 /** Lapsed holds by program and by group: their places are free, but still counted as taken. */
 async function ranOutPlaces(db: Db | Trx, now: Date) {
@@ -93,35 +101,23 @@ async function ranOutPlaces(db: Db | Trx, now: Date) {
   return counts;
 }
 
-interface Group extends WaitingCounter {
-  id: string;
-  programId: ProgramId;
-}
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 /**
  * A program's free places that nobody waits for, limited by the sum of its groups'; null: no limit. It counts as a public claim
  * does (server/site/places.ts).
  */
 function freePlaces(
-  program: Program,
-  groups: readonly Group[],
+  program: Counter,
+  groups: readonly Counter[],
   { ranOut, now }: { ranOut: ReadonlyMap<string, number>; now: Date },
-) {
-  const keptByGroup = groups.map((group) => {
-    const places = free(group, ranOut.get(group.id));
-    const waiting = heldBack(group, now);
-    return places === null ? waiting : Math.min(waiting, Math.max(0, places));
-  });
-  const kept = keptByGroup.reduce((sum, places) => sum + places, heldBack(program, now));
-  const inAll = free(program, ranOut.get(program.id));
-  const inProgram = inAll === null ? null : inAll - kept;
-  const freeByGroup = groups.map((group, index) => {
-    const places = free(group, ranOut.get(group.id));
-    return places === null ? null : places - (keptByGroup[index] ?? 0);
-  });
-  if (freeByGroup.length === 0 || freeByGroup.includes(null)) return inProgram;
-  const inGroups = freeByGroup.reduce<number>((sum, places) => sum + Math.max(0, places ?? 0), 0);
-  return inProgram === null ? inGroups : Math.min(inProgram, inGroups);
+): number | null {
+  const roomIn = (counter: Counter) => free(counter, ranOut.get(counter.id)) ?? Number.POSITIVE_INFINITY;
+  const kept = groups.map((group) => Math.min(heldBack(group, now), Math.max(0, roomIn(group))));
+  const left = groups.map((group) => Math.max(0, roomIn(group) - heldBack(group, now)));
+  const inGroups = groups.length === 0 ? Number.POSITIVE_INFINITY : sum(left);
+  const places = Math.min(roomIn(program) - heldBack(program, now) - sum(kept), inGroups);
+  return Number.isFinite(places) ? places : null;
 }
 
 /**

@@ -1,13 +1,11 @@
 import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import type { ProgramId } from "#domain/programs.ts";
-import { LIST_HOURS } from "#domain/waiting.ts";
+import { LIST_MS } from "#domain/waiting.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { locked, lockedIfFree, lockUnread } from "#server/platform/transaction.ts";
 import type { Program } from "./programs.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** The program and the group, if any, in which a child's place counts. */
 interface PlaceOf {
@@ -60,7 +58,7 @@ export type PublicAt = Instant | null;
 
 /** How many of a counter's free places wait for somebody. A program's are those that its groups' children could take, too. */
 function keptPlaces(table: CountedTable, publicAt: Instant) {
-  const since = instantBefore(new Date(publicAt), LIST_HOURS * HOUR_MS);
+  const since = instantBefore(new Date(publicAt), LIST_MS);
   const own = sql<number>`(case when list_since is null or list_since > ${since} then waiting else 0 end)`;
   if (table === "programGroups") return own;
   return sql<number>`(${own} + (select coalesce(sum(case

@@ -20,7 +20,6 @@ import {
   type Program,
   placesOf,
   siblingFamilies,
-  waitingFor,
 } from "./programs.ts";
 import { changeDraftProgram } from "./publication-drafts.ts";
 import { questionsOf } from "./questions.ts";
@@ -72,7 +71,7 @@ export function programRoutes(deps: Deps) {
 /** Names and season are the published ones; a season in preparation has none yet. */
 async function presentProgram({ db, now, live }: Pick<Deps, "db" | "now" | "live">, program: Program) {
   const { id, seasonId, slug, kind, capacity, feeCents, startsOn, endsOn, opensAt, closesAt } = program;
-  const places = await placesOf(db, program, instantOf(now()));
+  const { waiting, ...places } = await placesOf(db, program, instantOf(now()));
   const { seasons } = live.current().site;
   const season = seasons.find((candidate) => candidate.id === seasonId);
   const texts = season?.programs.find((candidate) => candidate.id === id)?.texts;
@@ -81,7 +80,7 @@ async function presentProgram({ db, now, live }: Pick<Deps, "db" | "now" | "live
     ...{ startsOn, endsOn, opensAt, closesAt },
     names: { en: texts?.en.name ?? slug, es: texts?.es.name ?? slug },
     paidFamilies: await familiesThatPaid(db, program),
-    ...{ waitingList: program.waitingList, waiting: await waitingFor(db, id) },
+    ...{ waitingList: program.waitingList, waiting },
     seasonState: season?.state ?? ("draft" satisfies SeasonState),
   };
 }

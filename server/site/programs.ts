@@ -144,6 +144,8 @@ interface Places {
   offered: number;
   /** Lapsed holds, which are free but still counted. */
   ranOut: number;
+  /** Who waits for one, without those who have an offer. */
+  waiting: { families: number; children: number };
 }
 
 export async function placesOf(db: Db, program: Program, now: Instant): Promise<Places> {
@@ -157,27 +159,18 @@ export async function placesOf(db: Db, program: Program, now: Instant): Promise<
     // A literal, so that SQLite uses the partial index of held places.
     .where("place", "=", sql.lit("held"))
     .executeTakeFirstOrThrow();
-  const { offered } = await db
+  const listed = await db
     .selectFrom("waitingChildren")
-    .select((eb) => eb.fn.countAll<number>().as("offered"))
+    .select(["entryId", "place"])
     .where("programId", "=", program.id)
-    .where("place", "=", "offered")
-    .executeTakeFirstOrThrow();
-  return { confirmed: program.placesTaken - kept - offered, held: kept - ranOut, offered, ranOut };
-}
-
-/** Who waits for a place of a program, without those who have an offer. */
-export async function waitingFor(
-  db: Db,
-  programId: ProgramId,
-): Promise<{ families: number; children: number }> {
-  const { families, children } = await db
-    .selectFrom("waitingChildren")
-    .select((eb) => [eb.fn.count("entryId").distinct().as("families"), eb.fn.countAll().as("children")])
-    .where("programId", "=", programId)
-    .where("place", "=", "waiting")
-    .executeTakeFirstOrThrow();
-  return { families: Number(families), children: Number(children) };
+    .where("place", "<>", "none")
+    .execute();
+  const waiting = listed.filter(({ place }) => place === "waiting");
+  const offered = listed.length - waiting.length;
+  return {
+    ...{ confirmed: program.placesTaken - kept - offered, held: kept - ranOut, offered, ranOut },
+    waiting: { families: new Set(waiting.map(({ entryId }) => entryId)).size, children: waiting.length },
+  };
 }
 
 function sessionsOf(db: Db, programId: ProgramId) {

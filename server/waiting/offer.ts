@@ -1,5 +1,11 @@
 import { asChanged } from "#domain/day-change.ts";
-import { DEADLINE_DRIFT_MS, haveRoom, type OfferReason, offerDeadline } from "#domain/waiting.ts";
+import {
+  DEADLINE_DRIFT_MS,
+  haveRoom,
+  type OfferData,
+  type OfferReason,
+  offerDeadline,
+} from "#domain/waiting.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
@@ -99,12 +105,6 @@ export async function offerNext(trx: Trx, programId: string, clock: Clock): Prom
   }
 }
 
-interface StaffOffer {
-  id: string;
-  expectedUntil?: Instant | undefined;
-  reason?: OfferReason | undefined;
-}
-
 /** @throws {ApiError} offer_changed with the deadline if staff saw another, or there is none on the last day */
 function refuseOtherDeadline(until: Date | null, expected: Instant | undefined): Date {
   const drift = until && expected !== undefined ? Math.abs(until.getTime() - Date.parse(expected)) : 0;
@@ -146,7 +146,7 @@ async function claimFor(
 export function offerPlaces(
   { db, now, live }: Pick<Deps, "db" | "now" | "live">,
   staff: Staff,
-  { id, expectedUntil, reason }: StaffOffer,
+  { id, expectedUntil, reason }: OfferData & { id: string },
 ): Promise<{ until: Instant }> {
   return inTransaction(db, async (trx) => {
     const at = now();
