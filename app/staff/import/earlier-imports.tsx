@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 
 const calls = api.admin.imports;
 
@@ -24,19 +23,15 @@ interface TakeBackProps {
 /** Undoes a whole import after a confirmation (docs/rules/staff.md#taking-an-import-back). */
 export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
   const { t } = useTranslation("adminImport");
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
   const [isAsked, setAsked] = useState(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => (await calls[":id"]["take-back"].$post({ param: { id: importId } })).json(),
-    onSuccess: ({ data }) => {
+  const { mutate, isPending } = useStaffCall({
+    send: async () => (await calls[":id"]["take-back"].$post({ param: { id: importId } })).json(),
+    done: ({ data }) => ({ title: t("takeBack.done", { count: data.count }) }),
+    onDone: () => {
       setAsked(false);
-      toast({ title: t("takeBack.done", { count: data.count }), tone: "success" });
       onDone?.();
     },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => void client.invalidateQueries(),
+    refusal: "toast",
   });
   return (
     <>

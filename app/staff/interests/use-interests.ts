@@ -1,13 +1,12 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 
 const KEY = "/api/admin/interests";
@@ -51,18 +50,10 @@ export function useInterests() {
 /** Removes a person from the list for good, and refetches the list and Today. */
 export function useRemoval(onDone: () => void) {
   const { t } = useTranslation("adminInterests");
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
-    onSuccess: () => {
-      onDone();
-      toast({ title: t("removed"), tone: "success" });
-    },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => {
-      for (const queryKey of [[KEY], ["/api/admin/today"]]) void client.invalidateQueries({ queryKey });
-    },
+  return useStaffCall({
+    send: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
+    done: () => ({ title: t("removed") }),
+    onDone,
+    refusal: "toast",
   });
 }

@@ -9,9 +9,7 @@ import {
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { sentMessageKey } from "#app/staff/shared/use-sent-message.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import type { Audience, MessageData, MessagePreview, MessageSort, RecipientList } from "#domain/messages.ts";
 
 const KEY = "/api/admin/messages";
@@ -75,13 +73,9 @@ export function useSend(onSent: (id: string) => void) {
 
 /** Stops a message's waiting mail, or lets it go on. */
 export function useSwitch(id: string) {
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: ({ isStopped }: { isStopped: boolean }) =>
+  return useStaffCall({
+    send: ({ isStopped }: { isStopped: boolean }) =>
       messages[":id"][isStopped ? "stop" : "go-on"].$post({ param: { id } }),
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => client.invalidateQueries({ queryKey: sentMessageKey(id) }),
+    refusal: "toast",
   });
 }

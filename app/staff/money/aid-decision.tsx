@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -10,13 +9,13 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withKept } from "#app/lib/storage/kept-values.ts";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { type AidDecision, aidDecisionSchema } from "#domain/aid.ts";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/aid-limits.ts";
 import { type Cents, centsFromText } from "#domain/money.ts";
@@ -54,23 +53,23 @@ function checked(typed: Typed, totalCents: Cents) {
 function useDecision({ orderId }: AidRequest, onDone: () => void) {
   const { t } = useTranslation("adminAid");
   const { ofThrown } = useErrorText();
-  const client = useQueryClient();
   const toast = useToast();
-  return useMutation({
-    mutationFn: async (json: AidDecision) =>
-      (await (await api.admin.aid[":orderId"].$post({ param: { orderId }, json })).json()).data,
-    onSuccess: ({ openCents, isEnded }) => {
-      onDone();
-      const message = t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered");
-      toast({ title: t("done.title"), message, tone: "success" });
-    },
-    // The dialog goes with the request that somebody else decided, so its refusal needs another place.
-    onError: (refusal) => {
-      if (refusal instanceof ApiError && refusal.code === "already_decided")
-        toast({ ...ofThrown(refusal), tone: "destructive" });
-    },
-    // Also after a refusal, because somebody else may have decided.
-    onSettled: () => client.invalidateQueries(),
+  const call = api.admin.aid[":orderId"].$post;
+  // The dialog goes with the request that somebody else decided, so its refusal needs another place.
+  const tell = (refusal: unknown) => {
+    if (refusal instanceof ApiError && refusal.code === "already_decided")
+      toast({ ...ofThrown(refusal), tone: "destructive" });
+    throw refusal;
+  };
+  return useStaffCall({
+    send: async (json: AidDecision) =>
+      (await (await call({ param: { orderId }, json }).catch(tell)).json()).data,
+    done: ({ openCents, isEnded }) => ({
+      title: t("done.title"),
+      message: t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered"),
+    }),
+    onDone,
+    refusal: "in place",
   });
 }
 

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { centsFromText } from "#domain/money.ts";
 import { BANK_FEE_MAX_CENTS } from "#domain/paper-registration.ts";
 import type { Payment } from "./use-payments.ts";
@@ -36,16 +35,12 @@ const check = resolverOf(({ bankFee }: { bankFee: string }) => {
 
 function useBounce({ payment: { id }, onClose }: BounceFormProps) {
   const { t } = useTranslation("adminPayments");
-  const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: (json: { bankFeeCents: number }) =>
+  return useStaffCall({
+    send: (json: { bankFeeCents: number }) =>
       api.admin.payments[":id"].bounced.$post({ param: { id }, json }),
-    onSuccess: () => {
-      toast({ title: t("bounce.done"), tone: "success" });
-      onClose();
-      void client.invalidateQueries();
-    },
+    done: () => ({ title: t("bounce.done") }),
+    onDone: onClose,
+    refusal: "in place",
   });
 }
 

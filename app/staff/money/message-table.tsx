@@ -1,33 +1,27 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useMessageName } from "#app/staff/shared/use-known-names.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 import { RecordSection } from "./ledger-and-refunds.tsx";
 import type { Payment } from "./use-payments.ts";
 
 /** Sends a payment's receipts again, to the addresses that are stored now. */
 function ResendButton({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("adminPayments");
-  const { ofThrown } = useErrorText();
-  const toast = useToast();
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
+  const { mutate, isPending } = useStaffCall({
+    send: async () => {
       const response = await api.admin.payments[":id"].resend.$post({ param: { id: paymentId } });
       return (await response.json()).data.queued;
     },
-    onSuccess: async (count) => {
-      if (count === 0) toast({ title: t("resend.none"), message: t("resend.noneText") });
-      else toast({ title: t("resend.done"), message: t("resend.doneText", { count }), tone: "success" });
-      await client.invalidateQueries();
-    },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    done: (count) =>
+      count === 0
+        ? { title: t("resend.none"), message: t("resend.noneText"), tone: "neutral" }
+        : { title: t("resend.done"), message: t("resend.doneText", { count }) },
+    refusal: "toast",
   });
   return (
     <RowButton busy={isPending} onClick={() => mutate()}>

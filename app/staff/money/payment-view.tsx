@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OrderLines, useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -18,7 +17,6 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { owedBankFee } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { BounceButton } from "./bounce-button.tsx";
@@ -34,18 +32,12 @@ function WaiveFeeButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
   const { id, method, state } = payment;
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.admin.payments[":id"]["bank-fee"].waive.$post({ param: { id } }),
-    onSuccess: () => {
-      setOpen(false);
-      toast({ title: t("bounce.waived"), tone: "success" });
-    },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => void client.invalidateQueries(),
+  const { mutate, isPending } = useStaffCall({
+    send: () => api.admin.payments[":id"]["bank-fee"].waive.$post({ param: { id } }),
+    done: () => ({ title: t("bounce.waived") }),
+    onDone: () => setOpen(false),
+    refusal: "toast",
   });
   const cents = payment.order ? owedBankFee(payment.order.lines, payment.order.openCents) : 0;
   if (method !== "check" || state !== "canceled" || cents === 0) return null;

@@ -1,17 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { OF_DONATION, registrationOf, useRefundParts } from "./use-refund-form.ts";
 
 type Parts = NonNullable<ReturnType<typeof useRefundParts>>;
@@ -43,17 +42,14 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const { ofThrown } = useErrorText();
-  const toast = useToast();
-  const client = useQueryClient();
   const choices = usePartChoices(parts);
-  const assigning = useMutation({
-    mutationFn: async ({ whose }: { whose: string }) => {
+  const assigning = useStaffCall({
+    send: async ({ whose }: { whose: string }) => {
       const json = { stripeId, registrationId: registrationOf(whose) };
       await (await api.admin.payments[":id"].refunds.assign.$post({ param: { id: paymentId }, json })).json();
     },
-    onSuccess: () =>
-      toast({ title: t("unallocated.done"), message: t("unallocated.doneText"), tone: "success" }),
-    onSettled: () => client.invalidateQueries(),
+    done: () => ({ title: t("unallocated.done"), message: t("unallocated.doneText") }),
+    refusal: "in place",
   });
   const form = useForm({ defaultValues: { whose: "" } });
   const { field, submit, isPending, failure } = useSentForm(form, assigning);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
@@ -6,16 +6,15 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money.ts";
 import { REFUND_REASONS, type RefundReason } from "#domain/refund.ts";
 import type { Payment } from "./use-payments.ts";
 
 const call = api.admin.payments[":id"].refunds.$post;
-type Refund = InferResponseType<typeof call, 201>["data"];
 
 type Parts = InferResponseType<(typeof api.admin.payments)[":id"]["parts"]["$get"], 200>;
 
@@ -47,26 +46,22 @@ interface RefundRequest {
 function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const toast = useToast();
-  const client = useQueryClient();
   const idOf = useRequestIds();
-  const tell = ({ state, cents }: Refund) =>
-    toast({
-      title: t(`refund.done.${method === "card" ? state : "cash"}.title`),
-      message: t(`refund.done.${method === "card" ? state : "cash"}.message`, { cents: money(cents) }),
-      tone: state === "failed" ? "destructive" : "success",
-    });
-  return useMutation({
-    mutationFn: async (request: RefundRequest) => {
+  return useStaffCall({
+    send: async (request: RefundRequest) => {
       const json = { ...request, requestId: idOf(request) };
       return (await (await call({ param: { id: paymentId }, json })).json()).data;
     },
-    onSuccess: (refund) => {
-      onDone();
-      tell(refund);
+    done: ({ state, cents }) => {
+      const key = method === "card" ? state : "cash";
+      return {
+        title: t(`refund.done.${key}.title`),
+        message: t(`refund.done.${key}.message`, { cents: money(cents) }),
+        ...(state === "failed" && { tone: "destructive" }),
+      };
     },
-    // Also after a refusal, because the amounts may have changed.
-    onSettled: () => client.invalidateQueries(),
+    onDone,
+    refusal: "in place",
   });
 }
 

@@ -1,12 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import { UNPAID_SORTS } from "#domain/unpaid.ts";
 
@@ -49,11 +48,8 @@ export function useUnpaid() {
 export function useReminder(onDone: () => void) {
   const { t } = useTranslation("adminUnpaid");
   const { asked } = useUnpaidView();
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: async (orderId: string | null) => {
+  return useStaffCall({
+    send: async (orderId: string | null) => {
       const { season, program } = asked;
       const json = { ...(season && { season }), ...(program && { program }) };
       const answer = orderId
@@ -61,11 +57,8 @@ export function useReminder(onDone: () => void) {
         : await api.admin.unpaid.remind.$post({ json });
       return (await answer.json()).data.sent;
     },
-    onSuccess: (count) => {
-      onDone();
-      toast({ title: t("reminded", { count }), tone: "success" });
-    },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => void client.invalidateQueries({ queryKey: [KEY] }),
+    done: (count) => ({ title: t("reminded", { count }) }),
+    onDone,
+    refusal: "toast",
   });
 }

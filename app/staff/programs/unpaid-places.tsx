@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 import type { StaffProgram } from "./use-programs.ts";
 
 type Unpaid = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
@@ -26,24 +25,17 @@ function useUnpaidPlaces(id: StaffProgram["id"]) {
 /** Frees the holds of one group or all, and refetches the places. */
 function useFreePlaces(id: StaffProgram["id"], onDone: () => void) {
   const { t } = useTranslation("admin");
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: async (group: string | null) => {
+  return useStaffCall({
+    send: async (group: string | null) => {
       const response = await api.admin.programs[":id"].holds.free.$post({ param: { id }, json: { group } });
       return (await response.json()).data.freed;
     },
-    onSuccess: (count) => {
-      onDone();
-      if (count === 0)
-        toast({ title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" });
-      else toast({ title: t("unpaid.done", { count }), message: t("unpaid.doneText"), tone: "success" });
-      for (const key of [keyOf(id), ["/api/admin/programs"], ["/api/programs"]]) {
-        void client.invalidateQueries({ queryKey: key });
-      }
-    },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    done: (count) =>
+      count === 0
+        ? { title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" }
+        : { title: t("unpaid.done", { count }), message: t("unpaid.doneText") },
+    onDone,
+    refusal: "toast",
   });
 }
 

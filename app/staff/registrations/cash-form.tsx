@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -7,12 +6,12 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { CHECK_NUMBER_MAX, STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
@@ -25,23 +24,19 @@ interface Cash {
 
 const NOTHING: Cash = { method: "cash", checkNumber: "", note: "" };
 
-/** Books cash and shows a toast. Refetches everything, also after a refusal, which may be due to a change. */
+/** Books cash or a check. */
 function useCash({ registration: { id, owedCents: cents }, onClose }: CashFormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
-  const toast = useToast();
-  const client = useQueryClient();
   const idOf = useRequestIds();
-  return useMutation({
-    mutationFn: async (cash: Cash) => {
+  return useStaffCall({
+    send: async (cash: Cash) => {
       const json = { ...cash, cents, requestId: idOf({ ...cash, cents }) };
       await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
     },
-    onSuccess: () => {
-      onClose();
-      toast({ title: t("cash.done"), message: t("cash.doneText", { cents: money(cents) }), tone: "success" });
-    },
-    onSettled: () => client.invalidateQueries(),
+    done: () => ({ title: t("cash.done"), message: t("cash.doneText", { cents: money(cents) }) }),
+    onDone: onClose,
+    refusal: "in place",
   });
 }
 

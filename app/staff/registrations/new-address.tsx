@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { staffAddressSchema } from "#domain/staff-address.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
@@ -21,18 +19,16 @@ interface NewAddressProps {
 
 function NewAddressForm({ registration: { id }, onClose }: NewAddressProps & { onClose: () => void }) {
   const { t } = useTranslation("admin");
-  const toast = useToast();
   const clubTime = useClubTime();
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: async (json: { email: string; reason: string }) =>
+  const saving = useStaffCall({
+    send: async (json: { email: string; reason: string }) =>
       (await api.admin.registrations[":id"].address.$post({ param: { id }, json })).json(),
-    onSuccess: ({ actsAt }) => {
-      onClose();
-      const message = t("newAddress.doneText", { at: clubTime(actsAt) });
-      toast({ title: t("newAddress.done"), message, tone: "success" });
-    },
-    onSettled: () => client.invalidateQueries(),
+    done: ({ actsAt }) => ({
+      title: t("newAddress.done"),
+      message: t("newAddress.doneText", { at: clubTime(actsAt) }),
+    }),
+    onDone: onClose,
+    refusal: "in place",
   });
   const form = useForm({
     defaultValues: { email: "", reason: "" },
@@ -51,15 +47,10 @@ function NewAddressForm({ registration: { id }, onClose }: NewAddressProps & { o
 /** Ends a new address that staff entered by mistake. */
 function StopAddress({ registration: { id } }: NewAddressProps) {
   const { t } = useTranslation("admin");
-  const toast = useToast();
-  const client = useQueryClient();
-  const { ofThrown } = useErrorText();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.admin.registrations[":id"].address.$delete({ param: { id } }),
-    onSuccess: () =>
-      toast({ title: t("newAddress.stopped"), message: t("newAddress.stoppedText"), tone: "success" }),
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => client.invalidateQueries(),
+  const { mutate, isPending } = useStaffCall({
+    send: () => api.admin.registrations[":id"].address.$delete({ param: { id } }),
+    done: () => ({ title: t("newAddress.stopped"), message: t("newAddress.stoppedText") }),
+    refusal: "toast",
   });
   return (
     <Button variant="quiet" className="justify-start print:hidden" busy={isPending} onClick={() => mutate()}>

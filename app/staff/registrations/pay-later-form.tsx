@@ -1,28 +1,23 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
 function PayLaterForm({ registration: { id, dueOn }, onClose }: PayLaterProps & { onClose: () => void }) {
   const { t } = useTranslation("admin");
-  const toast = useToast();
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: ({ dueOn: day }: { dueOn: string }) =>
+  const saving = useStaffCall({
+    send: ({ dueOn: day }: { dueOn: string }) =>
       api.admin.registrations[":id"].due.$put({ param: { id }, json: { dueOn: day || null } }),
-    onSuccess: () => {
-      onClose();
-      toast({ title: t("payLater.done"), message: t("payLater.doneText"), tone: "success" });
-    },
-    onSettled: () => client.invalidateQueries(),
+    done: () => ({ title: t("payLater.done"), message: t("payLater.doneText") }),
+    onDone: onClose,
+    refusal: "in place",
   });
   const { field, ...sent } = useSentForm(useForm({ defaultValues: { dueOn: dueOn ?? "" } }), saving);
   const label = t(saving.isPending ? "payLater.saving" : "payLater.submit");

@@ -1,39 +1,31 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { Menu, MenuChoices } from "#app/ui/menu.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
 type Changed = Pick<StaffRegistration, "id" | "version" | "childFirstName">;
 
-/** Changes the shirt size and refetches everything, also after a refusal. */
+/** Changes the shirt size. */
 function useShirtChange({ id, version, childFirstName: child }: Changed) {
   const { t } = useTranslation("admin");
-  const { ofThrown } = useErrorText();
   const shirtSize = useShirtSize();
-  const toast = useToast();
-  const client = useQueryClient();
   const idOf = useRequestIds();
-  return useMutation({
-    mutationFn: async (tshirtSize: (typeof TSHIRT_SIZES)[number]) => {
+  return useStaffCall({
+    send: async (tshirtSize: (typeof TSHIRT_SIZES)[number]) => {
       const edit = { changes: { tshirtSize }, version };
       const json = { ...edit, requestId: idOf(edit) };
       await (await api.admin.registrations[":id"].$patch({ param: { id }, json })).json();
     },
-    onSuccess: (_nothing, size) =>
-      toast({
-        title: t("shirt.done"),
-        message: t("shirt.doneText", { child, size: shirtSize(size) }),
-        tone: "success",
-      }),
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => client.invalidateQueries(),
+    done: (_nothing, size) => ({
+      title: t("shirt.done"),
+      message: t("shirt.doneText", { child, size: shirtSize(size) }),
+    }),
+    refusal: "toast",
   });
 }
 

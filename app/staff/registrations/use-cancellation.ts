@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import type { Cents } from "#domain/money.ts";
 import type { RefundReason } from "#domain/refund.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
@@ -37,23 +37,20 @@ export function useCancel(
 ) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
-  const toast = useToast();
-  const client = useQueryClient();
   const idOf = useRequestIds();
-  return useMutation({
-    mutationFn: async (typed: Cancel) => {
+  return useStaffCall({
+    send: async (typed: Cancel) => {
       const wanted = { ...typed, expectedRefundCents };
       const json = { ...wanted, requestId: idOf(wanted) };
       return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
     },
-    onSuccess: (done) => {
-      onDone();
-      const byHand = done ? byHandCents(done) : 0;
+    done: (canceled) => {
+      const byHand = canceled ? byHandCents(canceled) : 0;
       const doneText = t("cancel.doneText", { child, cents: money(expectedRefundCents) });
       const message = byHand > 0 ? `${doneText} ${t("cancel.handOver", { cents: money(byHand) })}` : doneText;
-      toast({ title: t("cancel.done"), message, tone: "success" });
+      return { title: t("cancel.done"), message };
     },
-    // Also after a refusal, because the refund has changed.
-    onSettled: () => client.invalidateQueries(),
+    onDone,
+    refusal: "in place",
   });
 }

@@ -1,8 +1,7 @@
-import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 
 type Answer = InferResponseType<typeof api.admin.contests.$get, 200>;
 export type Contest = Answer["data"]["contests"][number];
@@ -28,37 +27,21 @@ export function useSideDetails(ids: readonly string[]): (SideDetails | undefined
   }).map(({ data }) => data);
 }
 
-function useAnswered<Input, Result>(
-  call: (input: Input) => Promise<Result>,
-  onDone: (result: Result) => void,
-) {
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: (result) => {
-      onDone(result);
-      void client.invalidateQueries();
-    },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-  });
-}
-
-/** Keeps one registration of a child and refetches every list. */
+/** Keeps one registration of a child. */
 export function useKeep(onDone: (returned: Returned[]) => void) {
-  return useAnswered(
-    async (id: string) =>
+  return useStaffCall({
+    send: async (id: string) =>
       (await (await api.admin.contests[":id"].keep.$post({ param: { id } })).json()).data.returned,
     onDone,
-  );
+    refusal: "toast",
+  });
 }
 
 /** Marks a "this was not me" report as seen. */
 export function useMarkSeen(onDone: () => void) {
-  return useAnswered(
-    async (id: string) =>
-      (await api.admin.registrations[":id"]["not-mine"].seen.$post({ param: { id } })).json(),
+  return useStaffCall({
+    send: (id: string) => api.admin.registrations[":id"]["not-mine"].seen.$post({ param: { id } }),
     onDone,
-  );
+    refusal: "toast",
+  });
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 
 const KEY = "/api/admin/family-changes";
 
@@ -22,13 +21,9 @@ export function useFamilyChanges() {
 /** Ticks changes as seen, those that are shown, and refetches the list and Today. */
 export function useTick() {
   const { t } = useTranslation("adminChanges");
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: (ids: string[]) => api.admin["family-changes"].seen.$post({ json: { ids } }),
-    onSuccess: () => toast({ title: t("ticked"), tone: "success" }),
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => client.invalidateQueries(),
+  return useStaffCall({
+    send: (ids: string[]) => api.admin["family-changes"].seen.$post({ json: { ids } }),
+    done: () => ({ title: t("ticked") }),
+    refusal: "toast",
   });
 }

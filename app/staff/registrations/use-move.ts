@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { programsToChoose, useSeasons } from "#app/staff/shared/use-season-scope.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import type { Cents } from "#domain/money.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
@@ -42,20 +42,16 @@ export function useMove(
   onDone: () => void,
 ) {
   const { t } = useTranslation("adminLeaving");
-  const toast = useToast();
-  const client = useQueryClient();
   const idOf = useRequestIds();
-  return useMutation({
-    mutationFn: async (typed: Target & { reason: string }) => {
+  return useStaffCall({
+    send: async (typed: Target & { reason: string }) => {
       const wanted = { ...typed, expectedDifferenceCents };
       const { groupId, ...rest } = wanted;
       const json = { ...rest, ...(groupId && { groupId }), requestId: idOf(wanted) };
       await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json();
     },
-    onSuccess: () => {
-      onDone();
-      toast({ title: t("move.done"), message: t("move.doneText", { child }), tone: "success" });
-    },
-    onSettled: () => client.invalidateQueries(),
+    done: () => ({ title: t("move.done"), message: t("move.doneText", { child }) }),
+    onDone,
+    refusal: "in place",
   });
 }

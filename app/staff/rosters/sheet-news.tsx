@@ -1,29 +1,22 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 import { type RosterProgram, useRosterView } from "./use-rosters.ts";
 
 /** Closes or reopens shirt sizes for families, at once. */
 function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgram }) {
   const { t } = useTranslation("adminRosters");
   const clubTime = useClubTime();
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
   const isClosed = shirtsClosedAt !== null;
-  const { mutate, isPending } = useMutation({
-    mutationFn: (areShirtsClosed: boolean) =>
+  const { mutate, isPending } = useStaffCall({
+    send: (areShirtsClosed: boolean) =>
       api.admin.programs[":id"].$patch({ param: { id }, json: { areShirtsClosed } }),
-    onSuccess: (_answer, areShirtsClosed) =>
-      toast({ title: t(areShirtsClosed ? "shirts.closed" : "shirts.reopened"), tone: "success" }),
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => client.invalidateQueries(),
+    done: (_answer, areShirtsClosed) => ({ title: t(areShirtsClosed ? "shirts.closed" : "shirts.reopened") }),
+    refusal: "toast",
   });
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">

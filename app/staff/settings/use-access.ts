@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 
 type StaffAccounts = InferResponseType<typeof api.admin.members.$get, 200>;
 type Sessions = InferResponseType<typeof api.admin.sessions.$get, 200>;
@@ -12,20 +11,12 @@ export type StaffAccount = StaffAccounts["data"][number];
 export type Session = Sessions["data"][number];
 export type Device = Devices["data"][number];
 
-const KEYS = {
-  staffAccounts: ["/api/admin/members"],
-  sessions: ["/api/admin/sessions"],
-  devices: ["/api/admin/devices"],
-  news: ["/api/admin/access-news"],
-  ways: ["/api/admin/session/ways"],
-};
-
 /** Accounts, sessions, devices, and whether the PIN is on. Not cached after leaving the page. */
 export function useAccess() {
-  const staffAccounts = useQuery<StaffAccounts>({ queryKey: KEYS.staffAccounts, gcTime: 0 });
-  const sessions = useQuery<Sessions>({ queryKey: KEYS.sessions, gcTime: 0 });
-  const devices = useQuery<Devices>({ queryKey: KEYS.devices, gcTime: 0 });
-  const ways = useQuery<Ways>({ queryKey: KEYS.ways, gcTime: 0 });
+  const staffAccounts = useQuery<StaffAccounts>({ queryKey: ["/api/admin/members"], gcTime: 0 });
+  const sessions = useQuery<Sessions>({ queryKey: ["/api/admin/sessions"], gcTime: 0 });
+  const devices = useQuery<Devices>({ queryKey: ["/api/admin/devices"], gcTime: 0 });
+  const ways = useQuery<Ways>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 });
   return {
     staffAccounts: staffAccounts.data?.data,
     sessions: sessions.data?.data,
@@ -40,7 +31,7 @@ export function useAccess() {
 /** Recent changes of access; undefined until loaded. */
 export function useAccessNews() {
   type News = InferResponseType<(typeof api.admin)["access-news"]["$get"], 200>;
-  return useQuery<News>({ queryKey: KEYS.news, gcTime: 0 }).data?.data;
+  return useQuery<News>({ queryKey: ["/api/admin/access-news"], gcTime: 0 }).data?.data;
 }
 
 /** Changes somebody's access and refetches; shows a toast if refused. */
@@ -48,15 +39,5 @@ export function useAccessAction<Input = void, Output = unknown>(
   action: (input: Input) => Promise<Output>,
   onDone?: (output: Output) => void,
 ) {
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: action,
-    onSuccess: async (output) => {
-      onDone?.(output);
-      await Promise.all(Object.values(KEYS).map((queryKey) => client.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-  });
+  return useStaffCall({ send: action, onDone, refusal: "toast" });
 }
