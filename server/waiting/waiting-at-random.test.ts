@@ -276,7 +276,7 @@ async function expectFairness(
 onBothEngines("A list, its offers and the public, in any order", (engine) => {
   const stories = Number(WAITING_STORIES ?? STORIES[engine]);
   test("never overbook, miscount, split a family, overtake or leave a place idle", {
-    timeout: stories * 3000,
+    timeout: 600_000 + stories * 3000,
   }, async () => {
     for (let told = 0; told < stories; told += STORIES_OF_CLUB) {
       const club = await createTestApp(engine);
