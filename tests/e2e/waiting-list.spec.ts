@@ -220,7 +220,7 @@ test("While an offer's time runs, a family with a registration has one main butt
   await site.setProgram({ open: true });
   await payOrder(page, site, [{ childFirstName: "Lucía", phone: "(575) 555-0142" }]);
   await fillCamp(site);
-  await joinAs(page, site, { email: rosa.email, children: ["Mateo"] });
+  await joinAs(site, { email: rosa.email, children: ["Mateo"] });
   const groundOf = (name: string) =>
     page
       .getByRole("button", { name, exact: true })
@@ -232,7 +232,7 @@ test("While an offer's time runs, a family with a registration has one main butt
     db.selectFrom("programs").select("placesTaken").where("kind", "=", "camp").executeTakeFirstOrThrow(),
   );
   await site.setProgram({ capacity: Number(placesTaken) + 1 });
-  await offerTo(page, site, rosa.email);
+  await offerTo(site, rosa.email);
   await signInFamily(page, site, text, await mailedCodes(site), rosa);
   expect(await groundOf(text("waitingList:offer.accept"))).toBe(main);
   expect(await groundOf(another)).not.toBe(main);

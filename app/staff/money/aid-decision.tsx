@@ -16,6 +16,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useToast } from "#app/ui/use-toast.ts";
 import { type AidDecision, aidDecisionSchema } from "#domain/aid.ts";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/aid-limits.ts";
 import { type Cents, centsFromText } from "#domain/money.ts";
