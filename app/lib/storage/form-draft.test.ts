@@ -64,6 +64,7 @@ describe("A form that is half filled in", () => {
 });
 
 describe("What the family's page filled in", () => {
+  const ENTRY = "5f0c1c3e-8a53-4c7e-9d0e-2f1f6a0b7c11";
   const MATEO = { firstName: "Mateo", lastName: "Ruiz" };
   const { email } = registration.guardian;
   const prepare = (until = Date.now() + 60_000) =>
@@ -110,14 +111,14 @@ describe("What the family's page filled in", () => {
       known: { guardian, emergencyContact },
       until: Date.now() + 60_000,
       children: [{ ...MATEO, dateOfBirth: "2016-03-04" }],
-      offer: { id: "entry", programId: "camp" },
+      offer: { id: ENTRY, programId: "camp" },
     });
     expect(readFormDraft()).toMatchObject({
       guardian: { ...guardian, phone: blank.phone },
       emergencyContact,
       children: [{ ...typed, dateOfBirth: "2016-03-04", programId: "camp" }],
     });
-    expect(keptOffer()).toBe("entry");
+    expect(keptOffer()).toBe(ENTRY);
     prepare();
     expect(keptOffer()).toBeNull();
     expect(readFormDraft().children).toMatchObject([{ ...MATEO, allergies: "Bees" }]);
