@@ -130,7 +130,7 @@ test.describe("Access", () => {
         localStorage.setItem("adminAuthTime", String(Date.now() - 58 * 60_000 - 1000)),
       );
       for (const tab of [page, other]) await expect(warning(tab)).toBeVisible({ timeout: 5000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
     await expectAccessible(page, "[role=alert]");
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: text("admin:sessionEnd.stay") }).click();
