@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useClearToast, useToast } from "#app/ui/use-toast.ts";
 import { useFamilyAgain } from "./use-family.ts";
 
 const ENDED = "change.failed.unauthenticated";
@@ -25,11 +25,14 @@ export function useFamilyAction<Typed = void>(
 ) {
   const { t } = useTranslation("familyPage");
   const toast = useToast();
+  const clearToast = useClearToast();
   const again = useFamilyAgain();
   return useMutation({
     mutationFn: call,
     onSuccess: (_answer, typed) => {
       onDone?.(typed);
+      // What the last press said may be true no longer.
+      clearToast();
       if (done) toast({ ...done, tone: "success" });
       return again();
     },

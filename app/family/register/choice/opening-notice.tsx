@@ -29,7 +29,7 @@ function NoticeCard({ title, children }: { title: string; children: ReactNode })
         <h3 className="mt-8 text-title">{t("closed.contact")}</h3>
         <ContactList />
       </Card>
-      <LinkButton href="/" className="mt-10">
+      <LinkButton href="/" variant="secondary" className="mt-10">
         {t("closed.home")}
       </LinkButton>
     </div>

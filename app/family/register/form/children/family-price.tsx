@@ -99,7 +99,7 @@ function ChildPrice({
   const { language } = useLanguage();
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
   const words = t("wrong.named", { label: name, sentence: program });
-  const amount = <span className="font-semibold">{priceWord(cents, language)}</span>;
+  const amount = <span className="shrink-0 font-semibold">{priceWord(cents, language)}</span>;
   if (lines.length < 2)
     return (
       <p className="flex min-h-11 items-center justify-between gap-4 pr-7">
