@@ -61,9 +61,7 @@ interface JoinFormProps {
 }
 
 function useJoinForm({ programId, onMailed }: JoinFormProps) {
-  const { t } = useTranslation("waitingList");
   const { language } = useLanguage();
-  const { ofCode } = useErrorText();
   const [defaultValues] = useState(() => startValues(programId));
   const form = useForm<JoinValues, unknown, JoinWaiting>({
     defaultValues,
@@ -85,10 +83,7 @@ function useJoinForm({ programId, onMailed }: JoinFormProps) {
       onMailed({ email, phone });
     },
   });
-  return useSentForm(form, sending, {
-    onTaken: () => undefined,
-    sentenceOf: (name, code) => (name === "mode" ? t("modeMissing") : ofCode(code).message),
-  });
+  return useSentForm(form, sending, { onTaken: () => undefined });
 }
 
 const GUARDIAN = ["parentFirstName", "parentLastName", "email", "phone"] as const;
@@ -149,6 +144,7 @@ export function JoinForm(props: JoinFormProps) {
   const { form, field, submit, isPending, failure } = useJoinForm(props);
   const { control, clearErrors, getValues, setFocus, setValue } = form;
   const count = useWatch({ control, name: "children" }).length;
+  const mode = field("mode");
   const text = useFocusOnArrival<HTMLParagraphElement>();
   const add = useRef<HTMLButtonElement>(null);
   // Shown at once, so that what comes or stays can take the focus.
@@ -196,7 +192,8 @@ export function JoinForm(props: JoinFormProps) {
         )}
         {count > 1 && (
           <RadioCards
-            {...field("mode")}
+            {...mode}
+            error={mode.error && t("modeMissing")}
             label={t("mode")}
             required
             unmarked
