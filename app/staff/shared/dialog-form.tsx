@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
@@ -31,20 +32,21 @@ export function DialogForm<Values extends FieldValues, Checked>({
   ...props
 }: DialogFormProps<Values, Checked>) {
   const { t } = useTranslation("admin");
+  const { ofCode } = useErrorText();
   const {
     submitLabel,
     leaveLabel,
     variant = "primary",
     outcome,
     disabled = false,
-    why,
+    why = ofCode("account_needed").message,
     onClose,
     children,
   } = props;
   return (
     <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
       {children}
-      <Refusal error={failure} {...(why && { why })} />
+      <Refusal error={failure} why={why} />
       <div>
         {outcome !== undefined && (
           <p role="status" className="min-h-6 font-semibold">

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 
@@ -29,6 +30,8 @@ export function useStaffCall<Sent, Answer>({ send, done, onDone, refusal }: Staf
     ...(refusal === "toast" && {
       onError: (error: Error) => toast({ ...ofThrown(error), tone: "destructive" }),
     }),
-    onSettled: () => client.invalidateQueries(),
+    // Without a connection the page would show that it cannot be fetched, and lose the open dialog.
+    onSettled: (_answer, error) =>
+      error === null || error instanceof ApiError ? client.invalidateQueries() : undefined,
   });
 }
