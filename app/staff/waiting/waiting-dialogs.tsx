@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { Doubt } from "#app/staff/shared/editor-card.tsx";
+import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { joinNames } from "#domain/join-names.ts";
 import {
   OFFER_REASONS,
@@ -30,26 +29,6 @@ interface DecisionFormProps {
   onDone: () => void;
 }
 
-/** Sends what staff decided about a family; the call answers what it led to, in words. */
-function useDecision<Answer>(
-  decision: WaitingDecision,
-  call: (answer: Answer) => Promise<string>,
-  onDone: () => void,
-) {
-  const { t } = useTranslation("adminWaiting");
-  const toast = useToast();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: (message) => {
-      onDone();
-      toast({ title: t(`${decision}.done`), message, tone: "success" });
-    },
-    // Also after a refusal: the deadline, or whose turn it is, has changed.
-    onSettled: () => client.invalidateQueries(),
-  });
-}
-
 /** The deadline, echoed before the press; out of turn or over the capacity it asks why. */
 function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { until: string }) {
   const { t } = useTranslation("adminWaiting");
@@ -61,11 +40,16 @@ function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { unti
       checkBy(offerSchema, { expectedUntil: until, ...(!isNext && { reason }) }),
     ),
   });
-  const offer = async (json: OfferData) => {
-    const offered = await (await entries[":id"].offer.$post({ param: { id }, json })).json();
-    return t("offer.doneText", { name: nameOf(entry), until: deadline(offered.until) });
-  };
-  const { field, ...sent } = useSentForm(form, useDecision("offer", offer, onDone), {
+  const offering = useStaffCall({
+    send: async (json: OfferData) => (await entries[":id"].offer.$post({ param: { id }, json })).json(),
+    done: (offered) => ({
+      title: t("offer.done"),
+      message: t("offer.doneText", { name: nameOf(entry), until: deadline(offered.until) }),
+    }),
+    onDone,
+    refusal: "in place",
+  });
+  const { field, ...sent } = useSentForm(form, offering, {
     sentenceOf: () => t("offer.missing"),
   });
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
@@ -96,11 +80,14 @@ function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { unti
 function RemoveForm({ entry, onClose, onDone }: DecisionFormProps) {
   const { t } = useTranslation("adminWaiting");
   const form = useForm<{ reason: WaitingRemoval }>({ defaultValues: { reason: "asked" } });
-  const remove = async (json: { reason: WaitingRemoval }) => {
-    await entries[":id"].remove.$post({ param: { id: entry.id }, json });
-    return t("remove.doneText", { name: nameOf(entry) });
-  };
-  const { field, ...sent } = useSentForm(form, useDecision("remove", remove, onDone));
+  const removing = useStaffCall({
+    send: (json: { reason: WaitingRemoval }) =>
+      entries[":id"].remove.$post({ param: { id: entry.id }, json }),
+    done: () => ({ title: t("remove.done"), message: t("remove.doneText", { name: nameOf(entry) }) }),
+    onDone,
+    refusal: "in place",
+  });
+  const { field, ...sent } = useSentForm(form, removing);
   return (
     <DialogForm {...sent} submitLabel={t("remove.submit")} variant="danger" onClose={onClose}>
       <SelectField
