@@ -1,30 +1,27 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { CodeForm } from "#app/facts/code-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { patiently } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withKept } from "#app/lib/storage/kept-values.ts";
 import { clearWaitingDraft, readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { lastDigits } from "#domain/family-page.ts";
 import { currentEntries, type Entry } from "./entries.ts";
 
-/** Whom the code was mailed to, and the phone whose last digits open the family's page with it. */
-export interface Mailbox {
-  email: string;
-  phone: string;
-}
-
 interface JoinCodeProps {
   programId: string;
-  mailbox: Mailbox;
-  onJoined: (entries: Entry[]) => void;
+  onJoined: (entries: Entry[], email: string) => void;
   onBack: () => void;
 }
 
 /** Asks for the code from the mailbox, which lets the family wait, and reads where it stands in the list. */
-export function JoinCode({ programId, mailbox: { email, phone }, onJoined, onBack }: JoinCodeProps) {
+export function JoinCode({ programId, onJoined, onBack }: JoinCodeProps) {
   const { t } = useTranslation("waitingList");
+  // The phone that was typed opens the family's page with the code.
+  const [{ email, phone }] = useState(() => withKept({ email: "", phone: "" }, readWaitingDraft().guardian));
   const text = useFocusOnArrival<HTMLParagraphElement>();
   const joining = useMutation({
     mutationFn: async ({ code }: { code: string }) => {
@@ -35,7 +32,10 @@ export function JoinCode({ programId, mailbox: { email, phone }, onJoined, onBac
     },
     onSuccess: (list) => {
       clearWaitingDraft();
-      onJoined(currentEntries(list).filter((entry) => entry.programId === programId));
+      onJoined(
+        currentEntries(list).filter((entry) => entry.programId === programId),
+        email,
+      );
     },
   });
   const back = () => {

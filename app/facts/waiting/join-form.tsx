@@ -25,7 +25,6 @@ import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { orderField } from "#domain/order-fields.ts";
 import { questionOf } from "#domain/registration-questions.ts";
 import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/waiting.ts";
-import type { Mailbox } from "./join-code.tsx";
 
 const NO_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };
 const NO_CHILD = { firstName: "", lastName: "", dateOfBirth: "" };
@@ -57,7 +56,7 @@ interface JoinFormProps {
   programId: string;
   /** Name of the program in the page's language. */
   name: string;
-  onMailed: (mailbox: Mailbox) => void;
+  onMailed: () => void;
 }
 
 function useJoinForm({ programId, onMailed }: JoinFormProps) {
@@ -78,9 +77,9 @@ function useJoinForm({ programId, onMailed }: JoinFormProps) {
   );
   const sending = useMutation({
     mutationFn: (json: JoinWaiting) => api["waiting-list"].$post({ json }, patiently()),
-    onSuccess: (_answer, { guardian: { email, phone } }) => {
-      saveWaitingDraft({ ...form.getValues(), sentFor: programId });
-      onMailed({ email, phone });
+    onSuccess: (_answer, { guardian }) => {
+      saveWaitingDraft({ ...form.getValues(), guardian, sentFor: programId });
+      onMailed();
     },
   });
   return useSentForm(form, sending, { onTaken: () => undefined });

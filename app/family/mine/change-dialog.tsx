@@ -21,7 +21,7 @@ import {
 } from "./change-values.ts";
 import { PickUpFields } from "./pick-up-fields.tsx";
 import { Refusal } from "./refusal.tsx";
-import { type FamilyChild, type FamilyOrder, useFamilyAgain } from "./use-family.ts";
+import type { FamilyChild, FamilyOrder } from "./use-family.ts";
 import { useFamilyAction } from "./use-family-action.ts";
 
 export interface ChangeProps {
@@ -45,7 +45,6 @@ function Fields({ part, child }: Pick<ChangeProps, "part" | "child">) {
 export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("familyPage");
   const { part, child, order, open, onClose } = props;
-  const again = useFamilyAgain();
   const [start] = useState(() => startOf(child, order));
   const form = useForm<ChangeValues, unknown, Record<string, unknown>>({
     defaultValues: start,
@@ -61,8 +60,7 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
         { param: { id: child.id }, json: { version: child.version, changes } },
         patiently(),
       ),
-    // After a refusal, the next try is for what is stored now.
-    { done: { title: t("change.saved") }, onRefused: again },
+    { done: { title: t("change.saved") } },
   );
   const { submit, isPending, failure } = useSentForm(form, saving, {
     fieldsOf: ({ fields }) => atPaths(fields),

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Refusal } from "./refusal.tsx";
-import { useFamilyAgain } from "./use-family.ts";
 import { useFamilyAction } from "./use-family-action.ts";
 
 interface ConfirmedActionProps {
@@ -25,8 +24,7 @@ export function ConfirmedAction({ label, title, text, confirm, keep, call, onDon
     close();
     onDone?.();
   };
-  // After a refusal too: something changed meanwhile.
-  const { mutate, isPending, error } = useFamilyAction(call, { onDone: done, onRefused: useFamilyAgain() });
+  const { mutate, isPending, error } = useFamilyAction(call, { onDone: done });
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>

@@ -12,17 +12,15 @@ import { ERASE_BLOCKS } from "#domain/family-page.ts";
 import { NewAddress } from "./new-address.tsx";
 import { NoticeAction } from "./notice-action.tsx";
 import { Refusal } from "./refusal.tsx";
-import { type Family, useFamilyAgain } from "./use-family.ts";
+import type { Family } from "./use-family.ts";
 import { useFamilyAction } from "./use-family-action.ts";
 
 /** Says what erasing means and whom it concerns before it can be asked for. */
 function Erase({ orders }: { orders: Family["orders"] }) {
   const { t } = useTranslation("familyPage");
   const names = orders.flatMap(({ children }) => children.map(({ firstName }) => firstName));
-  const { mutate, isPending, error } = useFamilyAction(
-    () => api.family.erase.$post({ json: { orderIds: orders.map(({ id }) => id) } }, patiently()),
-    // After a refusal too: something changed meanwhile.
-    { onRefused: useFamilyAgain() },
+  const { mutate, isPending, error } = useFamilyAction(() =>
+    api.family.erase.$post({ json: { orderIds: orders.map(({ id }) => id) } }, patiently()),
   );
   return (
     <Disclosure summary={t("leave.erase")}>

@@ -2,7 +2,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Refusal } from "./refusal.tsx";
-import { useFamilyAgain } from "./use-family.ts";
 import { useFamilyAction } from "./use-family-action.ts";
 
 interface NoticeActionProps {
@@ -17,8 +16,7 @@ interface NoticeActionProps {
 /** Something that happens unless the family does something about it now. */
 export function NoticeAction({ title, text, label, call, ...told }: NoticeActionProps) {
   const { t } = useTranslation("familyPage");
-  // After a refusal too: something changed meanwhile.
-  const { mutate, isPending, error } = useFamilyAction(call, { ...told, onRefused: useFamilyAgain() });
+  const { mutate, isPending, error } = useFamilyAction(call, told);
   return (
     <>
       <Notice tone="warning" title={title}>

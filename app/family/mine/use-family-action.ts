@@ -11,7 +11,10 @@ interface Outcome<Typed> {
   done?: { title: string; message?: string };
   /** Called before the page shows what is stored now. */
   onDone?: (typed: Typed) => void;
-  /** Called for every refusal but that of a session that has ended; the next press waits for its promise. */
+  /**
+   * Called for every refusal but that of a session that has ended; the next press waits for its promise. By default the
+   * page is shown anew, because something changed meanwhile.
+   */
   onRefused?: () => unknown;
 }
 
@@ -21,12 +24,13 @@ interface Outcome<Typed> {
  */
 export function useFamilyAction<Typed = void>(
   call: (typed: Typed) => Promise<unknown>,
-  { done, onDone, onRefused }: Outcome<Typed> = {},
+  { done, onDone, ...refused }: Outcome<Typed> = {},
 ) {
   const { t } = useTranslation("familyPage");
   const toast = useToast();
   const clearToast = useClearToast();
   const again = useFamilyAgain();
+  const { onRefused = again } = refused;
   return useMutation({
     mutationFn: call,
     onSuccess: (_answer, typed) => {
@@ -37,9 +41,9 @@ export function useFamilyAction<Typed = void>(
       return again();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError)) return void onRefused?.();
+      if (!(error instanceof ApiError)) return void onRefused();
       // Without the wait, a quick second press would send what has just been refused.
-      if (error.status !== 401) return onRefused?.();
+      if (error.status !== 401) return onRefused();
       toast({ title: t(`${ENDED}.title`), message: t(`${ENDED}.message`), tone: "destructive" });
       void again();
     },

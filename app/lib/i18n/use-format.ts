@@ -15,6 +15,11 @@ import { useFacts } from "./use-translation.tsx";
 export function useFormat() {
   const { language } = useLanguage();
   const { club } = useFacts();
+  /** An instant's weekday with its date, and its time, by the club's clock. */
+  const moment = (instant: string) => ({
+    day: weekdayAndDay(dateInZone(new Date(instant), club.timeZone), language),
+    at: timeInZone(instant, language, club.timeZone),
+  });
   return {
     /** Cents as "$60.00". */
     money: (cents: Cents) => formatCents(cents, language),
@@ -28,11 +33,12 @@ export function useFormat() {
     dayOf: (instant: string) => longDate(dateInZone(new Date(instant), club.timeZone), language),
     /** An instant's date and time by the club's clock. */
     instant: (instant: string) => instantInZone(instant, language, club.timeZone),
-    /** An instant's weekday with its date, and its time, by the club's clock. */
-    moment: (instant: string) => ({
-      day: weekdayAndDay(dateInZone(new Date(instant), club.timeZone), language),
-      at: timeInZone(instant, language, club.timeZone),
-    }),
+    moment,
+    /** The end of a hold, in milliseconds: its time today, else with its day, as an offer's or a paid order's may be. */
+    deadline: (end: number) => {
+      const { day, at } = moment(new Date(end).toISOString());
+      return day === moment(new Date().toISOString()).day ? at : `${day}, ${at}`;
+    },
     /** "18:00" as "6:00 PM". */
     time: (time: string) => clockTime(time, language),
   };

@@ -2,6 +2,7 @@ import { memo, useEffect, useId, useState } from "react";
 import { type BillLine, OrderBill } from "#app/family/register/order-bill.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -9,7 +10,6 @@ import type { Cents } from "#domain/money.ts";
 import type { OrderChild } from "#domain/order.ts";
 import { orderField } from "#domain/order-fields.ts";
 import { inputName } from "#domain/order-paths.ts";
-import { useDeadlineWords } from "./use-deadline-words.ts";
 
 interface CheckoutSummaryProps {
   order: PendingOrder;
@@ -24,16 +24,16 @@ interface CheckoutSummaryProps {
 /** Until when the places are held; afterwards, that paying checks for free places first. */
 function KeptUntil({ at, isMany }: { at: number; isMany: boolean }) {
   const { t } = useTranslation("checkout");
+  const { deadline } = useFormat();
   const [over, setOver] = useState<number>();
   useEffect(() => {
     const timer = setTimeout(() => setOver(at), Math.max(0, at - Date.now()));
     return () => clearTimeout(timer);
   }, [at]);
-  const time = useDeadlineWords()(at);
   const key = over === at ? "keptOver" : "kept";
   return (
     <p role="status" className="figures mt-4 border-l-4 border-marigold pl-3">
-      {t(`summary.${key}${isMany ? "Many" : ""}` as const, { at: time })}
+      {t(`summary.${key}${isMany ? "Many" : ""}` as const, { at: deadline(at) })}
     </p>
   );
 }

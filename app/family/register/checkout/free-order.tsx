@@ -11,13 +11,13 @@ import {
 } from "#app/family/payment/order-status.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useDeadlineWords } from "./use-deadline-words.ts";
 
 interface FreeOrderProps {
   orderId: string;
@@ -117,7 +117,7 @@ function OtherWays({
 /** Until when the places are held; afterwards, that none may be left. */
 function Kept({ status, until }: { status: OrderStatus; until: number }) {
   const { t } = useTranslation("checkout");
-  const deadline = useDeadlineWords();
+  const { deadline } = useFormat();
   const isPaid = status.paymentStatus === "paid";
   const count = status.children.filter(({ outcome }) => !isPaid || outcome === "waiting").length;
   if (status.keptSeconds === 0)
