@@ -213,18 +213,25 @@ test("A page checks often while it is read, rarely when idle, and never while hi
   await expect.poll(() => asked.length).toBe(before + 1);
 });
 
-test("An announcement stays in view while a page is read, scrolls away above a form, and is never cut", {
+test("An announcement stays in view while a page is read, scrolls away while somebody types and above a form, and is never cut", {
   tag: "@full",
-}, async ({ page, site, visit }) => {
-  await site.setProgram({ open: true });
+}, async ({ page, site, text, visit }) => {
   await site.announce(LIGHTNING);
   const isInSight = async () => {
     await expect(bar(page)).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, 900));
     return (await edges(page, "main")).bar > 0;
   };
+  await visit("/programs/summer-camp");
+  await page.getByRole("button", { name: text("program:places.tellMe") }).click();
+  const typed = page.locator('main form [name="name"]');
+  await typed.focus();
+  expect(await isInSight()).toBe(false);
+  await typed.blur();
+  expect(await isInSight()).toBe(true);
   await visit("/privacy");
   expect(await isInSight()).toBe(true);
+  await site.setProgram({ open: true });
   await visit("/register");
   await expect(page.locator('[name="email"]')).toBeAttached();
   expect(await isInSight()).toBe(false);
