@@ -6,6 +6,7 @@ import { purge } from "#server/registrations/retention-job.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { addLions } from "#tests/support/program-groups.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -62,12 +63,7 @@ onBothEngines("What staff write to families", (engine) => {
   };
 
   test("goes to the families of one of the program's own groups, and to no group that it does not have", async () => {
-    const groupId = crypto.randomUUID();
-    const lions = { code: "Lions", bornFrom: "2015-01-01", bornTo: "2018-12-31", capacity: null };
-    await club.db
-      .insertInto("programGroups")
-      .values({ id: groupId, programId: firstCamp.id, ...lions })
-      .execute();
+    const groupId = await addLions(club.db, firstCamp.id);
     await desk.enterMany(3);
     const inGroup = ["family0@example.org", "family1@example.org"];
     await club.db.updateTable("registrations").set({ groupId }).where("email", "in", inGroup).execute();

@@ -7,6 +7,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { addLions } from "#tests/support/program-groups.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -252,12 +253,7 @@ onEitherEngine("The sheets for the field", (engine) => {
   });
 
   test("can be filtered by the program's own groups, whatever a child's age", async () => {
-    const groupId = crypto.randomUUID();
-    const lions = { code: "Lions", bornFrom: "2015-01-01", bornTo: "2018-12-31", capacity: null };
-    await club.db
-      .insertInto("programGroups")
-      .values({ id: groupId, programId: firstCamp.id, ...lions })
-      .execute();
+    const groupId = await addLions(club.db, firstCamp.id);
     await store(
       child({ childAge: 6, childFirstName: "Ana" }),
       child({ childAge: 12, childFirstName: "Beto" }),

@@ -71,7 +71,7 @@ async function insertEntry(
   await trx.insertInto("waitingChildren").values(rows).execute();
 }
 
-/** Drops what this browser asked for before and no code has proved: whoever sends the form again has corrected it. */
+/** Deletes the entries that this browser joined earlier and no code has proved: whoever sends the form again has corrected it. */
 async function forgetUnproved(trx: Trx, { programId, guardian }: Joining, browser: string): Promise<void> {
   await trx
     .deleteFrom("waitingEntries")
