@@ -50,7 +50,7 @@ function phoneWord(query: string): string {
 export function searchWords(query: string): string[] {
   if (PHONE_SIGNS.test(query) && /\d/.test(query)) return [phoneWord(query)];
   return foldForSearch(query)
-    .split(" ")
+    .split(/[ ,;]/)
     .filter((word) => word !== "");
 }
 

@@ -77,7 +77,7 @@ function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
 async function ofRegistrations(db: Db, to: List<"registrations">, { scope, ids }: Look) {
   const { group, age, skill, payment = "counted" } = to;
   const ofGroup = group === undefined ? [] : [await inGroup(db, scope.programId, group)];
-  const conditions = await conditionsOf(db, { words: wordsOf(to.search), age, skill, payment });
+  const conditions = await conditionsOf(db, { search: to.search ?? "", age, skill, payment });
   const rows = await activeChildren(db, ids)
     .where((eb) => eb.and([...conditions({ is: scope.seasonId }), ...inScope(scope), ...ofGroup]))
     .execute();

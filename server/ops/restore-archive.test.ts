@@ -110,7 +110,7 @@ describe.each([
   test("works with search and new registrations", postgresAtNight(from), async () => {
     await fillClub(club);
     const { db } = await restore(await saveBackup(club.deps, folder));
-    const page = await searchActive(db, { words: ["inigo"], scope: {} }, { sort: "newest", limit: 10 });
+    const page = await searchActive(db, { search: "inigo", scope: {} }, { sort: "newest", limit: 10 });
     expect(page.rows.map(({ childFirstName }) => childFirstName)).toEqual(["Íñigo"]);
     const [row] = await db.selectFrom("registrations").selectAll().execute();
     const { searchRow: _, ...copy } = {

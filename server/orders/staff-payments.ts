@@ -39,7 +39,7 @@ const PAYMENT_COLUMNS = [
 /** Conditions for payments whose family, donor, number or Stripe id matches the search. */
 async function matchingSearch(db: Db, search: string) {
   const words = searchWords(search);
-  const matchesFamily = (await conditionsOf(db, { words }))({});
+  const matchesFamily = (await conditionsOf(db, { search }))({});
   const matchingRegistrations = () => db.selectFrom("registrations").where((eb) => eb.and(matchesFamily));
   const families = matchingRegistrations().select("paymentId").where("paymentId", "is not", null);
   const orders = matchingRegistrations().select("orderId").where("orderId", "is not", null);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { paymentReference } from "#domain/payment-reference.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -74,6 +75,8 @@ onEitherEngine("The unpaid list", (engine) => {
     expect(await walk("search=a")).toHaveLength(3);
     expect(namesIn((await read("search=zepeda&limit=1")).data)).toEqual(["Zepeda"]);
     expect(await read("search=zepeda&limit=1")).toMatchObject({ total: 5, nextCursor: null });
+    const [order] = (await read("search=zepeda")).data;
+    expect(namesIn((await read(`search=${paymentReference(order.orderId)}`)).data)).toEqual(["Zepeda"]);
   });
 
   test("skips nobody if the last family of a page pays before the next page is read", async () => {

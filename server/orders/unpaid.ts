@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
+import { referencedIds } from "#domain/payment-reference.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/unpaid.ts";
@@ -258,7 +259,7 @@ export async function unpaidOrders(
 }
 
 interface UnpaidFilter {
-  /** Each word must be in the search text of one of the order's children. */
+  /** Each word must be in the search text of one of the order's children, or they are the order's number. */
   words: readonly string[];
   /** Only orders whose check bounced. */
   bounced?: "yes" | undefined;
@@ -269,10 +270,12 @@ export function filterUnpaid(
   orders: readonly UnpaidOrder[],
   { words, bounced }: UnpaidFilter,
 ): UnpaidOrder[] {
+  const idStart = referencedIds(words.join(""));
   return orders.filter(
-    ({ searchTexts, bouncedAt }) =>
+    ({ orderId, searchTexts, bouncedAt }) =>
       (bounced === undefined || bouncedAt !== null) &&
-      words.every((word) => searchTexts.some((text) => text.includes(word))),
+      ((idStart !== undefined && orderId.startsWith(idStart)) ||
+        words.every((word) => searchTexts.some((text) => text.includes(word)))),
   );
 }
 

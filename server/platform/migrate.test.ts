@@ -92,7 +92,7 @@ onBothEngines("Bringing the tables up to date", (engine) => {
     const registrations = before.registrations?.map((row) => ({ ...row, ...added }));
     expect(await everyRow(db)).toEqual({ ...before, registrations });
     expect(await appliedMigrations(db)).toEqual([...MIGRATION_NAMES, NEXT_MIGRATION]);
-    const found = await searchActive(db, { words: ["penaranda"], scope: {} }, { sort: "newest", limit: 10 });
+    const found = await searchActive(db, { search: "penaranda", scope: {} }, { sort: "newest", limit: 10 });
     expect(found.rows).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
 import { FILE_FIELDS, type FileField, type HealthField } from "#domain/registration-questions.ts";
+import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import {
   AGE_FILTERS,
@@ -16,14 +17,7 @@ import { returnedIds, withMoney } from "#server/money/registration-money.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
 import { isPostgres, sortName } from "#server/platform/engine.ts";
-import {
-  keysCursor,
-  optionalCursor,
-  type Position,
-  page,
-  query,
-  searchParameter,
-} from "#server/platform/request-input.ts";
+import { keysCursor, optionalCursor, type Position, page, query } from "#server/platform/request-input.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
 import { inScope, listSeasons, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
 import {
@@ -58,7 +52,7 @@ function isNamePosition(position: Position | NamePosition): position is NamePosi
 }
 
 const filters = {
-  search: searchParameter,
+  search: z._default(z.string().check(lengthFirst(SEARCH_MAX)), ""),
   age: z.optional(z.enum(AGE_FILTERS)),
   skill: z.optional(z.enum(SKILL_FILTERS)),
   payment: z.optional(z.enum(PAYMENT_FILTERS)),
@@ -300,12 +294,12 @@ export async function searchActive(
   const { payment = "counted" } = filters;
   const inSeason = await conditionsOf(db, { ...filters, payment });
   const inProgram: Conditions = (season) => [...inSeason(season), ...inScope({ programId })];
-  const hasWords = filters.words.length > 0;
+  const hasWords = searchWords(filters.search).length > 0;
   const conditions =
     order.sort === "name" && hasWords ? await fewMatchesFirst(db, seasonId, inProgram) : inProgram;
   const rows = await listActive(db, { ...order, seasonId, conditions, limit: limit + 1 });
   const hasMore = rows.length > limit;
-  const total = await countAnswers(db, scope, { words: [] });
+  const total = await countAnswers(db, scope, { search: "" });
   const count = async () => {
     const isNarrowed = filters.age || filters.skill || filters.payment;
     if (!hasWords) return isNarrowed ? countAnswers(db, scope, filters) : total;

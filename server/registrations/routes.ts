@@ -107,10 +107,10 @@ export function staffRegistrationRoutes(deps: Deps) {
   };
   return new Hono()
     .get("/registrations", staff, listQuery, async (c) => {
-      const { search, cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
+      const { cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
       const order = { ...sortWithCursor(sort, cursor), limit };
       const scope = await scopeFor({ season, program });
-      const page = await searchActive(db, { words: search, scope, ...filters }, order);
+      const page = await searchActive(db, { scope, ...filters }, order);
       const last = page.hasMore ? page.rows.at(-1) : undefined;
       const siblings = await siblingsOf(db, page.rows);
       return c.json({
@@ -132,10 +132,10 @@ export function staffRegistrationRoutes(deps: Deps) {
       return c.json({ data, total: await countDeleted(db, scope), nextCursor });
     })
     .get("/admin/registrations/contacts", staff, listQuery, async (c) => {
-      const { search, cursor: _any, sort, limit: _rows, season, program, ...filters } = c.req.valid("query");
+      const { cursor: _any, sort, limit: _rows, season, program, ...filters } = c.req.valid("query");
       const order = { ...sortWithCursor(sort, undefined), limit: CONTACTS_MAX + 1 };
       const scope = await scopeFor({ season, program });
-      const { rows } = await searchActive(db, { words: search, scope, ...filters }, order);
+      const { rows } = await searchActive(db, { scope, ...filters }, order);
       return c.json({ data: await exportRows(c, "registrations", rows) });
     })
     .get(

@@ -31,6 +31,9 @@ const FAMILIES: Family[] = [
     status: "needs_review",
   },
 ];
+const INIGOS_ORDER = "7f3a90c1-1111-4111-8111-111111111111";
+const ANAS_ORDER = "12345678-1111-4111-8111-111111111111";
+const ANAS_PAYMENT = "abcd0042-1111-4111-8111-111111111111";
 /** More matches than the search index returns, so the list is read in order. */
 const MANY = 2100;
 
@@ -76,12 +79,29 @@ onBothEngines("The staff's search", (engine) => {
     );
     bruno = many[0]?.id ?? "";
     const rows = [...many, ...FAMILIES.map(row)];
+    const [inigo, ana] = rows.slice(MANY);
+    if (inigo) inigo.orderId = INIGOS_ORDER;
+    if (ana) ana.orderId = ANAS_ORDER;
     for (let i = 0; i < rows.length; i += 500) {
       await club.db
         .insertInto("registrations")
         .values(rows.slice(i, i + 500))
         .execute();
     }
+    await club.db
+      .insertInto("payments")
+      .values({
+        ...{ id: ANAS_PAYMENT, orderId: ANAS_ORDER, requestHash: randomUUID(), method: "check" },
+        ...{
+          purpose: "registration",
+          amountCents: 4000,
+          currency: "usd",
+          language: "en",
+          state: "succeeded",
+        },
+        ...{ checkNumber: "00198765", expiresAt: TEST_START, createdAt: TEST_START },
+      })
+      .execute();
   });
   afterAll(() => club.close());
 
@@ -97,9 +117,21 @@ onBothEngines("The staff's search", (engine) => {
     ["li", ["Bo"]],
     ["%", []],
     ["nobody", []],
-  ])("finds %j in names, mail addresses and phone numbers", async (search, names) => {
-    expect(await found({ search })).toEqual(names);
-  });
+    ["Salas, Ana", ["Ana"]],
+    ["Muñoz, Íñigo", ["Íñigo"]],
+    ["7F3A-90C1", ["Íñigo"]],
+    [" 7f3a90c1 ", ["Íñigo"]],
+    ["1234-5678", ["Ana"]],
+    ["ABCD-0042", ["Ana"]],
+    ["00198765", ["Ana"]],
+    ["#00198765", ["Ana"]],
+    ["00198766", []],
+  ])(
+    "finds %j in names, mail addresses, phone numbers, and numbers of orders, payments and checks",
+    async (search, names) => {
+      expect(await found({ search })).toEqual(names);
+    },
+  );
 
   test("filters by age, skill level and payment, and by all together", async () => {
     const search = "rosa";

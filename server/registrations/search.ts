@@ -1,13 +1,17 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { referencedIds } from "#domain/payment-reference.ts";
+import { searchWords } from "#domain/registration-search.ts";
 import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
 import { type AgeFilter, ageRangeOf, type PaymentFilter } from "#domain/staff-filters.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database.ts";
 import { containing } from "#server/platform/engine.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
 
-/** Staff's filters of the list; `words` come from domain/registration-search.ts. */
+/** Staff's filters of the list. */
 export interface StaffFilters {
-  words: readonly string[];
+  /** As typed: words (domain/registration-search.ts), or the number of an order, a payment or a check. */
+  search: string;
   age?: AgeFilter | undefined;
   skill?: string | undefined;
   /** "counted" leaves out expired unpaid registrations; undefined includes everybody. */
@@ -61,21 +65,48 @@ async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> 
   return { few, compared: words.filter((word) => !isIndexed(word)).map((word) => containing(word)) };
 }
 
+/** Conditions for the orders with this order number, payment number or check number; none for other searches. */
+async function numberConditions(db: Db, search: string): Promise<Expression<SqlBool>[]> {
+  const typed = search.trim().replace(/^#/, "");
+  if (typed === "") return [];
+  const start = referencedIds(typed);
+  const [first, last] = [`${start}-0000-0000-0000-000000000000`, `${start}-ffff-ffff-ffff-ffffffffffff`];
+  const payments = await db
+    .selectFrom("payments")
+    .select("orderId")
+    .where((eb) =>
+      eb.or([
+        eb("checkNumber", "=", typed),
+        ...(start === undefined ? [] : [eb.and([eb("id", ">=", first), eb("id", "<=", last)])]),
+      ]),
+    )
+    .limit(FEW)
+    .execute();
+  const orders = payments.flatMap(({ orderId }) => orderId ?? []);
+  return [
+    ...(orders.length === 0 ? [] : [sql<boolean>`order_id in (${sql.join(orders)})`]),
+    ...(start === undefined ? [] : [sql<boolean>`order_id between ${first} and ${last}`]),
+  ];
+}
+
 /** The seasons that a condition covers: one season, all others, or all. */
 export type OfSeason = { is?: string | undefined; isNot?: string };
 
 /** Conditions for the search words in some seasons; rows from the index are filtered by season here. */
 function wordConditions({ few, compared }: FoundWords, { is, isNot }: OfSeason): Expression<SqlBool>[] {
-  const season = [
-    ...(is ? [sql<boolean>`registrations.season_id = ${is}`] : []),
-    ...(isNot ? [sql<boolean>`registrations.season_id <> ${isNot}`] : []),
-  ];
-  if (!few) return [...season, ...compared];
+  if (!few) return [...compared];
   const seasonRows = few.filter(({ seasonId }) => (!is || seasonId === is) && seasonId !== isNot);
-  if (seasonRows.length === 0) return [...season, sql<boolean>`1 = 0`];
+  if (seasonRows.length === 0) return [sql<boolean>`1 = 0`];
   return [
     sql<boolean>`search_row in (${sql.join(seasonRows.map(({ searchRow }) => searchRow))})`,
     ...compared,
+  ];
+}
+
+function seasonConditions({ is, isNot }: OfSeason): Expression<SqlBool>[] {
+  return [
+    ...(is ? [sql<boolean>`registrations.season_id = ${is}`] : []),
+    ...(isNot ? [sql<boolean>`registrations.season_id <> ${isNot}`] : []),
   ];
 }
 
@@ -115,8 +146,14 @@ export async function conditionsOf(
   db: Db,
   filters: StaffFilters,
 ): Promise<(season: OfSeason) => Expression<SqlBool>[]> {
-  const { words, payment } = filters;
+  const { search, payment } = filters;
   const paid = payment === undefined ? [] : paymentConditions(payment);
-  const foundWords = await findWords(db, words);
-  return (season) => [...wordConditions(foundWords, season), ...answerConditions(filters), ...paid];
+  const foundWords = await findWords(db, searchWords(search));
+  const numbers = await numberConditions(db, search);
+  return (season) => {
+    const words = wordConditions(foundWords, season);
+    const eb = expressionBuilder<DatabaseSchema, "registrations">();
+    const found = numbers.length === 0 ? words : [eb.or([eb.and(words), ...numbers])];
+    return [...seasonConditions(season), ...found, ...answerConditions(filters), ...paid];
+  };
 }

@@ -42,6 +42,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
   sql`create index payments_network on payments (payer_network_hash)
     where payer_network_hash is not null`,
   sql`create index payments_of_order on payments (order_id)`,
+  sql`create index payments_by_check on payments (check_number) where check_number is not null`,
   sql`create index payments_to_answer on payments (answer_by) where answer_by is not null`,
   // No check on kinds: SQLite cannot change a check without rebuilding the table.
   sql`create table ledger (
