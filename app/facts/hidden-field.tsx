@@ -5,7 +5,7 @@ export function HiddenField({ label, ...input }: ComponentProps<"input"> & { lab
   return (
     <div aria-hidden className="sr-only">
       <label>
-        {label}
+        <span>{label}</span>
         <input name="website" type="text" tabIndex={-1} autoComplete="off" {...input} />
       </label>
     </div>

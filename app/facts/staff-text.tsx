@@ -4,7 +4,7 @@ import { type MarkupPiece, parseMarkup } from "#domain/staff-markup.ts";
 
 function Piece({ piece: { text, bold, href } }: { piece: MarkupPiece }) {
   if (bold) return <strong>{text}</strong>;
-  if (href === undefined) return text;
+  if (href === undefined) return <span>{text}</span>;
   return (
     <TextLink href={href} rel="nofollow noreferrer">
       {text}

@@ -37,8 +37,7 @@ export function CalendarSubscription({ program, wide = false }: SubscriptionProp
         </Button>
       </div>
       <p role="status" className="text-small wrap-anywhere">
-        {copied === true && t("copied", { url })}
-        {copied === false && t("notCopied", { url })}
+        {copied !== undefined && t(copied ? "copied" : "notCopied", { url })}
       </p>
       <p className="mt-3 max-w-line text-small text-dusk-700">{t("hint")}</p>
     </div>

@@ -49,7 +49,7 @@ export function Requirements() {
                 {basic.map((item) => (
                   <li key={item} className="flex gap-4">
                     <Check aria-hidden className="mt-1 shrink-0 text-agave" />
-                    {item}
+                    <span>{item}</span>
                   </li>
                 ))}
               </ul>
@@ -62,7 +62,7 @@ export function Requirements() {
                 {preferred.map((item) => (
                   <li key={item} className="flex gap-4">
                     <Plus aria-hidden className="mt-0.5 shrink-0 text-brand" />
-                    {item}
+                    <span>{item}</span>
                   </li>
                 ))}
               </ul>
@@ -91,7 +91,7 @@ export function CallPeople() {
               <p>{role}</p>
               <a href={callAddress(phone)} className={buttonStyle("primary", "figures mt-4")}>
                 <Phone aria-hidden size={20} />
-                {t("contact.call", { phone })}
+                <span>{t("contact.call", { phone })}</span>
               </a>
             </li>
           ))}

@@ -17,10 +17,12 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
   return (
     <dl className="border-b-3 border-sand-300">
       <Fact label={t("ageGroup")}>
-        {words.group}, <span className="figures">{words.born}</span>
+        <span>{`${words.group}, `}</span>
+        <span className="figures">{words.born}</span>
       </Fact>
       <Fact label={t("size")}>
-        <span className="figures">{team.size}</span> {t(`sizeUnit.${team.players}`)}
+        <span className="figures">{team.size}</span>
+        <span>{` ${t(`sizeUnit.${team.players}`)}`}</span>
       </Fact>
       <Fact label={t("coach")}>{team.coach}</Fact>
       <Fact label={t("schedule")}>

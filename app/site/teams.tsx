@@ -77,7 +77,7 @@ function TeamRow({ team }: { team: TeamLine }) {
             {team.name}
           </span>
           <span className="text-dusk-700">
-            {t(`team:players.${team.players}`, { group: team.ageGroup })} · {t("list.coach")} {team.coach}
+            {`${t(`team:players.${team.players}`, { group: team.ageGroup })} · ${t("list.coach")} ${team.coach}`}
           </span>
         </span>
         <ChevronRight aria-hidden className="transition-transform group-hover:translate-x-1" />

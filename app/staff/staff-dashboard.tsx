@@ -29,7 +29,7 @@ function AlertLine() {
     >
       <CircleAlert aria-hidden size={20} className="shrink-0" />
       <span className="min-w-0 flex-1 leading-snug">
-        {t("frame.alerts", { count: titles.length })} · {first}
+        {`${t("frame.alerts", { count: titles.length })} · ${first}`}
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0" />
     </Link>

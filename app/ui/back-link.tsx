@@ -23,7 +23,7 @@ export function BackLink({ href, look = "head", className = "", children }: Back
   return (
     <Link href={href} className={`inline-flex min-h-11 items-center gap-2 ${classes} ${className}`}>
       <ArrowLeft aria-hidden size={size} />
-      {children}
+      <span>{children}</span>
     </Link>
   );
 }

@@ -80,7 +80,7 @@ export function Checkbox({ label, hint, error, required, unmarked, ...input }: C
           className="mt-0.5 size-6 shrink-0"
         />
         <span>
-          {label}
+          <span>{label}</span>
           <FieldMark required={required} unmarked={unmarked} />
           {hint && (
             <span id={`${id}-hint`} className="mt-1 block text-small text-dusk-700">
@@ -135,7 +135,7 @@ export function RadioCards({
       className="group/radio min-w-0"
     >
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
-        {label}
+        <span>{label}</span>
         <FieldMark required={required} unmarked={unmarked} />
       </p>
       {hint && (

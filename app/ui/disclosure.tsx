@@ -25,7 +25,7 @@ export function Disclosure({ summary, onOpen, children }: DisclosureProps) {
       }}
     >
       <summary className="flex min-h-12 items-center justify-between gap-3 rounded px-4 py-2.5 leading-tight font-semibold">
-        {summary}
+        <span>{summary}</span>
         <ChevronDown aria-hidden size={20} className="shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <div className="border-t border-sand-200 px-4 py-4">{children}</div>

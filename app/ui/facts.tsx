@@ -23,7 +23,7 @@ export function EmailLink({ email, className = "" }: { email: string; className?
         position += part.length;
         return (
           <Fragment key={position}>
-            {part.length > LONGEST_WHOLE_PART ? <span className="wrap-anywhere">{part}</span> : part}
+            <span className={part.length > LONGEST_WHOLE_PART ? "wrap-anywhere" : ""}>{part}</span>
             <wbr />
           </Fragment>
         );

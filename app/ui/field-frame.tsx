@@ -39,7 +39,7 @@ export function FieldError({ id, error, title }: FieldErrorProps) {
       <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
       <span>
         {title && <span className="block">{title}</span>}
-        {error}
+        <span>{error}</span>
       </span>
     </p>
   );
@@ -82,7 +82,7 @@ export function FieldFrame({
     <div>
       <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
         <label htmlFor={id} className="font-semibold">
-          {label}
+          <span>{label}</span>
           <FieldMark required={required} unmarked={unmarked} />
         </label>
         {action}

@@ -175,7 +175,7 @@ export function MenuChoices<Value extends string>({ value, choices, onChoose }: 
       onClick={() => onChoose(choice.value)}
     >
       <Check aria-hidden size={16} className="invisible group-aria-checked:visible" />
-      {choice.label}
+      <span>{choice.label}</span>
     </button>
   ));
 }

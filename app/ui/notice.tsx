@@ -22,7 +22,7 @@ export function Notice({ tone = "neutral", title, children }: NoticeProps) {
       <Icon aria-hidden className="mt-0.5 shrink-0" />
       <div className="min-w-0 max-w-line">
         {title && <p className="font-semibold">{title}</p>}
-        {children}
+        <div>{children}</div>
       </div>
     </div>
   );

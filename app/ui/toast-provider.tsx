@@ -119,9 +119,7 @@ export function ToastRegion({ store }: { store: ToastStore }) {
   const card =
     toast &&
     (toast.spoken ? (
-      <p key={toast.id}>
-        {toast.title}: {toast.message}
-      </p>
+      <p key={toast.id}>{`${toast.title}: ${toast.message ?? ""}`}</p>
     ) : (
       <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
     ));

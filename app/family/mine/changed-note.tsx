@@ -19,11 +19,10 @@ export function ChangedNote({ child, field, label }: ChangedNoteProps) {
   if (!change) return null;
   return (
     <span className="figures block text-small text-dusk-700 wrap-anywhere">
-      {label && `${label}: `}
-      {t("change.changed", {
+      {`${label ? `${label}: ` : ""}${t("change.changed", {
         on: instant(change.changedAt),
         before: change.before[language] || t("child.none"),
-      })}
+      })}`}
     </span>
   );
 }

@@ -47,9 +47,9 @@ export function When({ program }: { program: FamilyProgram }) {
   return (
     <>
       <Row label={t("child.days")}>
-        {daysOf(sessions, language)}
+        <span>{daysOf(sessions, language)}</span>
         <br />
-        {hoursOfAll(sessions, language)}
+        <span>{hoursOfAll(sessions, language)}</span>
         <ChangedDays program={program} />
       </Row>
       <Row label={t("child.place")}>{places.join(", ")}</Row>
@@ -133,8 +133,7 @@ function HealthLooks({ child }: { child: FamilyChild }) {
         <ul className="figures grid gap-1 text-small">
           {child.healthLooks.map(({ at, who, isList }) => (
             <li key={at}>
-              {instant(at)}: {who ?? t("looks.staff")}
-              {isList && ` (${t("looks.list")})`}
+              {`${instant(at)}: ${who ?? t("looks.staff")}${isList ? ` (${t("looks.list")})` : ""}`}
             </li>
           ))}
         </ul>
@@ -161,15 +160,10 @@ export function ChildCard({ child, program, order, isOpen, children }: ChildCard
         head={
           <>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-              <h3 className="text-title break-words">
-                {child.firstName} {child.lastName}
-              </h3>
+              <h3 className="text-title break-words">{`${child.firstName} ${child.lastName}`}</h3>
               <Outcome child={child} order={order} />
             </div>
-            <p>
-              {program.name}
-              {group && `, ${group.code}`}
-            </p>
+            <p>{`${program.name}${group ? `, ${group.code}` : ""}`}</p>
           </>
         }
       >

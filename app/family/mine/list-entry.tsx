@@ -43,7 +43,7 @@ function Waits({ entry, program, onGone }: ShownEntryProps) {
       <div>
         <p className="figures text-lead font-semibold">{t("mine.before", { count: (position ?? 1) - 1 })}</p>
         <p className="text-dusk-700">
-          {t("mine.since", { on: dayOf(joinedAt) })} {children.length > 1 && t("mine.together")}
+          {`${t("mine.since", { on: dayOf(joinedAt) })} ${children.length > 1 ? t("mine.together") : ""}`}
         </p>
       </div>
       {askedAt !== null && (

@@ -36,9 +36,7 @@ export function OfferFacts({ entry, program, headingId }: OfferFactsProps) {
         <h2 id={headingId} tabIndex={-1} className="text-headline wrap-anywhere outline-none">
           {t("offer.title", { count, names })}
         </h2>
-        <p className="mt-1 wrap-anywhere">
-          {program.name}: {childrenInWords(entry, program)}
-        </p>
+        <p className="mt-1 wrap-anywhere">{`${program.name}: ${childrenInWords(entry, program)}`}</p>
       </div>
       <dl className="figures">
         <Row label={t("offer.until")}>

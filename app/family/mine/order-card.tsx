@@ -46,9 +46,7 @@ function Money({ order }: { order: FamilyOrder }) {
       <ul className="figures mt-3 grid gap-1 text-small">
         {order.payments.map(({ reference, amountCents, paidAt, method }) => (
           <li key={reference} className="flex flex-wrap justify-between gap-x-4">
-            <span>
-              {paidAt && dayOf(paidAt)}, {t(`money.by.${method}`)} ({reference})
-            </span>
+            <span>{`${paidAt ? dayOf(paidAt) : ""}, ${t(`money.by.${method}`)} (${reference})`}</span>
             <span className="font-semibold">{priceWord(amountCents, language)}</span>
           </li>
         ))}
@@ -85,7 +83,7 @@ function Contacts({ order }: { order: FamilyOrder }) {
         <div key={label}>
           <dt className="text-small text-dusk-700">{label}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
-            {lines.filter(Boolean).join("\n") || t("child.none")}
+            <span>{lines.filter(Boolean).join("\n") || t("child.none")}</span>
             {fields.map((field) => (
               <ChangedNote
                 key={field}

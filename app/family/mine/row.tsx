@@ -16,7 +16,7 @@ export function Row({ label, children, action, note }: RowProps) {
       <dt className="text-small text-dusk-700">{label}</dt>
       <dd className="flex min-w-0 items-baseline justify-between gap-3">
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-          {children}
+          <span>{children}</span>
           {note}
         </span>
         {action}

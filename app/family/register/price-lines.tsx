@@ -18,7 +18,7 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
       {numbered.map(({ label, detail, cents, index }) => (
         <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <dt className="flex-[1_1_8rem]">
-            {label}
+            <span>{label}</span>
             {detail && <span className="block text-small text-dusk-700">{detail}</span>}
           </dt>
           <dd className="font-semibold">{priceWord(cents, language)}</dd>

@@ -27,9 +27,7 @@ function Contact() {
           <p className="text-lead font-semibold">{place.park}</p>
           <TextLink href={place.mapsUrl} className="flex gap-2 py-1">
             <MapPin aria-hidden size={20} className="mt-1 shrink-0 text-brand" />
-            <span className="text-balance">
-              {place.street}, {place.city}
-            </span>
+            <span className="text-balance">{`${place.street}, ${place.city}`}</span>
           </TextLink>
         </address>
       </Card>

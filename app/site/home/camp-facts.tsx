@@ -61,7 +61,7 @@ function CampPlace() {
       <strong className="block font-semibold wrap-anywhere">{campPlace}</strong>
       {isInPark && (
         <>
-          {club.place.street}, {club.place.city}.{" "}
+          <span>{`${club.place.street}, ${club.place.city}. `}</span>
           <TextLink href={club.place.mapsUrl} className="whitespace-nowrap">
             {t("camp.map")}
           </TextLink>

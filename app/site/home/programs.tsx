@@ -83,7 +83,7 @@ function OfferCard({ offer, brick }: { offer: Offer; brick: string }) {
           href={PAGES[kinds[0] ?? "team"]}
           className="inline-flex min-h-11 items-center gap-2 hover:underline"
         >
-          {title}
+          <span>{title}</span>
           <ArrowRight aria-hidden size={22} className="text-brand" />
         </Link>
       </h3>

@@ -17,7 +17,7 @@ function When() {
   const { t } = useTranslation("program");
   const { campDays, hoursOfSessions = [] } = useFacts().programTexts ?? {};
   const [hours, ...others] = new Set(hoursOfSessions);
-  if (hours === undefined) return t("undated");
+  if (hours === undefined) return <span>{t("undated")}</span>;
   return (
     <>
       <strong className="block font-semibold">{campDays}</strong>
@@ -37,7 +37,7 @@ function Where() {
         {campPlaces.map((name) => (
           <p key={name}>
             <strong className="block font-semibold wrap-anywhere">{name}</strong>
-            {isInPark(name, place) && `${place.street}, ${place.city}`}
+            {isInPark(name, place) && <span>{`${place.street}, ${place.city}`}</span>}
           </p>
         ))}
       </address>
@@ -53,9 +53,9 @@ function Where() {
 /** The ages of all groups in one line. If there is a gap between groups, the birth dates of each span. */
 function Ages({ program: { groups, sessions } }: ProgramProps) {
   const { t } = useTranslation("program");
-  if (groups.length === 0) return t("ages");
+  if (groups.length === 0) return <span>{t("ages")}</span>;
   const ages = agesOnFirstDay(groups, sessions[0]?.on);
-  if (ages) return t("agesOnFirstDay", ages);
+  if (ages) return <span>{t("agesOnFirstDay", ages)}</span>;
   return bornSpans(groups).map(({ bornFrom, bornTo }) => (
     <p key={bornFrom}>{t("born", { from: bornFrom, to: bornTo })}</p>
   ));
@@ -76,7 +76,8 @@ function ForWhom({ program }: ProgramProps) {
           <ul className="space-y-2">
             {groups.map(({ id, code, bornFrom, bornTo }) => (
               <li key={id} className="wrap-anywhere">
-                <strong className="font-semibold">{code}</strong>, {t("born", { from: bornFrom, to: bornTo })}
+                <strong className="font-semibold">{code}</strong>
+                <span>{`, ${t("born", { from: bornFrom, to: bornTo })}`}</span>
               </li>
             ))}
           </ul>

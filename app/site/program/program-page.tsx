@@ -61,7 +61,7 @@ function ProgramHead({ program: { kind, seasonName, name, summary } }: { program
     <div className="wrap grid gap-8 pt-12 md:grid-cols-[1.3fr_1fr] md:items-center lg:gap-16">
       <div className="min-w-0">
         <p className="font-display text-lead font-semibold wrap-anywhere text-brand">
-          {t(`kinds.${kind}`)} · {seasonName}
+          {`${t(`kinds.${kind}`)} · ${seasonName}`}
         </p>
         <h1 tabIndex={-1} className="mt-2 text-headline font-black wrap-anywhere uppercase">
           {name}

@@ -50,7 +50,7 @@ function Month({ sessions, isFirst, ...list }: ListProps & { isFirst: boolean })
   return (
     <details open={isFirst || hasChange} data-printed className="group border-t-3 border-sand-300">
       <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-semibold">
-        {t("month", { month, count: sessions.length })}
+        <span>{t("month", { month, count: sessions.length })}</span>
         <ChevronDown
           aria-hidden
           size={20}

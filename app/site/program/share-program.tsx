@@ -48,8 +48,7 @@ export function ShareProgram({ program: { slug, name } }: { program: ProgramFact
         )}
       </div>
       <p role="status" className="mt-2 min-h-7 text-small wrap-anywhere">
-        {copied === true && t("share.copied")}
-        {copied === false && t("share.notCopied", { url })}
+        {copied !== undefined && (copied ? t("share.copied") : t("share.notCopied", { url }))}
       </p>
     </section>
   );

@@ -34,7 +34,7 @@ function Place() {
       <h2 className="text-title">{t("footer.field")}</h2>
       <p className="mt-4">{place.park}</p>
       <TextLink href={place.mapsUrl} look="chalk" className="block text-balance">
-        {place.street}, {place.city}
+        {`${place.street}, ${place.city}`}
       </TextLink>
     </section>
   );

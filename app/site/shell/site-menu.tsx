@@ -91,7 +91,7 @@ function WideGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] } 
         onClick={toggle}
         className={`${ITEM} ${SHORT_ITEM} gap-1`}
       >
-        {t(item.label)}
+        <span>{t(item.label)}</span>
         <ChevronDown aria-hidden size={16} className={open ? "rotate-180" : ""} />
       </button>
       <ul
@@ -147,7 +147,7 @@ function NarrowGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] 
         onClick={toggle}
         className={ROW}
       >
-        {t(item.label)}
+        <span>{t(item.label)}</span>
         <ChevronDown aria-hidden size={20} className={open ? "rotate-180" : ""} />
       </button>
       <ul id={listId} hidden={!open} className="pl-5">

@@ -16,9 +16,7 @@ export function TeamHero({ team }: { team: TeamPageFacts }) {
     <header className="on-dusk relative isolate overflow-hidden bg-dusk-950 text-white">
       <ChalkArc className="absolute -right-56 bottom-0 -z-10 hidden w-[36rem] max-w-none lg:block text-dusk-700" />
       <div className="wrap py-16 lg:py-24">
-        <p className="font-display text-lead font-semibold text-marigold">
-          {group} · {team.season}
-        </p>
+        <p className="font-display text-lead font-semibold text-marigold">{`${group} · ${team.season}`}</p>
         <h1 tabIndex={-1} className="mt-4 text-display font-black uppercase">
           {team.name}
         </h1>
@@ -44,8 +42,8 @@ export function TeamOverview({ team }: { team: TeamPageFacts }) {
         <div className="border-t-5 border-brand pt-4 lg:pr-10">
           <dt className="text-dusk-700">{t("size")}</dt>
           <dd>
-            <span className="figures font-display text-display font-black">{team.size}</span>{" "}
-            {t(`sizeUnit.${team.players}`)}
+            <span className="figures font-display text-display font-black">{team.size}</span>
+            <span>{` ${t(`sizeUnit.${team.players}`)}`}</span>
           </dd>
         </div>
         {facts.map(({ label, value, detail }) => (
@@ -77,7 +75,8 @@ export function TeamTraining({ team }: { team: TeamPageFacts }) {
           <span className="figures">{words.hours}</span>
         </Fact>
         <Fact label={t("location")}>
-          {words.location}. <TextLink href={place.mapsUrl}>{t("map")}</TextLink>
+          <span>{`${words.location}. `}</span>
+          <TextLink href={place.mapsUrl}>{t("map")}</TextLink>
         </Fact>
         <Fact label={t("games")}>
           <span className="first-letter:uppercase inline-block">{words.gameDays}</span>

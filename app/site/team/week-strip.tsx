@@ -21,7 +21,7 @@ function LegendItem({ kind }: { kind: "training" | "game" }) {
   return (
     <span className="flex items-center gap-2">
       <span className={`size-4 rounded ${CELLS[kind]}`} />
-      {t(`legend.${kind}`)}
+      <span>{t(`legend.${kind}`)}</span>
     </span>
   );
 }

@@ -59,9 +59,7 @@ function CommentField() {
         className="min-h-32"
       />
       <p className="figures mt-1.5 text-right text-small text-dusk-700">
-        <span aria-hidden>
-          {count} / {max}
-        </span>
+        <span aria-hidden>{`${count} / ${max}`}</span>
         <span className="sr-only">{t("form.count", { count, max })}</span>
       </p>
     </div>

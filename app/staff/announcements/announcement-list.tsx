@@ -23,7 +23,7 @@ function StateMark({ state }: Pick<StaffAnnouncement, "state">) {
   return (
     <p className={`flex items-center gap-1.5 font-semibold ${colour}`}>
       <Icon aria-hidden size={16} className="shrink-0" />
-      {t(`states.${state}`)}
+      <span>{t(`states.${state}`)}</span>
     </p>
   );
 }
@@ -70,7 +70,7 @@ function Item({ announcement, now }: ItemProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <StateMark state={state} />
         <p className="figures text-dusk-700">
-          {clubTime(startsAt)} · {untilText(endsAt, language, now, club.timeZone)}
+          {`${clubTime(startsAt)} · ${untilText(endsAt, language, now, club.timeZone)}`}
         </p>
       </div>
       <div className="grid gap-2">

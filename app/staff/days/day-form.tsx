@@ -83,7 +83,7 @@ export function DayForm({ session, onTold }: DayFormProps) {
       <div>
         <Button type="submit" busy={isPending} className="max-sm:w-full">
           <Send aria-hidden size={20} className="shrink-0" />
-          {t("form.tell", { count: children })}
+          <span>{t("form.tell", { count: children })}</span>
         </Button>
         <p className="mt-2 max-w-line text-small text-dusk-700">{t("form.tellText")}</p>
       </div>

@@ -135,7 +135,7 @@ function Day({ session, isOpen, onToggle }: DayProps) {
           className="-scroll-mt-16 grid min-h-14 w-full gap-0.5 rounded px-5 py-3 text-left font-text font-normal text-body hover:bg-sand-100"
         >
           <span className="font-semibold first-letter:uppercase">
-            {weekdayAndDay(on, language)}, {hoursOf(session, language)}
+            {`${weekdayAndDay(on, language)}, ${hoursOf(session, language)}`}
           </span>
           <span className="wrap-anywhere">{name[language]}</span>
           <span className="text-small text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>

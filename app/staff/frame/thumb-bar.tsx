@@ -12,7 +12,7 @@ function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>
       <Icon aria-hidden size={22} className="mb-0.5 shrink-0" />
-      {label}
+      <span>{label}</span>
     </>
   );
 }

@@ -63,10 +63,12 @@ function Places({ sheet, importing: { looking, plan } }: PreviewListProps) {
       <ul className="figures">
         {programs.map(({ id, name, free, rows, isShort }) => (
           <li key={id} className={isShort ? "font-semibold" : ""}>
-            {name}:{" "}
-            {free === null ? t("preview.places.unlimited") : t("preview.places.left", { count: free })},{" "}
-            {t("preview.places.rows", { count: rows })}
-            {isShort && ` · ${t("preview.places.short", { count: rows - (free ?? 0) })}`}
+            <span>{`${name}: `}</span>
+            <span>
+              {free === null ? t("preview.places.unlimited") : t("preview.places.left", { count: free })}
+            </span>
+            <span>{`, ${t("preview.places.rows", { count: rows })}`}</span>
+            {isShort && <span>{` · ${t("preview.places.short", { count: rows - (free ?? 0) })}`}</span>}
           </li>
         ))}
       </ul>
@@ -88,6 +90,8 @@ export function PreviewList({ sheet, importing }: PreviewListProps) {
   const [count, cents] = [plan?.count ?? 0, money(plan?.cents ?? 0)];
   const elsewhere =
     plan && plan.paidCents > 0 ? t("preview.elsewhere", { cents: money(plan.paidCents) }) : "";
+  const summary =
+    count === 0 ? t("preview.nothing") : `${t("preview.summary", { count, cents })}${elsewhere}`;
   const progress = t("preview.importing", { done: results.length, total });
   return (
     <div className="grid gap-6">
@@ -98,9 +102,7 @@ export function PreviewList({ sheet, importing }: PreviewListProps) {
       <div className="z-10 -mx-4 grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 lg:sticky lg:bottom-0">
         <Failure importing={importing} />
         <p role="status" className="figures font-semibold">
-          {running.isPending && progress}
-          {!running.isPending &&
-            (count === 0 ? t("preview.nothing") : `${t("preview.summary", { count, cents })}${elsewhere}`)}
+          {running.isPending ? progress : summary}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button

@@ -92,7 +92,7 @@ function Guardian({ row }: { row: GoodRow }) {
   const { parentFirstName, parentLastName, email, phone } = row.child;
   return (
     <>
-      {parentFirstName} {parentLastName}
+      <span>{`${parentFirstName} ${parentLastName}`}</span>
       <span className="block wrap-anywhere text-dusk-700">{email}</span>
       <span className="block whitespace-nowrap text-dusk-700">{phone}</span>
     </>
@@ -142,7 +142,7 @@ function RowState({ row, sheet, importing }: RowProps) {
   const registered = row.double?.registrationId;
   return (
     <>
-      {words}
+      <span>{words}</span>
       <OtherSystemMoney row={row} importing={importing} />
       {registered && (
         <TextLink href={registrationAddress(registered)} look="row" className="-my-1 block py-2">
@@ -162,7 +162,7 @@ function PreviewCard(props: RowProps) {
         <div className="min-w-0">
           <h4 className="text-lead leading-tight wrap-anywhere">{childName(row, sheet)}</h4>
           <p className="text-dusk-700">
-            {t("preview.line", { number: row.number })}
+            <span>{t("preview.line", { number: row.number })}</span>
             {row.child && <Details row={row as GoodRow} importing={importing} />}
           </p>
         </div>

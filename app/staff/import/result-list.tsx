@@ -65,7 +65,8 @@ function RestList({ sheet, importing }: ResultListProps) {
       <ul className="mt-3 grid gap-1.5 text-small wrap-anywhere">
         {rest.slice(0, 100).map(({ number, why }) => (
           <li key={number}>
-            <strong>{t("preview.line", { number })}</strong> · {why}
+            <strong>{t("preview.line", { number })}</strong>
+            <span>{` · ${why}`}</span>
           </li>
         ))}
       </ul>
@@ -101,7 +102,7 @@ export function ResultList({ sheet, importing }: ResultListProps) {
     <div className="grid max-w-3xl gap-5">
       <p role="status" className="max-w-line">
         <strong className="block">{t("done.summary", { count: stored.length })}</strong>
-        {stored.length > 0 && t("done.text")}
+        {stored.length > 0 && <span>{t("done.text")}</span>}
       </p>
       {stored.length > 0 && (
         <div>

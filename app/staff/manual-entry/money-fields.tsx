@@ -94,12 +94,14 @@ export function MoneyFields() {
         {...useManualEntryField("donationAmount")}
       />
       <p className="figures self-end pb-2">
-        {price && price.siblingCents < 0
-          ? t("totalSibling", {
-              fee: money(price.totalCents - price.siblingCents),
-              less: money(0 - price.siblingCents),
-            })
-          : t("total", { fee: inWords(price?.totalCents) })}
+        <span>
+          {price && price.siblingCents < 0
+            ? t("totalSibling", {
+                fee: money(price.totalCents - price.siblingCents),
+                less: money(0 - price.siblingCents),
+              })
+            : t("total", { fee: inWords(price?.totalCents) })}
+        </span>
         <strong className="ml-2 font-display text-title">{inWords(total)}</strong>
       </p>
       <div className="sm:col-span-2">

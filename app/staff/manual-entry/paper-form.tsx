@@ -76,14 +76,14 @@ function SaveRow({ busy }: { busy: boolean }) {
   const { control } = useFormContext<ManualEntryValues>();
   const isPaid = useWatch({ control, name: "isPaid" });
   const total = useTotal();
+  const save = isPaid && total !== undefined ? t("savePaid", { cents: money(total) }) : t("savePaper");
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
       <LinkButton href={addressOf(siblingOf ?? undefined)} variant="secondary">
         {t("admin:cancel")}
       </LinkButton>
       <Button type="submit" busy={busy}>
-        {busy && t("saving")}
-        {!busy && (isPaid && total !== undefined ? t("savePaid", { cents: money(total) }) : t("savePaper"))}
+        {busy ? t("saving") : save}
       </Button>
     </div>
   );

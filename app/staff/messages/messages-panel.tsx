@@ -63,7 +63,8 @@ function Row({ message }: { message: MessageInList }) {
         </span>
         <span className="text-small">{listWords(to)}</span>
         <span className="figures text-small text-dusk-700">
-          <time dateTime={createdAt}>{clubTime(createdAt)}</time> · {actorName("pin", message.actorName)}
+          <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+          <span>{` · ${actorName("pin", message.actorName)}`}</span>
         </span>
         <StateCounts counts={counts} />
         {isStopped && counts.waiting > 0 && (

@@ -75,11 +75,10 @@ function Loaded({ message }: { message: SentMessage }) {
         <h2 ref={heading} tabIndex={-1} dir="auto" className="text-title outline-none">
           {subject[language]}
         </h2>
-        <p className="mt-1">
-          {t(`kinds.${kind}`)} · {listWords(to)}
-        </p>
+        <p className="mt-1">{`${t(`kinds.${kind}`)} · ${listWords(to)}`}</p>
         <p className="figures text-small text-dusk-700">
-          <time dateTime={createdAt}>{clubTime(createdAt)}</time> · {actorName("pin", message.actorName)}
+          <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+          <span>{` · ${actorName("pin", message.actorName)}`}</span>
         </p>
       </div>
       <Progress message={message} />

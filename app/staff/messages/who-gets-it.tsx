@@ -63,7 +63,7 @@ export function WhoGetsIt({ audience }: { audience: Audience }) {
             {withoutAddress.map(({ guardian, phone, children }) => (
               <li key={`${guardian} ${phone}`} className="flex flex-wrap items-center gap-x-3">
                 <PhoneLink phone={phone} className="inline-flex min-h-11 items-center" />
-                {[guardian, joinNames(children, language)].filter(Boolean).join(" · ")}
+                <span>{[guardian, joinNames(children, language)].filter(Boolean).join(" · ")}</span>
               </li>
             ))}
           </ul>

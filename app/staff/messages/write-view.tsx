@@ -176,7 +176,7 @@ function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps
             onClick={() => mutate({ ...texts, kind, listHash })}
           >
             <Send aria-hidden size={20} className="shrink-0" />
-            {t("send", { count: families.en + families.es })}
+            <span>{t("send", { count: families.en + families.es })}</span>
           </Button>
           <p className="mt-2 max-w-line text-small text-dusk-700">{t("sendText")}</p>
         </div>

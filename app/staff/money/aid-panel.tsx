@@ -31,7 +31,7 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
         <li key={registrationId} className="flex items-baseline justify-between gap-x-4">
           <span className="min-w-0 wrap-anywhere">
             <TextLink href={registrationAddress(registrationId)} look="row" className="inline-block py-2">
-              {firstName} {lastName}
+              {`${firstName} ${lastName}`}
             </TextLink>
             <span className="-mt-2 block text-small text-dusk-700">{programName(programId)}</span>
           </span>
@@ -50,8 +50,7 @@ function OpenRequest({ request }: { request: AidRequest }) {
     <Card as="li">
       <h3 className="text-title wrap-anywhere">{guardianOf(request)}</h3>
       <p className="figures mt-1 text-small text-dusk-700">
-        {t("asked", { at: clubTime(askedAt) })}
-        {language && ` · ${t(`adminInterests:languages.${language}`)}`}
+        {`${t("asked", { at: clubTime(askedAt) })}${language ? ` · ${t(`adminInterests:languages.${language}`)}` : ""}`}
       </p>
       <ChildLines lines={children} />
       <blockquote dir="auto" className="mt-3 max-w-line border-l-4 border-sand-300 pl-4 wrap-anywhere">
@@ -100,7 +99,7 @@ function Year({ year, children: count, cents }: AidAnswer["data"]["years"][numbe
         <p className="max-w-line">{sentence}</p>
         <RowButton onClick={() => copy([sentence])}>
           <Copy aria-hidden size={16} />
-          {t(copied > 0 ? "copied" : "copy")}
+          <span>{t(copied > 0 ? "copied" : "copy")}</span>
         </RowButton>
       </div>
       {failed && <CopyFallback text={failed} />}
@@ -130,7 +129,7 @@ function Decided({ request }: { request: AidRequest }) {
         {children.map(({ firstName, programId }) => `${firstName} (${programName(programId)})`).join(", ")}
       </p>
       <p className="figures text-small text-dusk-700 wrap-anywhere">
-        {decidedAt && clubTime(decidedAt)} · {decidedBy} · {reason}
+        {`${decidedAt ? clubTime(decidedAt) : ""} · ${decidedBy ?? ""} · ${reason ?? ""}`}
       </p>
     </li>
   );

@@ -16,7 +16,7 @@ function Amount({ donation: { cents, keptCents } }: { donation: StaffDonation })
   const { money } = useFormat();
   return (
     <>
-      {money(cents)}
+      <span>{money(cents)}</span>
       {keptCents !== cents && (
         <span className="block font-text text-small font-normal text-dusk-700">
           {t("kept", { cents: money(keptCents) })}
@@ -66,7 +66,7 @@ export function DonationCard({ donation }: { donation: StaffDonation }) {
       <div className="mt-1">
         <Donor donation={donation} />
       </div>
-      {message && <p className="mt-2 whitespace-pre-line wrap-anywhere">“{message}”</p>}
+      {message && <p className="mt-2 whitespace-pre-line wrap-anywhere">{`“${message}”`}</p>}
       <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-sand-200 pt-3 text-dusk-700">
         <span>{t(`sources.${source}`)}</span>
         <PaymentLink donation={donation} />

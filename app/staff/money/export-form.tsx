@@ -105,7 +105,7 @@ function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
             </div>
             <Button variant="secondary" className="max-sm:w-full" onClick={() => onDownload(sheet)}>
               <Download aria-hidden size={20} />
-              {t("export.download", { sheet: title.toLocaleLowerCase() })}
+              <span>{t("export.download", { sheet: title.toLocaleLowerCase() })}</span>
             </Button>
           </Card>
         );

@@ -36,7 +36,7 @@ function RefundMark({ state }: { state: RefundState }) {
   return (
     <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
       <Icon aria-hidden size={16} className="shrink-0" />
-      {t(`refunds.states.${state}`)}
+      <span>{t(`refunds.states.${state}`)}</span>
     </span>
   );
 }
@@ -50,7 +50,7 @@ function Why({ refund: { reason, note, requestedBy, lastError }, whose: children
   const { t } = useTranslation("adminPayments");
   return (
     <>
-      {t(`reasons.${reason}`)}
+      <span>{t(`reasons.${reason}`)}</span>
       {children && <span className="block">{t("refunds.of", { children })}</span>}
       {note && <span className="block wrap-anywhere">{note}</span>}
       {requestedBy === "system" && <span className="block text-dusk-700">{t("refunds.automatic")}</span>}
@@ -119,7 +119,7 @@ export function LedgerTable({ ledger }: { ledger: readonly Movement[] }) {
       isRowHeader: true,
       cell: ({ kind, stripeId }) => (
         <>
-          {t(`ledger.kinds.${kind}`)}
+          <span>{t(`ledger.kinds.${kind}`)}</span>
           <span className="block font-normal text-dusk-700 wrap-anywhere">{stripeId}</span>
         </>
       ),

@@ -41,12 +41,12 @@ function Sending({ message: { sentAt, attempts, lastError, outcome } }: { messag
   if (sentAt) return <time dateTime={sentAt}>{t("messages.sent", { at: clubTime(sentAt) })}</time>;
   if (outcome === "dropped") {
     const reason = DROPPED.find((reasonCode) => reasonCode === lastError) ?? "outdated";
-    return <>{t(`messages.dropped.${reason}`)}</>;
+    return <span>{t(`messages.dropped.${reason}`)}</span>;
   }
-  if (outcome === "waiting") return <>{t("messages.waiting")}</>;
+  if (outcome === "waiting") return <span>{t("messages.waiting")}</span>;
   return (
     <span className="font-semibold text-error">
-      {t("messages.failing", { count: attempts })}
+      <span>{t("messages.failing", { count: attempts })}</span>
       {lastError && <span className="block font-normal wrap-anywhere">{lastError}</span>}
     </span>
   );

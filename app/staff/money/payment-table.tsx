@@ -20,14 +20,14 @@ export function Payer({
 }) {
   const { t } = useTranslation("adminPayments");
   const { registrations, donor, purpose, state } = payment;
-  if (purpose === "donation") return <>{donor?.name ?? t("anonymous")}</>;
-  if (registrations.length === 0) return <>{t(NOT_CHARGED.includes(state) ? "unused" : "erased")}</>;
+  if (purpose === "donation") return <span>{donor?.name ?? t("anonymous")}</span>;
+  if (registrations.length === 0) return <span>{t(NOT_CHARGED.includes(state) ? "unused" : "erased")}</span>;
   return (
-    <>
+    <span>
       {registrations
         .map(({ childFirstName, childLastName }) => `${childFirstName} ${childLastName}`)
         .join(", ")}
-    </>
+    </span>
   );
 }
 
@@ -41,7 +41,7 @@ export function Purpose({
 }) {
   const { t } = useTranslation("adminPayments");
   const name = t(`purposes.${purpose}`);
-  return <>{method === "card" ? name : t(NOT_BY_CARD[method], { purpose: name })}</>;
+  return <span>{method === "card" ? name : t(NOT_BY_CARD[method], { purpose: name })}</span>;
 }
 
 /** Amounts refunded and disputed, and the bank's deadline, below a payment's amount. */
@@ -79,14 +79,16 @@ export function PaymentCard({ payment }: { payment: PaymentRow }) {
             <Payer payment={payment} />
           </span>
           <span className="shrink-0 text-right font-semibold">
-            {money(amountCents)}
+            <span>{money(amountCents)}</span>
             <ReturnedAmounts payment={payment} />
           </span>
         </span>
         <span className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-dusk-700">
           <PaymentStateMark state={state} />
           <span>
-            <Purpose payment={payment} /> · <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+            <Purpose payment={payment} />
+            <span> · </span>
+            <time dateTime={createdAt}>{clubTime(createdAt)}</time>
           </span>
         </span>
       </Link>
@@ -124,7 +126,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) 
       numeric: true,
       cell: (payment) => (
         <span className="font-semibold">
-          {money(payment.amountCents)}
+          <span>{money(payment.amountCents)}</span>
           <ReturnedAmounts payment={payment} />
         </span>
       ),

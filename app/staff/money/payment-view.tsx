@@ -111,7 +111,7 @@ function Registrations({ payment: { registrations } }: { payment: Payment }) {
     <>
       {registrations.map(({ id, programId, childFirstName, childLastName, status, deletedAt }) => (
         <Fact key={id} label={`${childFirstName} ${childLastName}`}>
-          {t(`registration.${status}`)}
+          <span>{t(`registration.${status}`)}</span>
           {registrations.length > 1 && <span className="block text-dusk-700">{programName(programId)}</span>}
           {deletedAt && <span className="block font-semibold text-error">{t("registration.deleted")}</span>}
         </Fact>

@@ -50,7 +50,7 @@ function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliati
     <div role="status">
       <p className={`flex items-center gap-3 font-display text-headline font-black ${colour}`}>
         <Icon aria-hidden size={40} className="shrink-0" />
-        {t(`status.${outcome}`, { count: reconciliation.differences.length })}
+        <span>{t(`status.${outcome}`, { count: reconciliation.differences.length })}</span>
       </p>
       <p className="mt-2 max-w-line">{explanation}</p>
     </div>

@@ -140,7 +140,7 @@ export function RefundButton({ payment }: { payment: Payment }) {
     <>
       <Button className="max-sm:flex-1" onClick={() => setOpen(true)}>
         <Undo2 aria-hidden size={20} />
-        {t(`${words}.open`)}
+        <span>{t(`${words}.open`)}</span>
       </Button>
       <Dialog
         open={isOpen}

@@ -27,7 +27,7 @@ function Children({ order: { children } }: Pick<RowProps, "order">) {
             look="row"
             className="inline-flex min-h-11 items-center wrap-anywhere"
           >
-            {firstName} {lastName}
+            {`${firstName} ${lastName}`}
           </TextLink>
         </li>
       ))}
@@ -40,8 +40,8 @@ function Day({ order: { dueOn, createdAt, isOverdue } }: Pick<RowProps, "order">
   const { t } = useTranslation("adminUnpaid");
   const { date } = useFormat();
   const clubTime = useClubTime();
-  if (dueOn === null) return <>{t("since", { at: clubTime(createdAt) })}</>;
-  if (!isOverdue) return <>{t("until", { date: date(dueOn) })}</>;
+  if (dueOn === null) return <span>{t("since", { at: clubTime(createdAt) })}</span>;
+  if (!isOverdue) return <span>{t("until", { date: date(dueOn) })}</span>;
   return <span className="font-semibold text-error">{t("overdue", { date: date(dueOn) })}</span>;
 }
 
@@ -63,7 +63,7 @@ function Due({ order }: Pick<RowProps, "order">) {
 function Reminded({ order: { remindedAt } }: Pick<RowProps, "order">) {
   const { t } = useTranslation("adminUnpaid");
   const clubTime = useClubTime();
-  return <>{remindedAt === null ? t("neverReminded") : clubTime(remindedAt)}</>;
+  return <span>{remindedAt === null ? t("neverReminded") : clubTime(remindedAt)}</span>;
 }
 
 function RemindButton({ order, onRemind }: RowProps) {

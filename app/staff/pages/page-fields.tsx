@@ -47,7 +47,7 @@ function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
               checked={chosen.includes(option)}
               onChange={({ target }) => choose(withOne(option, target.checked))}
             />
-            {choiceName(choice, option)}
+            <span>{choiceName(choice, option)}</span>
           </label>
         ))}
       </div>

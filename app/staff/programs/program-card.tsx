@@ -63,9 +63,14 @@ function ProgramPlaces({ program }: { program: StaffProgram }) {
       </p>
       {capacity !== null && <Limited taken={taken} capacity={capacity} />}
       <p className="figures text-small text-dusk-700">
-        {t("program.confirmed", { count: confirmed })} · {t("program.held", { count: held })}
-        {offered > 0 && ` · ${t("program.offered", { count: offered })}`}
-        {ranOut > 0 && ` · ${t("program.ranOut", { count: ranOut })}`}
+        {[
+          t("program.confirmed", { count: confirmed }),
+          t("program.held", { count: held }),
+          offered > 0 && t("program.offered", { count: offered }),
+          ranOut > 0 && t("program.ranOut", { count: ranOut }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
     </div>
   );
@@ -85,8 +90,12 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
             {name}
           </h4>
           <p className="figures text-small text-dusk-700">
-            {program.startsOn && program.endsOn && `${days(program.startsOn, program.endsOn)} · `}
-            {program.feeCents === null ? t("program.noPrice") : priceWord(program.feeCents, language)}
+            {program.startsOn && program.endsOn && (
+              <span>{`${days(program.startsOn, program.endsOn)} · `}</span>
+            )}
+            <span>
+              {program.feeCents === null ? t("program.noPrice") : priceWord(program.feeCents, language)}
+            </span>
           </p>
         </div>
         <LinkButton href={programAddress(program.id)} variant="secondary" className="max-sm:w-full">

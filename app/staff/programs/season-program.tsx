@@ -70,7 +70,7 @@ export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }:
           className="gap-2 wrap-anywhere"
         >
           <SquarePen aria-hidden size={18} className="shrink-0" />
-          {name}
+          <span>{name}</span>
         </TextLink>
         <Summary program={program} />
       </div>
@@ -85,7 +85,7 @@ export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }:
             onClick={() => row.onMove(by)}
           >
             <Icon aria-hidden size={18} />
-            {t(`seasons.${label}`)}
+            <span>{t(`seasons.${label}`)}</span>
           </RowButton>
         ))}
         {isUsed ? (

@@ -49,15 +49,12 @@ function GroupLine({ group, onFree }: { group: UnpaidGroup; onFree: () => void }
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   const { kind, places, browsers, since, keptUntil } = group;
-  const devices = kind === "address" && ` · ${t("unpaid.devices", { count: browsers })}`;
+  const devices = kind === "address" ? ` · ${t("unpaid.devices", { count: browsers })}` : "";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="font-semibold">{t(`unpaid.kinds.${kind}`)}</p>
-        <p>
-          {t("unpaid.places", { count: places })}
-          {devices}
-        </p>
+        <p>{`${t("unpaid.places", { count: places })}${devices}`}</p>
         <p className="flex flex-wrap gap-x-4 text-dusk-700">
           <span>{t("unpaid.since", { at: clubTime(since) })}</span>
           <span>{t("unpaid.until", { at: clubTime(keptUntil) })}</span>

@@ -45,7 +45,8 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
         <ul className="grid max-w-line gap-1 text-small text-dusk-700">
           {WAITING_LISTS.map((each) => (
             <li key={each} className={each === waitingList ? "text-dusk-950" : ""}>
-              <strong>{t(`waiting.${each}`)}.</strong> {t(`waiting.${each}Text`)}
+              <strong>{`${t(`waiting.${each}`)}.`}</strong>
+              <span>{` ${t(`waiting.${each}Text`)}`}</span>
             </li>
           ))}
         </ul>

@@ -69,7 +69,7 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
   return (
     <Card aria-labelledby={id} className="mt-4">
       <h3 id={id} className="text-lead">
-        {t("changes")}: {words.title}
+        {`${t("changes")}: ${words.title}`}
       </h3>
       <ul className="figures mt-3 grid list-disc gap-1.5 pl-5 empty:hidden">
         {[...new Set(changes)].map((change) => (

@@ -52,8 +52,7 @@ function ChangeList({ changes, paidFamilies, siblingFamilies }: ChangeListProps)
     <ul className="figures mt-3 grid list-disc gap-1.5 pl-5">
       {changes.map((change) => (
         <li key={JSON.stringify(change)} className="wrap-anywhere">
-          {sentence(change, change.names[language])}
-          {paid(change)}
+          {`${sentence(change, change.names[language])}${paid(change)}`}
         </li>
       ))}
     </ul>

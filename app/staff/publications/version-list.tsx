@@ -73,7 +73,7 @@ function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="font-semibold">
-          {t("version", { version })}
+          <span>{t("version", { version })}</span>
           {isLive && (
             <span className="ml-3 rounded bg-agave-50 px-2 py-0.5 text-small text-agave">{t("live")}</span>
           )}

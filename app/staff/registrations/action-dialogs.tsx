@@ -62,7 +62,7 @@ export function ActionButton({ action, registration, large = false, onAsk }: Act
   const face = (
     <>
       <Icon aria-hidden size={large ? 20 : 16} />
-      {label}
+      <span>{label}</span>
     </>
   );
   if (!large) return <RowButton {...press}>{face}</RowButton>;

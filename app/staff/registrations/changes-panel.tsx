@@ -29,7 +29,7 @@ function ChangeRow({ change }: { change: Change }) {
       <span className="font-semibold">
         {label ? label[language] : labelOf(field as Parameters<typeof labelOf>[0])}
       </span>
-      <span className="figures text-dusk-700"> · {clubTime(changedAt)}</span>
+      <span className="figures text-dusk-700">{` · ${clubTime(changedAt)}`}</span>
       {before && after ? (
         <span className="block">
           <del className="text-dusk-700">{before[language] || t("nothing")}</del>
@@ -96,9 +96,7 @@ export function ChangesPanel() {
       )}
       {data.data.map(({ programId, program, seasonName, children }) => (
         <div key={programId} className="mb-8">
-          <h3 className="mb-3 text-lead">
-            {program} ({seasonName})
-          </h3>
+          <h3 className="mb-3 text-lead">{`${program} (${seasonName})`}</h3>
           <ul className="grid gap-3 md:grid-cols-2">
             {children.map((child) => (
               <ChildRow key={child.id} child={child} busy={isPending} onSeen={mutate} />

@@ -32,7 +32,11 @@ export function ChildDetails({ registration }: { registration: RegistrationDetai
       <Fact label={t("list.columns.age")}>{childAge}</Fact>
       {childDateOfBirth && <Fact label={t("details.dateOfBirth")}>{date(childDateOfBirth)}</Fact>}
       <Fact label={t("list.columns.tshirt")}>
-        {deletedAt === null ? <ShirtSize registration={registration} /> : shirtSize(tshirtSize)}
+        {deletedAt === null ? (
+          <ShirtSize registration={registration} />
+        ) : (
+          <span>{shirtSize(tshirtSize)}</span>
+        )}
         <FamilyChange registration={registration} field="tshirtSize" />
       </Fact>
       <Fact label={t("filters.skill")}>{skillName(skillLevel)}</Fact>

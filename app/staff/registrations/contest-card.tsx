@@ -120,9 +120,7 @@ function SideCard({ side, number, onKeep }: SideCardProps) {
     <Card as="li" ground="sand" padding="none" className="flex flex-col p-4 ring-1 ring-sand-200 ring-inset">
       <h4 className="text-lead leading-tight">{t("side", { number })}</h4>
       <dl className="figures mt-2 flex-1 text-small">
-        <Fact label={t("guardian")}>
-          {side.parentFirstName} {side.parentLastName}
-        </Fact>
+        <Fact label={t("guardian")}>{`${side.parentFirstName} ${side.parentLastName}`}</Fact>
         <Fact label={t("phone")}>
           <PhoneLink phone={side.phone} className="-my-1 decoration-sand-500" />
         </Fact>
@@ -131,7 +129,7 @@ function SideCard({ side, number, onKeep }: SideCardProps) {
         </Fact>
         <Fact label={t("registered")}>
           <time dateTime={side.createdAt}>{clubTime(side.createdAt)}</time>
-          {side.source === "paper" && ` · ${t("paper")}`}
+          {side.source === "paper" && <span>{` · ${t("paper")}`}</span>}
         </Fact>
         <Fact label={t("paid")}>
           {payment ? `${money(payment.netCents)} · ${t(`methods.${payment.method}`)}` : t("unpaid")}
@@ -167,11 +165,9 @@ export function ContestCard({ contest, onKeep }: ContestCardProps) {
   const { childFirstName, childLastName, childAge, contestedAt, sides } = contest;
   return (
     <Card as="li">
-      <h3 className="text-title wrap-anywhere">
-        {childFirstName} {childLastName}
-      </h3>
+      <h3 className="text-title wrap-anywhere">{`${childFirstName} ${childLastName}`}</h3>
       <p className="figures mt-1 text-dusk-700 text-small">
-        {t("age", { age: childAge })} · {contestedAt && t("since", { at: clubTime(contestedAt) })}
+        {`${t("age", { age: childAge })} · ${contestedAt ? t("since", { at: clubTime(contestedAt) }) : ""}`}
       </p>
       <div className="mt-4">
         <Notice title={t("adviceTitle")}>

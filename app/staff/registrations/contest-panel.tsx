@@ -76,11 +76,12 @@ function DisownedRow({ registration }: { registration: Disowned }) {
       <div className="min-w-0">
         <p className="font-semibold">
           <TextLink href={registrationAddress(id)} look="task" className="wrap-anywhere">
-            {childFirstName} {childLastName}
+            {`${childFirstName} ${childLastName}`}
           </TextLink>
         </p>
         <p className="figures text-small">
-          {parentFirstName} {parentLastName} · <PhoneLink phone={phone} className="decoration-sand-500" />
+          <span>{`${parentFirstName} ${parentLastName} · `}</span>
+          <PhoneLink phone={phone} className="decoration-sand-500" />
         </p>
         {notMineAt && (
           <p className="figures text-dusk-700 text-small">{t("saysNotMine", { at: clubTime(notMineAt) })}</p>

@@ -22,7 +22,7 @@ const SOON = 3;
 function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: DeletedRegistration }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
-  if (deletedAt === null) return t("deleted.unknown");
+  if (deletedAt === null) return <span>{t("deleted.unknown")}</span>;
   return (
     <>
       <time dateTime={deletedAt}>{clubTime(deletedAt)}</time>
@@ -61,16 +61,14 @@ export function DeletedCard({ registration, onAsk }: DeletedCardProps) {
         <RegistrationLink registration={registration} />
       </h3>
       <p className="mt-1 text-dusk-700">
-        {t("list.age", { age: childAge })}
-        {tshirtSize && ` · ${t("list.tshirt", { size: shirtSize(tshirtSize) })}`}
+        <span>{t("list.age", { age: childAge })}</span>
+        {tshirtSize && <span>{` · ${t("list.tshirt", { size: shirtSize(tshirtSize) })}`}</span>}
       </p>
       <dl className="figures mt-3 mb-4 flex-1 border-t border-sand-200 pt-2">
         <Fact label={t("deleted.columns.deleted")}>
           <DeletedWhen registration={registration} />
         </Fact>
-        <Fact label={t("deleted.columns.parent")}>
-          {parentFirstName} {parentLastName}
-        </Fact>
+        <Fact label={t("deleted.columns.parent")}>{`${parentFirstName} ${parentLastName}`}</Fact>
         <Fact label={t("deleted.columns.email")}>
           <EmailLink email={email} className="-my-1 inline-block py-1" />
         </Fact>
@@ -98,9 +96,7 @@ function cells(onAsk: Ask, shirtSize: ReturnType<typeof useShirtSize>) {
     {
       id: "parent",
       cell: ({ parentFirstName, parentLastName }) => (
-        <PersonName>
-          {parentFirstName} {parentLastName}
-        </PersonName>
+        <PersonName>{`${parentFirstName} ${parentLastName}`}</PersonName>
       ),
     },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },

@@ -66,8 +66,8 @@ export function EmergencyDetails({ registration }: { registration: RegistrationD
     <DetailsCard title={t("details.emergency")}>
       <Health registration={registration} />
       <Fact label={t("details.emergencyContact")}>
-        {emergencyContactName ?? t("details.none")}
-        {emergencyContactRelation && ` (${emergencyContactRelation})`}
+        <span>{emergencyContactName ?? t("details.none")}</span>
+        {emergencyContactRelation && <span>{` (${emergencyContactRelation})`}</span>}
         <FamilyChange registration={registration} field="emergencyContactName" />
         <FamilyChange registration={registration} field="emergencyContactRelation" />
       </Fact>
@@ -95,7 +95,7 @@ function FamilyPageMail({ registration }: { registration: RegistrationDetails })
       <p className="text-dusk-700">{t("digits", { digits })}</p>
       <Button variant="quiet" className="justify-start" busy={isPending} onClick={() => mutate(registration)}>
         <Send aria-hidden size={18} className="shrink-0" />
-        {t(isPending ? "sending" : "send")}
+        <span>{t(isPending ? "sending" : "send")}</span>
       </Button>
     </>
   );
@@ -147,9 +147,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
   );
   return (
     <DetailsCard title={t("details.family")} action={actions}>
-      <Fact label={t("list.columns.parent")}>
-        {parentFirstName} {parentLastName}
-      </Fact>
+      <Fact label={t("list.columns.parent")}>{`${parentFirstName} ${parentLastName}`}</Fact>
       <Fact label={t("list.columns.phone")}>
         <PhoneLink phone={phone} className="-my-1 decoration-sand-500" />
         <FamilyChange registration={registration} field="phone" />
@@ -158,7 +156,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
         <EmailLink email={email} className="-my-1 inline-block py-1" />
       </Fact>
       <Fact label={t("details.address")}>
-        {parentAddress || t("details.none")}
+        <span>{parentAddress || t("details.none")}</span>
         <FamilyChange registration={registration} field="parentAddress" />
       </Fact>
       <Fact label={t("language.label")}>{t(`language.${language}`)}</Fact>

@@ -26,7 +26,7 @@ function Difference({ shown }: { shown: Move | undefined }) {
   const goesBack = backCents > 0 ? t("move.back", { cents: money(backCents) }) : "";
   return (
     <p role="status" className="min-h-6 font-semibold">
-      {more || less || t("move.same")} {lost} {goesBack}
+      {`${more || less || t("move.same")} ${lost} ${goesBack}`}
     </p>
   );
 }

@@ -71,7 +71,7 @@ export function NewAddress({ registration }: NewAddressProps) {
     <>
       {waiting?.actsAt && (
         <p className="wrap-anywhere">
-          {t("newAddress.waits")}: {waiting.toEmail}, {clubTime(waiting.actsAt)}
+          {`${t("newAddress.waits")}: ${waiting.toEmail ?? ""}, ${clubTime(waiting.actsAt)}`}
         </p>
       )}
       {waiting?.isByStaff && <StopAddress registration={registration} />}

@@ -18,7 +18,7 @@ function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
       {siblings.map(({ id, childFirstName, childLastName, programId, deletedAt }) => (
         <span key={id} className="block">
           <TextLink href={addressOf(id)} look="row" className="-my-2 inline-flex min-h-11 items-center">
-            {childFirstName} {childLastName}
+            {`${childFirstName} ${childLastName}`}
           </TextLink>
           <span className="block text-dusk-700">
             {deletedAt === null ? programName(programId) : t("order.deleted")}

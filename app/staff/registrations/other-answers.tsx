@@ -26,7 +26,7 @@ export function Answer({ label, answer, note }: AnswerProps) {
     <div className="py-1.5">
       <dt className="text-dusk-700">{label}</dt>
       <dd className={`whitespace-pre-line wrap-anywhere ${answer ? "text-body font-semibold" : ""}`}>
-        {answer || t("details.none")}
+        <span>{answer || t("details.none")}</span>
         {note}
       </dd>
     </div>

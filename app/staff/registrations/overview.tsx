@@ -55,7 +55,8 @@ function AgeDistribution({ ages, total }: Pick<Statistics, "ages" | "total">) {
           <dd className="figures flex flex-1 items-center gap-3">
             <Bar count={count} total={total} />
             <span className="min-w-22 text-right whitespace-nowrap">
-              <strong className="font-semibold">{count}</strong> · {t("overview.paidOf", { count: paid })}
+              <strong className="font-semibold">{count}</strong>
+              <span>{` · ${t("overview.paidOf", { count: paid })}`}</span>
             </span>
           </dd>
         </div>

@@ -48,9 +48,7 @@ function Family({ registration }: Pick<CardProps, "registration">) {
   const { parentFirstName, parentLastName, email, phone, createdAt } = registration;
   return (
     <dl>
-      <Fact label={t("list.columns.parent")}>
-        {parentFirstName} {parentLastName}
-      </Fact>
+      <Fact label={t("list.columns.parent")}>{`${parentFirstName} ${parentLastName}`}</Fact>
       <Fact label={t("list.columns.phone")}>
         <PhoneLink phone={phone} className="-my-1 decoration-sand-500" />
       </Fact>
@@ -79,7 +77,7 @@ function Siblings({ registration: { siblings } }: Pick<CardProps, "registration"
           look="row"
           className="-my-1 flex min-h-11 items-center justify-end"
         >
-          {childFirstName} {childLastName}
+          {`${childFirstName} ${childLastName}`}
         </TextLink>
       ))}
     </Fact>
@@ -120,7 +118,7 @@ function Inside({ registration, onAsk }: CardProps) {
           </TextLink>
         )}
         <p className="flex flex-wrap items-center gap-x-3 py-1.5 text-dusk-700">
-          {t("list.age", { age: childAge })}
+          <span>{t("list.age", { age: childAge })}</span>
           <span>
             {t("list.columns.tshirt")} <ShirtSize registration={registration} />
           </span>
@@ -150,18 +148,16 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
     <span className="min-w-0 flex-1">
       <span className="flex flex-wrap items-start justify-between gap-x-3">
         <span className="min-w-0 flex-1 basis-32 text-body leading-snug font-semibold">
-          {childFirstName} {childLastName}
+          <span>{`${childFirstName} ${childLastName}`}</span>
           <span className="font-normal text-dusk-700">
-            {` · ${childAge}`}
-            {size && ` · ${t(`list.shortSizes.${size}`)}`}
+            {` · ${childAge}${size ? ` · ${t(`list.shortSizes.${size}`)}` : ""}`}
           </span>
         </span>
         <PaymentMark registration={registration} />
       </span>
       <span className="flex flex-wrap justify-between gap-x-3 text-dusk-700">
         <span className="min-w-0 flex-1 basis-24 truncate">
-          {parentFirstName} {parentLastName}
-          {others && ` · ${t("list.with", { children: others })}`}
+          {`${parentFirstName} ${parentLastName}${others ? ` · ${t("list.with", { children: others })}` : ""}`}
         </span>
         <span className="wrap-anywhere">{phone}</span>
       </span>

@@ -27,7 +27,7 @@ export function RegistrationLink({ registration }: { registration: Linked }) {
         look="row"
         className="-my-2 inline-block py-2 wrap-anywhere"
       >
-        {childFirstName} {childLastName}
+        {`${childFirstName} ${childLastName}`}
       </TextLink>
       {beside && <span className="block font-normal font-text text-dusk-700 text-small">{beside}</span>}
       {contested && (

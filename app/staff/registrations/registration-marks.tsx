@@ -58,7 +58,7 @@ export function PaymentMark({ registration }: PaymentMarkProps) {
     <span className="block lg:whitespace-nowrap">
       <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
         <Icon aria-hidden size={16} className="shrink-0" />
-        {t(`payment.${money}`)}
+        <span>{t(`payment.${money}`)}</span>
       </span>
       <PaymentNotes registration={registration} />
     </span>
@@ -78,7 +78,7 @@ export function WaiverMark({
     <span className="block lg:whitespace-nowrap">
       <span className={`flex items-center gap-1.5 font-semibold ${isSigned ? "text-agave" : "text-error"}`}>
         <Icon aria-hidden size={16} className="shrink-0" />
-        {t(isSigned ? "waiver.signed" : "waiver.notSigned")}
+        <span>{t(isSigned ? "waiver.signed" : "waiver.notSigned")}</span>
       </span>
       {isSigned && !registration.waiverDate && (
         <span className="block text-dusk-700">{t("waiver.noDate")}</span>

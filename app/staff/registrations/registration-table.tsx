@@ -90,9 +90,7 @@ function useCells(onAsk: Ask) {
     {
       id: "parent",
       cell: ({ parentFirstName, parentLastName }) => (
-        <PersonName>
-          {parentFirstName} {parentLastName}
-        </PersonName>
+        <PersonName>{`${parentFirstName} ${parentLastName}`}</PersonName>
       ),
     },
     {

@@ -47,11 +47,12 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
-          {childFirstName} {childLastName}
+          {`${childFirstName} ${childLastName}`}
         </h2>
         <p className="figures mt-1 text-dusk-700">
-          {t("list.age", { age: childAge })} · {t("details.registeredAt", { at: clubTime(createdAt) })}
-          {source === "paper" && ` · ${t("manualEntry.fromPaper")}`}
+          <span>{`${t("list.age", { age: childAge })} · `}</span>
+          <span>{t("details.registeredAt", { at: clubTime(createdAt) })}</span>
+          {source === "paper" && <span>{` · ${t("manualEntry.fromPaper")}`}</span>}
         </p>
         {contestedAt !== null && (
           <p className="font-semibold text-error">
@@ -141,10 +142,11 @@ function StaffNotes({ notes }: { notes: readonly Note[] }) {
       {notes.map(({ id, kind, fields, note, createdAt }) => (
         <div key={id} className="py-1.5">
           <dt className="text-dusk-700">
-            {t(`manualEntry.kinds.${kind}`)} · <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+            <span>{`${t(`manualEntry.kinds.${kind}`)} · `}</span>
+            <time dateTime={createdAt}>{clubTime(createdAt)}</time>
           </dt>
           <dd className="wrap-anywhere">
-            {note}
+            <span>{note}</span>
             <Changed fields={fields} />
           </dd>
         </div>

@@ -49,7 +49,7 @@ export function ShirtSize({ registration }: ShirtSizeProps) {
         disabled={isPending}
         face={
           <>
-            {size}
+            <span>{size}</span>
             <ChevronDown aria-hidden size={14} className="text-dusk-700" />
           </>
         }

@@ -28,8 +28,8 @@ export function WrittenDetails({ registration: { messages } }: { registration: R
             </TextLink>
           </dt>
           <dd className="text-dusk-700">
-            <time dateTime={createdAt}>{clubTime(createdAt)}</time> · {actorName("pin", message.actorName)} ·{" "}
-            {t(`states.${state}`)}
+            <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+            <span>{` · ${actorName("pin", message.actorName)} · ${t(`states.${state}`)}`}</span>
           </dd>
         </div>
       ))}

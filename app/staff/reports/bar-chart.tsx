@@ -30,7 +30,7 @@ function Legend<Row>({ series }: { series: readonly Series<Row>[] }) {
           <svg aria-hidden="true" className="size-3 shrink-0">
             <rect width="100%" height="100%" rx="2" fill={FILLS[tone]} />
           </svg>
-          {label}
+          <span>{label}</span>
         </li>
       ))}
     </ul>
@@ -54,7 +54,7 @@ function ChartTooltip<Row>({ title, row, series, format }: ChartTooltipProps<Row
           <svg aria-hidden="true" className="size-3 shrink-0">
             <rect width="100%" height="100%" rx="2" fill={FILLS[tone]} />
           </svg>
-          {label}
+          <span>{label}</span>
           <span className="ml-auto pl-3 font-semibold">{format(value(row))}</span>
         </p>
       ))}

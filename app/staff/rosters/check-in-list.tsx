@@ -41,7 +41,8 @@ function Answer({ label, answer }: { label: string; answer: string | null }) {
   if (!answer || saysNothing(answer)) return null;
   return (
     <p className="min-w-24 whitespace-pre-line wrap-anywhere">
-      {label}: <strong className="text-lead leading-tight">{answer}</strong>
+      <span>{`${label}: `}</span>
+      <strong className="text-lead leading-tight">{answer}</strong>
     </p>
   );
 }
@@ -73,8 +74,8 @@ function EmergencyContact({ child }: { child: CheckInChild }) {
   return (
     <>
       <p className="wrap-anywhere">
-        {emergencyContactName}
-        {emergencyContactRelation && ` (${emergencyContactRelation})`}
+        {emergencyContactName && <span>{emergencyContactName}</span>}
+        {emergencyContactRelation && <span>{` (${emergencyContactRelation})`}</span>}
       </p>
       {emergencyContactPhone && (
         <PhoneLink phone={emergencyContactPhone} className="-my-1 whitespace-nowrap decoration-sand-500" />
@@ -89,7 +90,8 @@ function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
   const [may, mustNot] = [true, false].map((wanted) => pickUp.filter((person) => person.may === wanted));
   const person = ({ name, phone }: CheckInChild["pickUp"][number]) => (
     <span key={`${name} ${phone}`} className="block wrap-anywhere">
-      {name} {phone && <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />}
+      <span>{`${name} `}</span>
+      {phone && <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />}
     </span>
   );
   if (pickUp.length === 0) return <span>{t("anybody")}</span>;
@@ -114,7 +116,7 @@ function TickBoxes() {
       {(["arrived", "left"] as const).map((box) => (
         <span key={box} className="flex items-center gap-1.5 whitespace-nowrap">
           <span aria-hidden className="inline-block size-4.5 shrink-0 border-2 border-dusk-900" />
-          {t(`boxes.${box}`)}
+          <span>{t(`boxes.${box}`)}</span>
         </span>
       ))}
     </span>
@@ -150,9 +152,7 @@ function CheckInCard({ child }: { child: CheckInChild }) {
       <p className="text-body">
         <ChildName child={child} />
       </p>
-      <p className="text-dusk-700">
-        {t("columns.age")}: {child.childAge}
-      </p>
+      <p className="text-dusk-700">{`${t("columns.age")}: ${child.childAge}`}</p>
       <div className="my-3">
         <HealthAnswers child={child} />
       </div>

@@ -17,11 +17,7 @@ import { type RosterProgram, rosterCall, useRosterView } from "./use-rosters.ts"
 function ListTitle() {
   const { t } = useTranslation("adminRosters");
   const { list, group } = useRosterView();
-  return (
-    <>
-      {t(`lists.${list}.name`)} {group && `· ${group}`}
-    </>
-  );
+  return <span>{`${t(`lists.${list}.name`)} ${group ? `· ${group}` : ""}`}</span>;
 }
 
 interface ListFactsProps {
@@ -35,11 +31,7 @@ interface ListFactsProps {
 function ListFacts({ count, at }: Omit<ListFactsProps, "program">) {
   const { t } = useTranslation("adminRosters");
   const clubTime = useClubTime();
-  return (
-    <>
-      {t("count", { count })} · {t("asOf", { at: clubTime(at) })}
-    </>
-  );
+  return <span>{`${t("count", { count })} · ${t("asOf", { at: clubTime(at) })}`}</span>;
 }
 
 /** The header on screen: title, who may see the list, and buttons to print or download it. */
@@ -55,7 +47,8 @@ function ScreenHead({ program, count, at }: ListFactsProps) {
           <ListTitle />
         </h3>
         <p role="status" className="figures mt-1 text-small text-dusk-700">
-          {program.name} ({program.seasonName}) · <ListFacts count={count} at={at} />
+          <span>{`${program.name} (${program.seasonName}) · `}</span>
+          <ListFacts count={count} at={at} />
         </p>
         <p className="mt-2 max-w-line">{t(`lists.${list}.audience`)}</p>
       </div>
@@ -105,7 +98,8 @@ function PaperHead({ program, count, at }: ListFactsProps) {
       </p>
       <p className={list === "check-in" ? "font-semibold" : ""}>{t(`lists.${list}.audience`)}</p>
       <p>
-        <ListFacts count={count} at={at} /> · {t("printedAt", { at: clubTime(printedAt) })}
+        <ListFacts count={count} at={at} />
+        <span>{` · ${t("printedAt", { at: clubTime(printedAt) })}`}</span>
       </p>
     </div>
   );
@@ -205,7 +199,7 @@ export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children:
   return (
     <span className="inline-flex items-center gap-1 wrap-normal font-semibold text-small text-error">
       <Icon aria-hidden size={15} className="shrink-0" />
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { type RosterChild, type RosterQuestion, useRoster, useRosterView } from 
 
 function Photos({ child }: { child: RosterChild }) {
   const { t } = useTranslation("adminRosters");
-  return child.mediaConsentDeclined ? <strong>{t("photos.no")}</strong> : t("photos.yes");
+  return child.mediaConsentDeclined ? <strong>{t("photos.no")}</strong> : <span>{t("photos.yes")}</span>;
 }
 
 function useColumns(): Column<RosterChild>[] {

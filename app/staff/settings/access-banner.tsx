@@ -64,7 +64,8 @@ function Changes({ changes, devices, isMailed }: News) {
             <ul className="figures grid gap-2 pb-2">
               {lines.map(({ id, at, text }) => (
                 <li key={id} className="wrap-anywhere">
-                  {text} · <time dateTime={at}>{clubTime(at)}</time>
+                  <span>{`${text} · `}</span>
+                  <time dateTime={at}>{clubTime(at)}</time>
                 </li>
               ))}
             </ul>

@@ -38,8 +38,8 @@ function LogSeal() {
         </div>
       )}
       <p className="figures mb-5 max-w-line text-small text-dusk-700">
-        {t("chain.sealed", { count: sealed.lines, at: clubTime(sealed.at) })}{" "}
-        {checked?.faults === 0 && t("chain.checked", { at: checkedAt })}
+        <span>{`${t("chain.sealed", { count: sealed.lines, at: clubTime(sealed.at) })} `}</span>
+        {checked?.faults === 0 && <span>{t("chain.checked", { at: checkedAt })}</span>}
         <br />
         <span className="wrap-anywhere">{t("chain.seal", { seal: sealed.seal })}</span>
       </p>

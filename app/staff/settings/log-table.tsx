@@ -58,7 +58,7 @@ function LogSubject({ line }: { line: AuditLine }) {
       >
         {t(`subjects.${target.page}`, { id: target.id.slice(0, 6) })}
       </TextLink>
-      {details && `: ${details}`}
+      {details && <span>{`: ${details}`}</span>}
     </span>
   );
 }

@@ -17,7 +17,7 @@ function SessionLine({ session }: { session: Session }) {
       <span className="font-semibold wrap-anywhere">
         {username ?? t("sessions.pin", { id: key.slice(0, 6) })}
       </span>
-      {methodText}
+      <span>{methodText}</span>
       {isThis && <span className="text-dusk-700"> ({t("sessions.this")})</span>}
       <p className="text-dusk-700">
         {t("sessions.line", { from: clubTime(createdAt), seen: clubTime(lastSeenAt) })}

@@ -116,7 +116,7 @@ export function StaffAccountCard({
     <li className="py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h4 className="text-body font-semibold wrap-anywhere">
-          {account.username}
+          <span>{account.username}</span>
           {isOwn && <span className="font-normal text-dusk-700"> ({t("you")})</span>}
         </h4>
         <p className="figures text-small text-dusk-700">{state}</p>

@@ -103,13 +103,9 @@ function Records({ server }: { server: Pick<MailServer, "address" | "host"> }) {
           <p className="max-w-line">{t("mail.recordsText")}</p>
           {records.map(({ kind, name, value }) => (
             <dl key={kind} className="grid gap-1 rounded bg-sand-100 p-3">
-              <dt className="font-semibold">
-                {kind}, {t("mail.recordName")}
-              </dt>
+              <dt className="font-semibold">{`${kind}, ${t("mail.recordName")}`}</dt>
               <dd className="wrap-anywhere select-all font-mono text-small">{name}</dd>
-              <dt className="font-semibold">
-                {kind}, {t("mail.recordValue")}
-              </dt>
+              <dt className="font-semibold">{`${kind}, ${t("mail.recordValue")}`}</dt>
               <dd className="wrap-anywhere select-all font-mono text-small">{value}</dd>
             </dl>
           ))}

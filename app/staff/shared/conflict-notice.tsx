@@ -36,7 +36,7 @@ function Value({ rows, other }: { rows: readonly string[]; other: readonly strin
   const same = rows.length - shown.length;
   return (
     <>
-      {rows.length === 0 && t("conflict.empty")}
+      {rows.length === 0 && <span>{t("conflict.empty")}</span>}
       {shown.map((row) => (
         <span key={row} className="block whitespace-pre-line">
           {row}

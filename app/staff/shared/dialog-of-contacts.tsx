@@ -32,15 +32,19 @@ function PrintedContacts({ title, data: { contacts, isCut, most } }: PrintedCont
     <section data-printed-list className="hidden print:block">
       <h1 className="text-title">{title}</h1>
       <p className="mb-3 text-small">
-        {dotted(name, t("people", { count: contacts.length }), clubTime(new Date().toISOString()))}
-        {isCut && ` · ${t("cut", { most })}`}
+        {dotted(
+          name,
+          t("people", { count: contacts.length }),
+          clubTime(new Date().toISOString()),
+          isCut ? t("cut", { most }) : null,
+        )}
       </p>
       <ul>
         {contacts.map((contact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one family may stand there twice, and nothing moves.
           <li key={index} className="border-b py-1.5 text-small wrap-anywhere">
             <strong className="block">{dotted(contact.about ?? contact.name, contact.program)}</strong>
-            {dotted(contact.about === null ? null : contact.name, contact.phone, contact.email)}
+            <span>{dotted(contact.about === null ? null : contact.name, contact.phone, contact.email)}</span>
           </li>
         ))}
       </ul>
@@ -86,8 +90,11 @@ function Actions({ data: { contacts, isCut, most } }: { data: Contacts }) {
   return (
     <div className="mt-4 grid gap-4">
       <p className="figures">
-        {t("people", { count: contacts.length })} · {t("mails", { count: mails.length })} ·{" "}
-        {t("phones", { count: phones.length })}
+        {dotted(
+          t("people", { count: contacts.length }),
+          t("mails", { count: mails.length }),
+          t("phones", { count: phones.length }),
+        )}
       </p>
       {isCut && <Notice tone="warning">{t("cut", { most })}</Notice>}
       {contacts.length > 0 && (

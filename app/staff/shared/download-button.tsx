@@ -26,7 +26,7 @@ export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
       onClick={() => window.open(withQuery(address, parameters), "_blank", "noopener")}
     >
       <Icon aria-hidden size={20} />
-      {t(what)}
+      <span>{t(what)}</span>
     </Button>
   );
 }

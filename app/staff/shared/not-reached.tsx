@@ -32,7 +32,7 @@ function ChildToCall({ row, busy, onCalled }: RowProps) {
       <div className={`min-w-0 wrap-anywhere ${isCalled ? "text-dusk-700" : ""}`}>
         <p className="font-semibold">{child ?? guardian}</p>
         <p className="text-small">
-          {child === null ? program : `${guardian} · ${program}`} · {t(`states.${state}`)}
+          {`${child === null ? program : `${guardian} · ${program}`} · ${t(`states.${state}`)}`}
         </p>
         {isCalled && (
           <p className="text-small">
@@ -56,7 +56,7 @@ function ChildToCall({ row, busy, onCalled }: RowProps) {
           onClick={() => onCalled(!isCalled)}
         >
           {isCalled && <Check aria-hidden size={18} />}
-          {t("called")}
+          <span>{t("called")}</span>
         </RowButton>
       </div>
     </li>
@@ -81,7 +81,7 @@ export function StateCounts({ counts }: Pick<SentMessage, "counts">) {
         return (
           <span key={state} className={`flex items-center gap-1.5 ${colour}`}>
             <Icon aria-hidden size={16} className="shrink-0" />
-            {t(`counts.${state}`, { count: counts[state] })}
+            <span>{t(`counts.${state}`, { count: counts[state] })}</span>
           </span>
         );
       })}

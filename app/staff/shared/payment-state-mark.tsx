@@ -35,7 +35,7 @@ export function PaymentStateMark({ state }: { state: PaymentState }) {
   return (
     <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
       <Icon aria-hidden size={16} className="shrink-0" />
-      {t(`paymentStates.${state}`)}
+      <span>{t(`paymentStates.${state}`)}</span>
     </span>
   );
 }

@@ -17,7 +17,7 @@ export function PreviewList(draft: Omit<PreviewAddress, "language">) {
             className="inline-flex min-h-11 items-center gap-2 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 max-sm:w-full"
           >
             <Eye aria-hidden size={20} />
-            {t(`preview.${language}`)}
+            <span>{t(`preview.${language}`)}</span>
           </a>
         </li>
       ))}

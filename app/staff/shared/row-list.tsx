@@ -107,7 +107,7 @@ function RowFoot({ inWords, words, isOpen, onOpen, onRemove, tools }: RowFootPro
         )}
         <RowButton aria-label={named(words.remove)} onClick={onRemove}>
           <CircleMinus aria-hidden size={18} />
-          {isOpen && words.remove}
+          {isOpen && <span>{words.remove}</span>}
         </RowButton>
       </div>
     </div>
@@ -166,7 +166,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
         {rows.length < (most ?? Number.POSITIVE_INFINITY) && (
           <RowButton data-add onClick={() => press([...rows, next(rows.at(-1))], rows.length)}>
             <CirclePlus aria-hidden size={18} />
-            {words.add}
+            <span>{words.add}</span>
           </RowButton>
         )}
         {actions}

@@ -33,7 +33,7 @@ export function SamplesNotice() {
             return (
               <li key={kind}>
                 <TextLink href={addressOf(first)} look="task" className="figures wrap-anywhere">
-                  {t(`samples.${kind}`, { count: ofKind.length })}: {texts}
+                  {`${t(`samples.${kind}`, { count: ofKind.length })}: ${texts}`}
                 </TextLink>
               </li>
             );

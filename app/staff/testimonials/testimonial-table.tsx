@@ -27,7 +27,7 @@ function TestimonialActions({ testimonial }: { testimonial: StaffTestimonial }) 
         onClick={() => mutate(main)}
       >
         <Icon aria-hidden size={16} />
-        {t(main)}
+        <span>{t(main)}</span>
       </RowButton>
       <RowButton busy={isPending} aria-label={t("deleteOf", { parent })} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden size={16} />
@@ -55,7 +55,7 @@ function ApprovalMark({ isApproved }: { isApproved: boolean }) {
       className={`flex items-center gap-1.5 font-semibold ${isApproved ? "text-agave" : "text-marigold-700"}`}
     >
       <Icon aria-hidden size={16} className="shrink-0" />
-      {t(isApproved ? "approved" : "pending")}
+      <span>{t(isApproved ? "approved" : "pending")}</span>
     </span>
   );
 }

@@ -17,9 +17,8 @@ function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
         {stuck.map(({ id, kind, createdAt, attempts, lastError }) => (
           <li key={id} className="wrap-anywhere">
             <span className="font-semibold">{nameOf(kind)}</span>
-            {" · "}
-            {t("mail.since", { at: clubTime(createdAt), count: attempts })}
-            {lastError && ` · ${lastError}`}
+            <span>{` · ${t("mail.since", { at: clubTime(createdAt), count: attempts })}`}</span>
+            {lastError && <span>{` · ${lastError}`}</span>}
           </li>
         ))}
       </ul>

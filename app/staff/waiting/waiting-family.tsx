@@ -22,10 +22,10 @@ function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
   const { icon: Icon, colour } = MAILS[mail];
   return (
     <p className="figures font-semibold">
-      {t("offered")}. {deadline(until)}
+      <span>{`${t("offered")}. ${deadline(until)}`}</span>
       <span className={`flex items-center gap-1.5 text-small ${colour}`}>
         <Icon aria-hidden size={16} className="shrink-0" />
-        {t(`mail.${mail}`)}
+        <span>{t(`mail.${mail}`)}</span>
       </span>
     </p>
   );
@@ -40,14 +40,11 @@ function Children({ entry: { children } }: { entry: WaitingEntry }) {
     <ul>
       {children.map(({ firstName, lastName, dateOfBirth, group }) => (
         <li key={`${firstName} ${lastName} ${dateOfBirth}`}>
-          <span className="font-semibold">
-            {firstName} {lastName}
-          </span>
+          <span className="font-semibold">{`${firstName} ${lastName}`}</span>
           <span className="figures text-small text-dusk-700">
-            {" · "}
-            {t("years", { count: yearsBetween(dateOfBirth, today) })},{" "}
-            {t("bornOn", { day: date(dateOfBirth) })}
-            {group && ` · ${group}`}
+            <span>{` · ${t("years", { count: yearsBetween(dateOfBirth, today) })}, `}</span>
+            <span>{t("bornOn", { day: date(dateOfBirth) })}</span>
+            {group && <span>{` · ${group}`}</span>}
           </span>
         </li>
       ))}
@@ -100,7 +97,7 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         <Children entry={entry} />
         <p className="flex flex-wrap items-center gap-x-3">
-          {name}
+          <span>{name}</span>
           {!wantsCall && <PhoneLink phone={phone} className="inline-flex min-h-11 items-center" />}
           <EmailLink email={email} className="py-1" />
         </p>
@@ -111,7 +108,7 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
         {wantsCall && (
           <a href={callAddress(phone)} className={buttonStyle("secondary", "figures max-sm:w-full")}>
             <Phone aria-hidden size={20} />
-            {phone}
+            <span>{phone}</span>
           </a>
         )}
         {!offer && !isLastDay && (

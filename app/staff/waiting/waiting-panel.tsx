@@ -39,7 +39,7 @@ function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramL
       <p className="figures font-semibold">{parts.filter(Boolean).join(" · ")}</p>
       {isIdle && <p className="max-w-line text-small">{t("noneFits")}</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-small text-dusk-700">
-        {t(`adminLog:waitingLists.${waitingList}`)}
+        <span>{t(`adminLog:waitingLists.${waitingList}`)}</span>
         <TextLink href={`${programAddress(id)}#waitingList`} look="alone">
           {t("settings")}
         </TextLink>

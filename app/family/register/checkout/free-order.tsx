@@ -166,7 +166,7 @@ export function FreeOrder({ orderId, keptUntil, beside, isAid = false, ...events
         {beside ? t("free.beside.title", { names: beside }) : t(`${words}.title`)}
       </h2>
       <p className="max-w-line">
-        {beside ? t("free.beside.sent", { names: beside }) : t(`${words}.sent`)}{" "}
+        <span>{`${beside ? t("free.beside.sent", { names: beside }) : t(`${words}.sent`)} `}</span>
         <strong className="break-words">{status.mailbox}</strong>
       </p>
       <MailNews status={status} />

@@ -43,7 +43,7 @@ function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) 
   return (
     <p className={`figures flex items-start gap-2 font-semibold ${tone}`}>
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
-      {words()}
+      <span>{words()}</span>
     </p>
   );
 }
@@ -80,7 +80,7 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-[1_1_18rem] wrap-anywhere">
         <h3 className="text-lead">
-          {name}
+          <span>{name}</span>
           {hasSeasons && (
             <span className="ml-2 font-text text-small font-normal text-dusk-700">
               {program.season.name[language]}

@@ -52,7 +52,7 @@ function HealthField({ question, label, ...field }: HealthFieldProps) {
           className="min-h-11 rounded bg-white px-4 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
         >
           {t("more.notApplicable")}
-          <span className="sr-only">: {label}</span>
+          <span className="sr-only">{`: ${label}`}</span>
         </button>
       }
       {...field}

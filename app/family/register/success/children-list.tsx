@@ -63,7 +63,7 @@ export function ChildrenList({ payment: { children } }: { payment: Pick<PaymentS
               <Mark aria-hidden size={26} className={COLOURS[outcome]} />
               <div>
                 <h3 className="font-text text-lead font-semibold break-words">
-                  {firstName}: {programOf(programId).words.campName}
+                  {`${firstName}: ${programOf(programId).words.campName}`}
                 </h3>
                 <p className="text-dusk-700">{t(`children.${outcome}`)}</p>
               </div>

@@ -56,8 +56,7 @@ function WhenAndWhere({ programId }: { programId: string }) {
       <p className="figures font-semibold">{words.campDays}</p>
       {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
       <p className="wrap-anywhere">
-        {words.campPlace}
-        {words.isInPark && `, ${place.street}, ${place.city}`}
+        {`${words.campPlace}${words.isInPark ? `, ${place.street}, ${place.city}` : ""}`}
       </p>
       <ChangedDays program={program} />
       {program.whatToBring && (
@@ -125,8 +124,7 @@ function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
       <Step title={t(isCamp ? "next.when.title" : "next.when.titleOf", words)}>
         {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
         <p className="wrap-anywhere">
-          {words.campPlace}
-          {words.isInPark && `, ${place.street}, ${place.city}`}
+          {`${words.campPlace}${words.isInPark ? `, ${place.street}, ${place.city}` : ""}`}
         </p>
         <ChangedDays program={program} />
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">

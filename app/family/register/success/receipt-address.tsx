@@ -32,8 +32,7 @@ export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
   return (
     <>
       <p className="wrap-anywhere">
-        {t("next.mail.sentTo", { email: corrected ?? email })}
-        {!isCorrectable && ` ${t("next.mail.callUs")}`}
+        {`${t("next.mail.sentTo", { email: corrected ?? email })}${!isCorrectable ? ` ${t("next.mail.callUs")}` : ""}`}
       </p>
       <p role="status" className="font-semibold text-agave wrap-anywhere">
         {corrected && !isOpen && t("next.mail.corrected")}

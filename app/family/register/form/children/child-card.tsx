@@ -56,9 +56,12 @@ function Progress({ findings }: { findings: FieldErrors | undefined }) {
     );
   return (
     <span className="text-dusk-700">
-      {missing !== "" && t("children.missing", { fields: missing })}
-      {missing !== "" && wrong !== "" && " · "}
-      {wrong !== "" && t("children.check", { fields: wrong })}
+      {[
+        missing !== "" && t("children.missing", { fields: missing }),
+        wrong !== "" && t("children.check", { fields: wrong }),
+      ]
+        .filter(Boolean)
+        .join(" · ")}
     </span>
   );
 }
@@ -81,7 +84,7 @@ function CopyButton({ childIndex, programId }: { childIndex: number; programId: 
   return (
     <Button variant="quiet" className="justify-start" onClick={copy}>
       <Copy aria-hidden size={18} className="shrink-0" />
-      {t("children.copy", { name })}
+      <span>{t("children.copy", { name })}</span>
     </Button>
   );
 }
@@ -118,7 +121,7 @@ function Removal({ name, isAsked, onAsk, onRemove, onKeep }: RemovalProps) {
         onClick={onAsk}
       >
         <Trash2 aria-hidden size={18} />
-        {t("children.remove", { name })}
+        <span>{t("children.remove", { name })}</span>
       </Button>
       <div id={questionId} role="status">
         {isAsked && (
@@ -184,7 +187,7 @@ function Header(props: HeaderProps) {
             onClick={onFold}
             className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
           >
-            {t(isFolded ? "children.open" : "children.fold")}
+            <span>{t(isFolded ? "children.open" : "children.fold")}</span>
             <Icon aria-hidden size={18} />
           </button>
         )}

@@ -103,7 +103,8 @@ function ChildPrice({
   if (lines.length < 2)
     return (
       <p className="flex min-h-11 items-center justify-between gap-4 pr-7">
-        {words} {amount}
+        <span>{`${words} `}</span>
+        {amount}
       </p>
     );
   return (
