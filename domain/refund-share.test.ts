@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "./calendar-date.ts";
-import { proposedRefund, refundDays, refundPercent } from "./refund-share.ts";
+import { proposedRefund, refundNotices, refundPercent } from "./refund-share.ts";
 
 const FIRST = "2027-06-14";
 const STEPS = [
@@ -26,21 +26,12 @@ describe("What goes back when a child leaves", () => {
     expect(refundPercent([], null, "2027-06-13")).toBe(100);
   });
 
-  test("is told by its last days, and a step that an easier one outdoes is not told", () => {
-    expect(refundDays(STEPS, FIRST)).toEqual([
-      { until: "2027-05-15", percent: 100 },
-      { until: "2027-06-07", percent: 50 },
-    ]);
-    expect(refundDays([...STEPS, { daysBefore: 10, percent: 20 }], FIRST)).toHaveLength(2);
-    expect(
-      refundDays(
-        [
-          { daysBefore: 30, percent: 20 },
-          { daysBefore: 2, percent: 80 },
-        ],
-        FIRST,
-      ),
-    ).toEqual([{ until: "2027-06-12", percent: 80 }]);
+  test("is told by its notices, the longest first, and a step that an easier one outdoes is not told", () => {
+    expect(refundNotices(STEPS.toReversed())).toEqual(STEPS);
+    expect(refundNotices([...STEPS, { daysBefore: 10, percent: 20 }])).toEqual(STEPS);
+    const lateMore = { daysBefore: 2, percent: 80 };
+    expect(refundNotices([{ daysBefore: 30, percent: 20 }, lateMore])).toEqual([lateMore]);
+    expect(refundNotices([])).toEqual([{ daysBefore: 1, percent: 100 }]);
   });
 
   const steps = fc.array(

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from "./calendar-date.ts";
 import { type Cents, shareOf } from "./money.ts";
+import { stepsInOrder } from "./refund-steps.ts";
 import type { RefundStep } from "./site-facts.ts";
 
 /** The default policy for programs without refund steps: everything goes back before the first day. */
@@ -28,16 +29,16 @@ export function refundPercent(
 }
 
 /**
- * Refund percentages with the last day of each, longest notice first. Steps that a later day matches or exceeds are
- * left out.
+ * A program's refund steps, longest notice first, or the default policy's. Steps that a shorter notice matches or
+ * exceeds are left out.
  */
-export function refundDays(steps: readonly RefundStep[], firstDay: CalendarDate) {
-  const days = stepsOrPolicy(steps).map(({ daysBefore }) => addDays(firstDay, -daysBefore));
-  const deadlines = [...new Set(days)].sort().map((until) => ({
-    until,
-    percent: refundPercent(steps, firstDay, until),
+export function refundNotices(steps: readonly RefundStep[]): RefundStep[] {
+  const all = stepsInOrder(stepsOrPolicy(steps));
+  const best = all.map(({ daysBefore }, index) => ({
+    daysBefore,
+    percent: Math.max(...all.slice(index).map(({ percent }) => percent)),
   }));
-  return deadlines.filter(({ percent }, index) => percent > 0 && percent !== deadlines[index + 1]?.percent);
+  return best.filter(({ percent }, index) => percent > 0 && percent !== best[index + 1]?.percent);
 }
 
 interface Leaving {

@@ -9,25 +9,64 @@ const steps = [
   { daysBefore: 30, percent: 100 },
   { daysBefore: 7, percent: 50 },
 ];
+const program = { refundSteps: steps, sessions, feeCents: 4000 };
+const late = { ...program, refundSteps: [] };
+
+const EXCEPTION =
+  "After that the fee is not refunded, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.";
 
 test("What goes back is told by its last days, spelt out in the reader's language", () => {
-  expect(refundWords({ refundSteps: steps, sessions }, "en")).toEqual([
-    "If you tell us by May 15, 2027, you get back 100% of the fee.",
-    "If you tell us by June 7, 2027, you get back 50% of the fee.",
-    "After June 7, 2027 we do not refund the fee.",
+  expect(refundWords(program, "en", "2027-05-15")).toEqual([
+    "If you cancel by May 15, 2027, you get back the whole fee.",
+    "If you cancel by June 7, 2027, you get back 50% of the fee.",
+    EXCEPTION,
   ]);
-  expect(refundWords({ refundSteps: steps, sessions }, "es")[1]).toBe(
-    "Si nos avisa a más tardar el 7 de junio de 2027, le devolvemos el 50% de la cuota.",
+  expect(refundWords(program, "es", "2027-05-15")[1]).toBe(
+    "Si cancela a más tardar el 7 de junio de 2027, le devolvemos el 50% de la cuota.",
   );
 });
 
-test("A program without steps of its own, or without a first day, leaves it to the refund policy", () => {
-  expect(refundWords({ refundSteps: [], sessions }, "es")).toEqual([]);
-  expect(refundWords({ refundSteps: steps, sessions: [] }, "es")).toEqual([]);
+test("A day that is over is promised to nobody", () => {
+  expect(refundWords(program, "en", "2027-05-16")).toEqual([
+    "If you cancel by June 7, 2027, you get back 50% of the fee.",
+    EXCEPTION,
+  ]);
+  expect(refundWords(program, "en", "2027-06-08")).toEqual([
+    "The last day to cancel and get money back was June 7, 2027.",
+    "The fee is not refunded any more, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
+  ]);
 });
 
-test("A program that gives nothing back says so", () => {
-  expect(refundWords({ refundSteps: [{ daysBefore: 3, percent: 0 }], sessions }, "en")).toEqual([
-    "The fee of this program does not go back.",
+test("Without steps the whole fee goes back until the day before the first, and nothing in the third week", () => {
+  expect(refundWords(late, "en", "2027-06-13")[0]).toBe(
+    "If you cancel by June 13, 2027, you get back the whole fee.",
+  );
+  expect(refundWords(late, "en", "2027-07-02")[0]).toBe(
+    "The last day to cancel and get money back was June 13, 2027.",
+  );
+  expect(refundWords(late, "es", "2027-07-02")[0]).toBe(
+    "El último día para cancelar y recibir dinero fue el 13 de junio de 2027.",
+  );
+});
+
+test("A program without days yet counts from its first day", () => {
+  expect(refundWords({ ...program, sessions: [] }, "en", "2027-05-16").slice(0, 2)).toEqual([
+    "If you cancel at least 30 days before the first day, you get back the whole fee.",
+    "If you cancel at least 7 days before the first day, you get back 50% of the fee.",
   ]);
+  expect(refundWords({ ...late, sessions: [] }, "es", "2027-05-16")[0]).toBe(
+    "Si cancela antes del primer día, le devolvemos toda la cuota.",
+  );
+});
+
+test("A page that does not know today's date yet names every day", () => {
+  expect(refundWords(program, "en", null)).toHaveLength(3);
+});
+
+test("A program that gives nothing back says so with the exception, and a free one says nothing", () => {
+  const never = { ...program, refundSteps: [{ daysBefore: 3, percent: 0 }] };
+  expect(refundWords(never, "en", "2027-05-16")).toEqual([
+    "The fee of this program is not refunded, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
+  ]);
+  expect(refundWords({ ...program, feeCents: 0 }, "en", "2027-05-16")).toEqual([]);
 });

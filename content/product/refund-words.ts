@@ -1,38 +1,60 @@
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import { longDate } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
-import { refundDays } from "#domain/refund-share.ts";
+import { refundNotices } from "#domain/refund-share.ts";
+import { lastDayOfStep } from "#domain/refund-steps.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
 const WORDS = {
   en: {
-    until: (day: string, percent: number) => `If you tell us by ${day}, you get back ${percent}% of the fee.`,
-    never: "The fee of this program does not go back.",
-    after: (day: string) => `After ${day} we do not refund the fee.`,
+    until: (day: string, share: string) => `If you cancel by ${day}, you get back ${share}.`,
+    before: (days: number, share: string) =>
+      `If you cancel ${days > 1 ? `at least ${days} days ` : ""}${days > 0 ? "before" : "by"} the first day, you get back ${share}.`,
+    share: (percent: number) => (percent === 100 ? "the whole fee" : `${percent}% of the fee`),
+    over: (day: string) => `The last day to cancel and get money back was ${day}.`,
+    ended: "The fee is not refunded any more",
+    after: "After that the fee is not refunded",
+    never: "The fee of this program is not refunded",
+    exception:
+      "with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
   },
   es: {
-    until: (day: string, percent: number) =>
-      `Si nos avisa a más tardar el ${day}, le devolvemos el ${percent}% de la cuota.`,
-    never: "La cuota de este programa no se devuelve.",
-    after: (day: string) => `Después del ${day} no devolvemos la cuota.`,
+    until: (day: string, share: string) => `Si cancela a más tardar el ${day}, le devolvemos ${share}.`,
+    before: (days: number, share: string) =>
+      `Si cancela ${days > 1 ? `por lo menos ${days} días ` : ""}${days > 0 ? "antes del" : "a más tardar el"} primer día, le devolvemos ${share}.`,
+    share: (percent: number) => (percent === 100 ? "toda la cuota" : `el ${percent}% de la cuota`),
+    over: (day: string) => `El último día para cancelar y recibir dinero fue el ${day}.`,
+    ended: "Ya no devolvemos la cuota",
+    after: "Después ya no devolvemos la cuota",
+    never: "La cuota de este programa no se devuelve",
+    exception:
+      "con una excepción: si su hija o hijo no puede seguir por una lesión o enfermedad, hable con nosotros. En ese caso el personal puede devolverle toda la cuota o una parte.",
   },
 } as const satisfies Record<Language, unknown>;
 
 /**
- * What goes back to a family that leaves, a sentence for each last day, spelt out; none where the program has no steps of
- * its own or no first day yet: then the refund policy says it (docs/rules/money.md#what-goes-back-when-a-child-leaves).
+ * What goes back to a family that cancels, for every text about refunds: a sentence for each last day that is not over,
+ * and the exception. Nothing for a free program (docs/rules/money.md#what-goes-back-when-a-child-leaves).
+ * @param today on the club's clock; null on a page that does not know it yet, which then names every day
  */
 export function refundWords(
-  { refundSteps, sessions }: Pick<ProgramFacts, "refundSteps" | "sessions">,
+  { refundSteps, sessions, feeCents }: Pick<ProgramFacts, "refundSteps" | "sessions" | "feeCents">,
   language: Language,
+  today: CalendarDate | null,
 ): string[] {
-  const firstDay = sessions.map(({ on }) => on).toSorted()[0];
-  if (refundSteps.length === 0 || firstDay === undefined) return [];
+  if (feeCents === 0) return [];
   const words = WORDS[language];
-  const days = refundDays(refundSteps, firstDay);
-  const last = days.at(-1);
-  if (!last) return [words.never];
-  return [
-    ...days.map(({ until, percent }) => words.until(longDate(until, language), percent)),
-    words.after(longDate(last.until, language)),
-  ];
+  const notices = refundNotices(refundSteps);
+  const lastNotice = notices.at(-1);
+  if (!lastNotice) return [`${words.never}, ${words.exception}`];
+  const later = `${words.after}, ${words.exception}`;
+  const firstDay = sessions.map(({ on }) => on).toSorted()[0];
+  if (firstDay === undefined) {
+    const counted = notices.map(({ daysBefore, percent }) => words.before(daysBefore, words.share(percent)));
+    return [...counted, later];
+  }
+  const open = notices.filter((notice) => today === null || today <= lastDayOfStep(notice, firstDay));
+  const dayOf = (notice: typeof lastNotice) => longDate(lastDayOfStep(notice, firstDay), language);
+  if (open.length === 0) return [words.over(dayOf(lastNotice)), `${words.ended}, ${words.exception}`];
+  return [...open.map((notice) => words.until(dayOf(notice), words.share(notice.percent))), later];
 }

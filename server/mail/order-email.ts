@@ -28,9 +28,9 @@ import {
   type OrderWords,
   paymentParts,
   receiptOfOne,
-  refundSentences,
   reviewOfOne,
   staffText,
+  whatGoesBack,
   whenRows,
 } from "./registration-email.ts";
 
@@ -157,25 +157,6 @@ function whenAndWhere(
   ];
 }
 
-function whatGoesBack(context: EmailContext, programs: readonly WithChildren[]): EmailPart[] {
-  const { order, refunds } = context.i18n.texts;
-  const { fill } = context.i18n;
-  const parts = programs.flatMap(({ program }): EmailPart[] => {
-    const steps = refundSentences(context, program);
-    if (steps.length === 0) return [{ kind: "text", text: fill(order.refunds, { program: program.name }) }];
-    const heading = fill(order.refundsOf, { program: program.name });
-    return [
-      { kind: "text", text: heading },
-      { kind: "list", items: steps },
-    ];
-  });
-  return [
-    { kind: "heading", text: refunds.heading },
-    ...parts,
-    ...siteLink(context, refunds.link, "/terms#refunds"),
-  ];
-}
-
 function receiptOfSeveral(context: EmailContext, familyOrder: FamilyOrder): OrderWords {
   const { i18n } = context;
   const { order } = i18n.texts;
@@ -208,7 +189,10 @@ function receiptOfSeveral(context: EmailContext, familyOrder: FamilyOrder): Orde
     paid: paymentParts(context, bill),
     plans: [
       ...whenAndWhere(context, programs, familyOrder.changes),
-      ...(isOnlyWaiting ? [] : whatGoesBack(context, programs)),
+      ...whatGoesBack(
+        context,
+        programs.map(({ program }) => program),
+      ),
     ],
     ...(isOnlyWaiting ? {} : { files: calendarOf(context, calendar, familyOrder.changes) }),
   };

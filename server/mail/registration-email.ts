@@ -4,6 +4,7 @@ import { daySentence } from "#content/product/day-change-words.ts";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
 import { refundWords } from "#content/product/refund-words.ts";
 import { placesOf, textFacts } from "#content/product/text-facts.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import type { ChildOutcome } from "#domain/child-outcome.ts";
 import type { DayChange } from "#domain/day-change.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
@@ -138,18 +139,30 @@ function whenAndWhere(
   ];
 }
 
-function whatGoesBack(context: EmailContext, program: ProgramFacts): EmailPart {
-  const steps = refundSentences(context, program);
-  return steps.length > 0
-    ? { kind: "list", items: steps }
-    : { kind: "text", text: context.i18n.texts.refunds.text };
+/** What goes back by each program's own steps, in a list for each; nothing if all of them are free. */
+export function whatGoesBack(context: EmailContext, programs: readonly ProgramFacts[]): EmailPart[] {
+  const { texts, language, club } = context.i18n;
+  const { refunds } = texts;
+  const today = dateInZone(context.now, club.timeZone);
+  const lists = programs.flatMap((program): EmailPart[] => {
+    const items = refundWords(program, language, today);
+    if (items.length === 0) return [];
+    const list = { kind: "list" as const, items };
+    return programs.length === 1 ? [list] : [{ kind: "text", text: `${program.name}:` }, list];
+  });
+  if (lists.length === 0) return [];
+  return [
+    { kind: "heading", text: refunds.heading },
+    ...lists,
+    ...siteLink(context, refunds.link, "/terms#refunds"),
+  ];
 }
 
 export function receiptOfOne(context: EmailContext, order: FamilyOrder): OrderWords {
   const { children, changes, payment, otherLines } = order;
   const [{ registration, program, lines }] = children;
   const { i18n } = context;
-  const { receipt, refunds } = i18n.texts;
+  const { receipt } = i18n.texts;
   const bill = { lines: [...lines, ...otherLines], payment };
   const facts = textFacts(program, i18n.club, i18n.language);
   const name = nameForMail(registration.childFirstName);
@@ -165,9 +178,7 @@ export function receiptOfOne(context: EmailContext, order: FamilyOrder): OrderWo
     paid: paymentParts(context, bill),
     plans: [
       ...(program.sessions.length > 0 ? whenAndWhere(context, program, changes) : []),
-      { kind: "heading", text: refunds.heading },
-      whatGoesBack(context, program),
-      ...siteLink(context, refunds.link, "/terms#refunds"),
+      ...whatGoesBack(context, [program]),
     ],
     files: calendarOf(context, [{ program }], changes),
   };
@@ -214,11 +225,6 @@ export function changedDays(
 
 export function mapLink({ i18n: { texts, club } }: EmailContext): EmailPart {
   return { kind: "link", label: texts.where.map, url: club.place.mapsUrl };
-}
-
-/** The program's own refund steps; empty if the general policy applies. */
-export function refundSentences({ i18n }: EmailContext, program: ProgramFacts): string[] {
-  return refundWords(program, i18n.language);
 }
 
 interface CalendarEntry {

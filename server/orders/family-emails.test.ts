@@ -110,9 +110,9 @@ describe("A mail to a family or a donor", () => {
     expect(await write("refund_notice", { paymentId: donationId })).toEqual({ dropped: "no_address" });
   });
 
-  test("lists the program's own refund steps with dates instead of the policy's sentence", async () => {
+  test("lists the program's own refund steps with dates instead of the policy's", async () => {
     const { club, write, orderId } = mails;
-    const policy = "Tell us before the first day and";
+    const policy = "If you cancel by June 11, 2025, you get back the whole fee.";
     expect(await write("registration_receipt", { orderId })).toMatchObject({
       text: expect.stringContaining(policy),
     });
@@ -126,9 +126,37 @@ describe("A mail to a family or a donor", () => {
       .execute();
     const mail = await write("registration_receipt", { orderId });
     expect(mail).toMatchObject({
-      text: expect.stringContaining("If you tell us by June 5, 2025, you get back 50% of the fee."),
+      text: expect.stringContaining("If you cancel by June 5, 2025, you get back 50% of the fee."),
     });
     expect(JSON.stringify(mail)).not.toContain(policy);
+  });
+
+  test.each([
+    ["en", "The last day to cancel and get money back was June 11, 2025.", "injury or illness", "whole fee."],
+    [
+      "es",
+      "El último día para cancelar y recibir dinero fue el 11 de junio de 2025.",
+      "enfermedad",
+      "toda la cuota.",
+    ],
+  ] as const)(
+    "promises no money back for a program that has begun (%s)",
+    async (language, over, exception, promise) => {
+      const { club, write, orderId } = mails;
+      club.setNow("2025-06-13T18:00:00.000Z");
+      const mail = await write("registration_receipt", { orderId }, language);
+      if ("dropped" in mail) throw new Error(mail.dropped);
+      for (const words of [over, exception]) expect(mail.text).toContain(words);
+      expect(mail.text).not.toContain(promise);
+    },
+  );
+
+  test("explains no refunds to the family of a free program", async () => {
+    const { club, write, orderId } = mails;
+    await club.db.updateTable("programs").set({ feeCents: 0 }).execute();
+    expect(await write("registration_receipt", { orderId })).not.toMatchObject({
+      text: expect.stringMatching(/refund|get back/i),
+    });
   });
 
   test("mentions cash and no card if the payment was in cash", async () => {
