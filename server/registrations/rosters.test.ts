@@ -145,11 +145,12 @@ onEitherEngine("The sheets for the field", (engine) => {
       child({ ...blank, childFirstName: "Unasked", source: "paper" }),
     );
     const unasked = (await children(CHECK_IN)).filter((row: Record<string, unknown>) => row.isHealthUnasked);
-    expect(unasked).toMatchObject([{ childFirstName: "Unasked" }]);
+    expect(unasked).toMatchObject([{ childFirstName: "Blank" }, { childFirstName: "Unasked" }]);
     const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
     expect(lines[1]).toContain("9,None,no,Teo");
-    expect(lines[2]).toContain("9,,,Teo");
-    expect(lines[4]).toContain("9,Health not asked,Health not asked,Teo");
+    expect(lines[2]).toContain("9,Not answered yet,Not answered yet,Teo");
+    expect(lines[3]).toContain("9,Peanuts,Not answered yet,Teo");
+    expect(lines[4]).toContain("9,Not answered yet,Not answered yet,Teo");
   });
 
   test("contain name, age, shirt, guardian's first name and photo consent on the roster, and nothing else", async () => {
@@ -298,7 +299,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     ]);
     const lines = await csvLines(`${CHECK_IN}?format=csv`);
     expect(lines[1]).toContain("9,Removed after the program,Removed after the program,Teo");
-    expect(lines[3]).toContain("9,,,Teo");
+    expect(lines[3]).toContain("9,Not answered yet,Not answered yet,Teo");
   });
 
   test("open in a spreadsheet in the reader's language, with accents, and no formula in them", async () => {

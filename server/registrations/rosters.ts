@@ -45,12 +45,9 @@ function openOf({
   };
 }
 
-/**
- * Whether a child's health was never asked, as on paper or in a spreadsheet. That differs from the answer "none" and from
- * a question left blank online.
- */
-function isHealthUnasked({ source, allergies, medicalConditions, healthErasedAt }: CheckInRow): boolean {
-  return source === "paper" && healthErasedAt === null && !allergies && !medicalConditions;
+/** Whether both questions about a child's health were left blank or never asked. That differs from the answer "none". */
+function isHealthUnasked({ allergies, medicalConditions, healthErasedAt }: CheckInRow): boolean {
+  return healthErasedAt === null && !allergies && !medicalConditions;
 }
 
 export function presentOnRoster(row: RosterRow, questions: readonly ListedQuestion[], language: Language) {
@@ -167,9 +164,8 @@ export async function* checkInCsv(
     yield csvRows(
       rows.map((row) => {
         const { health: words } = officeTexts[language].adminRosters;
-        const unanswered = isHealthUnasked(row) ? words.unasked : "";
         const health = (answer: string | null) =>
-          row.healthErasedAt === null ? (answer ?? unanswered) : words.erased;
+          row.healthErasedAt === null ? answer || words.unasked : words.erased;
         return [
           ...[row.childLastName, row.childFirstName, row.childAge],
           ...[health(row.allergies), health(row.medicalConditions)],
@@ -219,7 +215,6 @@ const CHECK_IN_COLUMNS = [
   "status",
   "waiverSignature",
   "waiverDate",
-  "source",
   "pickUp",
 ] as const;
 

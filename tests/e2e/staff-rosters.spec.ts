@@ -191,7 +191,7 @@ test.describe("A list for the field", () => {
   test("marks who has not paid and who was not asked about health", {
     tag: "@full",
   }, async ({ page, site, text }) => {
-    await site.registerFamily({ allergies: "Ninguna", medicalConditions: "" });
+    await site.registerFamily({ allergies: "Ninguna", medicalConditions: "no" });
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
     await signInAt(page, site, ROSTER);
     const registration = paperForm({ childFirstName: "Ulises", childLastName: "Robleclaro" });

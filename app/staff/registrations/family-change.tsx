@@ -10,12 +10,12 @@ interface FamilyChangeProps {
 
 /** Beside a field that its family changed: when, before and after (docs/rules/staff.md#what-families-changed). */
 export function FamilyChange({ registration: { familyChanges }, field }: FamilyChangeProps) {
-  const { t } = useTranslation("adminChanges");
+  const { t } = useTranslation(["adminChanges", "admin"]);
   const { language } = useLanguage();
   const clubTime = useClubTime();
   const change = familyChanges.find((known) => known.field === field);
   if (!change) return null;
-  const [before, after] = [change.before, change.after].map((words) => words[language] || t("nothing"));
+  const [before, after] = [change.before, change.after].map((words) => words[language] || t("admin:details.none"));
   return (
     <span className="block font-normal text-dusk-700 text-small whitespace-pre-line">
       {t("familyChanged", { at: clubTime(change.changedAt), before, after })}

@@ -38,25 +38,30 @@ function HealthGate({ children }: { children: ReactNode }) {
 }
 
 function Answer({ label, answer }: { label: string; answer: string | null }) {
-  if (!answer || saysNothing(answer)) return null;
+  const { t } = useTranslation("adminRosters");
+  if (answer && saysNothing(answer)) return null;
   return (
     <p className="min-w-24 whitespace-pre-line wrap-anywhere">
       <span>{`${label}: `}</span>
-      <strong className="text-lead leading-tight">{answer}</strong>
+      {answer ? (
+        <strong className="text-lead leading-tight">{answer}</strong>
+      ) : (
+        <span>{t("health.unasked")}</span>
+      )}
     </p>
   );
 }
 
 /**
  * Health conditions in large print; "no" and similar answers are left out
- * (docs/rules/staff.md#the-check-in-list-shows-conditions). Erased answers and those never asked are marked as such.
+ * (docs/rules/staff.md#the-check-in-list-shows-conditions). Erased and missing answers are marked as such.
  */
 function HealthAnswers({ child }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
   const { allergies, medicalConditions, healthErased, isHealthUnasked } = child;
   if (healthErased) return <em>{t("health.erased")}</em>;
   if (isHealthUnasked) return <OpenMark icon={CircleQuestionMark}>{t("health.unasked")}</OpenMark>;
-  if (saysNothing(allergies ?? "") && saysNothing(medicalConditions ?? ""))
+  if ([allergies, medicalConditions].every((answer) => answer && saysNothing(answer)))
     return <span>{t("health.none")}</span>;
   return (
     <>
