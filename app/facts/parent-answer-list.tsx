@@ -1,53 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import type { ReactNode } from "react";
+import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { refundWords } from "#content/product/refund-words.ts";
 import { PLACE_HOLD_MINUTES } from "#domain/availability.ts";
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
+import { plainText } from "#domain/staff-markup.ts";
 import { dayEndingAt } from "#domain/zoned-time.ts";
-import { StaffText } from "./staff-text.tsx";
-
-/** The program's refund steps: as last dates if its first day is known. */
-function Steps({ program: { refundSteps, sessions } }: { program: ProgramFacts }) {
-  const { t } = useTranslation("parentAnswers");
-  const { date } = useFormat();
-  const firstDay = sessions[0]?.on;
-  return (
-    <ul className="figures list-disc space-y-1 pl-5 marker:text-sand-500">
-      {refundSteps.map(({ daysBefore, percent }) => (
-        <li key={daysBefore}>
-          {firstDay
-            ? t("cancel.until", { day: date(addDays(firstDay, -daysBefore)), percent })
-            : t("cancel.daysBefore", { count: daysBefore, percent })}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** How much is refunded when a child leaves: by the program's own steps, or else by the refund policy. */
-function RefundAnswer({ program }: { program: ProgramFacts }) {
-  const { t } = useTranslation("parentAnswers");
-  const { date } = useFormat();
-  const firstDay = program.sessions[0]?.on;
-  return (
-    <>
-      {program.refundSteps.length > 0 ? (
-        <Steps program={program} />
-      ) : (
-        <p>{firstDay ? t("cancel.before", { day: date(firstDay) }) : t("cancel.policy")}</p>
-      )}
-      <p className="mt-2">{t(program.refundSteps.length > 0 ? "cancel.later" : "cancel.started")}</p>
-      <p className="mt-2">{t("cancel.how")}</p>
-    </>
-  );
-}
 
 interface AnswerProps {
   program: ProgramFacts;
+}
+
+type Programs = InferResponseType<typeof api.programs.$get, 200>;
+
+/** What goes back by the program's own steps; days that are over are left out once the server's date is known. */
+function RefundAnswer({ program }: AnswerProps) {
+  const { t } = useTranslation("parentAnswers");
+  const { language } = useLanguage();
+  const { club } = useFacts();
+  const { data } = useQuery<Programs>({ queryKey: ["/api/programs"] });
+  const today = data ? dateInZone(new Date(data.serverNow), club.timeZone) : null;
+  return (
+    <>
+      <ul className="figures list-disc space-y-1 pl-5 marker:text-sand-500">
+        {refundWords(program, language, today).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-2">{t("cancel.how")}</p>
+      <TextLink href="/family" look="alone">
+        {t("cancel.link")}
+      </TextLink>
+    </>
+  );
 }
 
 /**
@@ -80,12 +73,18 @@ function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
   );
 }
 
-function ShirtAnswer({ program: { description } }: AnswerProps) {
+/** The sentences of a program's texts that name a shirt; empty if the program has none. */
+function shirtSentences({ summary, description }: ProgramFacts): string[] {
+  const sentences = [summary, description].flatMap((text) => plainText(text).split(/(?<=[.!?])\s/));
+  return sentences.filter((sentence) => /shirt|jersey|playera|camiseta/i.test(sentence));
+}
+
+function ShirtAnswer({ program }: AnswerProps) {
   const { t } = useTranslation("parentAnswers");
   return (
     <>
-      {description && <StaffText text={description} className="mb-2" />}
-      <p>{t("shirt.size")}</p>
+      <p>{shirtSentences(program).join(" ")}</p>
+      <p className="mt-2">{t("shirt.size")}</p>
       <p className="mt-2">{t("shirt.change")}</p>
     </>
   );
@@ -114,13 +113,21 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
 /** The content of ParentAnswers, loaded when it comes near the screen. */
 export function ParentAnswerList({ program, isUntitled }: AnswerProps & { isUntitled?: boolean }) {
   const { t } = useTranslation("parentAnswers", "site");
-  const answers: [question: string, answer: ReactNode][] = [
-    [t("full.question"), <p key="full">{t("full.answer")}</p>],
-    [t("late.question"), <LateAnswer key="late" program={program} />],
+  // A free program asks for no money, and gives none back.
+  const isFree = program.feeCents === 0;
+  const aboutMoney: [question: string, answer: ReactNode][] = [
     [t("unable.question"), <p key="unable">{t("unable.answer", { minutes: PLACE_HOLD_MINUTES })}</p>],
     [t("cash.question"), <p key="cash">{t("cash.answer")}</p>],
     [t("cancel.question"), <RefundAnswer key="cancel" program={program} />],
+  ];
+  const aboutShirt: typeof aboutMoney = [
     [t("shirt.question"), <ShirtAnswer key="shirt" program={program} />],
+  ];
+  const answers: typeof aboutMoney = [
+    [t("full.question"), <p key="full">{t("full.answer")}</p>],
+    [t("late.question"), <LateAnswer key="late" program={program} />],
+    ...(isFree ? [] : aboutMoney),
+    ...(shirtSentences(program).length > 0 ? aboutShirt : []),
     [t("age.question"), <AgeAnswer key="age" program={program} />],
   ];
   const list = (

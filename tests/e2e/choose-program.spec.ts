@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
+import { NEXT_YEAR, publishSeason, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 test("A parent gets from the home page to the right program's form in three taps, and sees the age group at once", {
@@ -91,4 +92,32 @@ test("A program without a price, or a full one, offers its interest list before 
     .first()
     .press("Enter");
   await expect(page.locator('[name="childFirstName"]')).toBeVisible();
+});
+
+test("What parents ask promises no money back for a program that has begun, and explains no refunds for a free one", async ({
+  page,
+  visit,
+  site,
+  text,
+}) => {
+  const today = dateInZone(new Date(), club.timeZone);
+  const evening = { starts: "18:00", ends: "20:00", place: null };
+  await publishSeason(site, (draft) => {
+    Object.assign(draft, { startsOn: addDays(today, -60), endsOn: addDays(today, 60) });
+    for (const program of draft.programs) {
+      program.sessions = [-10, 10].map((days) => ({ ...evening, on: addDays(today, days) }));
+      program.feeCents = program.kind === "clinic" ? 0 : 4000;
+    }
+  });
+  const refunds = page.getByText(text("parentAnswers:cancel.question"));
+  const answer = page.locator("details").filter({ has: refunds });
+  await visit("/programs/league");
+  await refunds.scrollIntoViewIfNeeded();
+  await expect(answer).not.toContainText(/get back the whole fee|devolvemos toda la cuota/);
+  await expect(answer).toContainText(/injury or illness|lesión o enfermedad/);
+  await expect(answer.locator('a[href="/family"]')).toHaveText(text("parentAnswers:cancel.link"));
+  await expect(page.getByText(text("parentAnswers:shirt.question"))).toHaveCount(0);
+  await visit("/programs/clinic");
+  await expect(page.getByText(text("parentAnswers:age.question"))).toBeVisible();
+  await expect(refunds).toHaveCount(0);
 });

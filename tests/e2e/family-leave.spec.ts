@@ -40,6 +40,7 @@ test("A mother cancels one of three with the refund that was shown, and comes ba
   const back = dialog.locator("dl > div").filter({ hasText: text("familyPage:cancel.back") });
   await expect(back).toContainText("$18.00");
   await expect(dialog.getByText(text("familyPage:cancel.kept", { percent: 50 }))).toBeVisible();
+  await expect(dialog.getByText(text("familyPage:cancel.exception", { name: "Sofía" }))).toBeVisible();
   await expect(dialog.getByText(text("familyPage:cancel.toCard"))).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

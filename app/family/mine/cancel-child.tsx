@@ -52,7 +52,7 @@ interface ConfirmProps {
 function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
-  const { refundCents: expectedRefundCents, requestId, back } = shown;
+  const { refundCents: expectedRefundCents, keptCents, requestId, back } = shown;
   const amount = money(expectedRefundCents);
   const doneText = expectedRefundCents > 0 ? "cancel.doneText" : "cancel.doneNothing";
   const { mutate, isPending, error } = useFamilyAction(
@@ -71,6 +71,12 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
     <>
       <LeavingAmounts shown={shown} wordOf={(line, values) => t(`cancel.${line}`, values)} />
       {back.some(({ method }) => method === "card") && <p className="mt-3 text-small">{t("cancel.days")}</p>}
+      {keptCents > 0 && (
+        <div className="mt-3 grid gap-3">
+          <p className="text-small">{t("cancel.exception", { name: child.firstName })}</p>
+          <ContactPeople />
+        </div>
+      )}
       {error && (
         <div className="mt-4">
           <Refusal error={error} />

@@ -4,8 +4,8 @@ export const refundsEnglish: PolicySection[] = [
   {
     heading: "If you cancel",
     paragraphs: [
-      "Tell us before the first day of the program and you get back the whole fee that you paid for it, unless the program's page says until which day how much goes back: then that holds. You do not have to give a reason, and we take nothing else off.",
-      "Once the program has started we do not refund the fee, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
+      "The program's page and your confirmation say until which day you get back how much of the fee. Where a program names no other days, you get back the whole fee if you cancel before its first day. You do not have to give a reason, and we take nothing else off.",
+      "After the last of these days we do not refund the fee, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
     ],
   },
   {
@@ -26,16 +26,16 @@ export const refundsEnglish: PolicySection[] = [
     ],
   },
   {
-    heading: "How to ask",
+    heading: "How to cancel",
     paragraphs: [
-      "Call {{contactName}} at {{contactPhone}} or write to {{contactEmail}} with your child's name and the e-mail on the registration. Never send us your card number; we do not need it.",
-      "When we cancel a registration, its place goes to another family. Cancelling it is not the same step as refunding it, so say if you want both.",
+      "Cancel on your family's page of this website: you see what you get back before you confirm, and canceling sends it. If you cannot do it there, call {{contactName}} at {{contactPhone}} or write to {{contactEmail}} with your child's name and the e-mail on the registration. Never send us your card number; we do not need it.",
+      "When a registration is canceled, its place goes to another family.",
     ],
   },
   {
     heading: "How the money comes back",
     paragraphs: [
-      "Staff send it through Stripe to the card you paid with. We do not refund in cash or to another card. Banks usually show it within 5 to 10 business days. If the card is closed, tell us first.",
+      "What you paid by card goes back through Stripe to the same card, and never to another one. What you paid in cash or by check you get back in cash at the club. Banks usually show it within 5 to 10 business days. If the card is closed, tell us first.",
       "If you see a charge you do not recognize, call us before you dispute it with your bank. We can usually sort it out sooner.",
     ],
   },

@@ -4,8 +4,8 @@ export const refundsSpanish: PolicySection[] = [
   {
     heading: "Si usted cancela",
     paragraphs: [
-      "Avísenos antes del primer día del programa y le devolvemos completa la cuota que pagó, a menos que la página del programa diga hasta qué día se devuelve cuánto: entonces vale eso. No tiene que dar explicaciones y no le descontamos nada más.",
-      "Cuando el programa ya empezó no devolvemos la cuota, con una excepción: si su hija o hijo no puede seguir por una lesión o enfermedad, hable con nosotros. En ese caso el personal puede devolverle toda la cuota o una parte.",
+      "La página del programa y su confirmación dicen hasta qué día se devuelve cuánto de la cuota. Si un programa no indica otros días, le devolvemos toda la cuota si cancela antes de su primer día. No tiene que dar explicaciones y no le descontamos nada más.",
+      "Después del último de esos días no devolvemos la cuota, con una excepción: si su hija o hijo no puede seguir por una lesión o enfermedad, hable con nosotros. En ese caso el personal puede devolverle toda la cuota o una parte.",
     ],
   },
   {
@@ -26,16 +26,16 @@ export const refundsSpanish: PolicySection[] = [
     ],
   },
   {
-    heading: "Cómo pedirlo",
+    heading: "Cómo cancelar",
     paragraphs: [
-      "Llame a {{contactName}} al {{contactPhone}} o escriba a {{contactEmail}} con el nombre de su hija o hijo y el correo que puso en la inscripción. Nunca nos mande el número de su tarjeta; no lo necesitamos.",
-      "Cuando cancelamos una inscripción, su lugar pasa a otra familia. Cancelar y devolver el dinero son dos pasos distintos: díganos si quiere los dos.",
+      "Cancele en la página de su familia de este sitio: antes de confirmar ve cuánto se le devuelve, y al cancelar se envía. Si no puede hacerlo ahí, llame a {{contactName}} al {{contactPhone}} o escriba a {{contactEmail}} con el nombre de su hija o hijo y el correo que puso en la inscripción. Nunca nos mande el número de su tarjeta; no lo necesitamos.",
+      "Cuando se cancela una inscripción, su lugar pasa a otra familia.",
     ],
   },
   {
     heading: "Cómo regresa el dinero",
     paragraphs: [
-      "El personal lo envía por medio de Stripe a la misma tarjeta con la que pagó. No hacemos reembolsos en efectivo ni a otra tarjeta. Por lo general el banco lo muestra en 5 a 10 días hábiles. Si ya canceló esa tarjeta, avísenos primero.",
+      "Lo que pagó con tarjeta regresa por medio de Stripe a la misma tarjeta, nunca a otra. Lo que pagó en efectivo o con cheque se le devuelve en efectivo en el club. Por lo general el banco lo muestra en 5 a 10 días hábiles. Si ya canceló esa tarjeta, avísenos primero.",
       "Si ve un cargo que no reconoce, llámenos antes de reclamarlo en su banco. Casi siempre podemos resolverlo más rápido.",
     ],
   },
