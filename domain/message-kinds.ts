@@ -2,6 +2,10 @@
 export const MESSAGE_KINDS = [
   "registration_receipt",
   "registration_needs_review",
+  "registration_canceled",
+  "registration_moved",
+  "aid_requested",
+  "aid_decided",
   "mailbox_code",
   "family_code",
   "family_page",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FACT_IDS } from "#domain/club-facts.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
@@ -62,6 +63,21 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     expect(await desk.log("registration_cancelled")).toMatchObject([{ actor: "family", subject: ids[0] }]);
     expect(await cancel(ids[0], { expectedRefundCents: 3200 })).toMatchObject({ code: "already_cancelled" });
     await expectBalance();
+  });
+
+  test("gets one mail about a canceled child: the spot is given up, and what goes back", async () => {
+    const press = { expectedRefundCents: 3200, requestId: randomUUID() };
+    await cancel(ids[0], press);
+    await cancel(ids[0], press);
+    await sendDueMail(club.deps);
+    const mails = club.mailbox.sent.filter(({ subject }) => subject.startsWith("Cancelación:"));
+    expect(mails).toMatchObject([{ to: [{ address: EMAIL }] }]);
+    const [{ subject, text } = { subject: "", text: "" }] = mails;
+    expect(subject).not.toContain("Ana");
+    expect(text).toContain("La inscripción de Ana está cancelada");
+    expect(text).toContain("Su lugar queda libre");
+    expect(text).toContain("A la tarjeta con que pagó: $32.00");
+    expect(text).not.toContain("El club conserva");
   });
 
   test("that canceled is seen by staff on Today, on the sheet and in their list, until they tick it", async () => {

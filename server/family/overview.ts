@@ -196,6 +196,8 @@ export async function familyOverview(
         eraseBlocks: blocks.get(order.id) ?? [],
         /** Its request for aid, until staff have decided; null otherwise. */
         aidRequest: aid.get(order.id)?.isDecided === false ? aid.get(order.id) : null,
+        /** What the club pays of its fees. */
+        aidCents: aid.get(order.id)?.grantedCents ?? 0,
         /** Orders of one number count together, as one family's. */
         household: families.indexOf(familyId),
         guardian: {

@@ -96,8 +96,8 @@ export function waitingCode(context: EmailContext, code: MailboxCode): Addressed
 interface FamilyNotice {
   address: string;
   /** What its texts name. */
-  values: Record<string, string>;
-  words: { subject: string; title: string; text: string; notYou: string };
+  values: Record<string, string | number>;
+  words: { subject: string; title: string; text: string; notYou: string; link?: string };
 }
 
 /** Tells a mailbox what happens to its orders, and leads to its page, without a name of a child. */
@@ -107,12 +107,12 @@ export function familyNotice(context: EmailContext, { address, values, words }: 
     to: [address],
     email: {
       subject: i18n.fill(words.subject),
-      title: words.title,
+      title: i18n.fill(words.title, values),
       parts: [
         greeting(i18n, null),
         { kind: "text", text: i18n.fill(words.text, values) },
         { kind: "text", text: i18n.fill(words.notYou, values) },
-        ...siteLink(context, i18n.texts.familyPage.link, "/family"),
+        ...siteLink(context, words.link ?? i18n.texts.familyPage.link, "/family"),
         ...questions(i18n),
       ],
       closing: closing(i18n, "code"),

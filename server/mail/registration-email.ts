@@ -118,7 +118,7 @@ export function paymentParts({ i18n }: EmailContext, { lines, payment }: Bill): 
   return [{ kind: "heading", text: paid.heading }, priceBill(i18n, lines), ...facts, ...notes];
 }
 
-function whenAndWhere(
+export function whenAndWhere(
   context: EmailContext,
   program: ProgramFacts,
   changes: readonly DayChange[],

@@ -54,6 +54,10 @@ onBothEngines("Aid", (engine) => {
   test("of all of it is confirmed without a call to Stripe, and its lines, places and mails agree", async () => {
     const { proved, orderId } = await askForAid(club);
     const keptUntil = new Date(club.deps.now().getTime() + 7 * DAY).toISOString();
+    const arrived = (await mailsTo("rosa@example.org")).filter(({ subject }) =>
+      subject.includes("solicitud"),
+    );
+    expect(arrived).toMatchObject([{ text: expect.stringContaining("8 de mayo de 2025") }]);
     expect(proved).toMatchObject({
       status: 200,
       body: { data: { paymentStatus: "pending", aid: { keptUntil, isDecided: false } } },
@@ -78,7 +82,11 @@ onBothEngines("Aid", (engine) => {
     expect(await club.db.selectFrom("payments").select("id").execute()).toEqual([]);
     club.sandbox.faults.clear();
     expect(await disagreement(club)).toBeNull();
-    const [receipt] = (await mailsTo("rosa@example.org")).slice(-1);
+    const mails = await mailsTo("rosa@example.org");
+    expect(mails.filter(({ subject }) => subject.startsWith("Sí:"))).toMatchObject([
+      { text: expect.stringMatching(/^Sí: el club paga \$40\.00 por usted[^$]*\$40\.00[^$]*nada por pagar/) },
+    ]);
+    const receipt = mails.find(({ subject }) => subject.startsWith("Inscripción lista"));
     expect(receipt?.text).toMatch(/Total pagado \.+ \$0\.00/);
     expect(receipt?.text).not.toMatch(/ayuda|gratis|Perdí/);
     expect((await desk.look()).requests).toMatchObject([
@@ -95,9 +103,12 @@ onBothEngines("Aid", (engine) => {
     expect(await rows()).toMatchObject([
       { status: "pending", waitsFor: "hand", place: "held", holdExpiresAt: null },
     ]);
-    const [reminder] = (await mailsTo("rosa@example.org")).slice(-1);
-    expect(reminder?.text).toContain("$10.00");
-    expect(reminder?.text).not.toMatch(/ayuda/);
+    // Yes comes first, then how much the club pays, then what is left and until when.
+    const [decision] = (await mailsTo("rosa@example.org")).slice(-1);
+    expect(decision?.text).toMatch(
+      /^Sí: el club paga \$30\.00 por usted[^$]*\$30\.00[^$]*\$10\.00, a más tardar el 8 de mayo de 2025/,
+    );
+    expect(decision?.subject).not.toContain("$");
     const unpaid = (await (await desk.staff.get("/api/admin/unpaid")).json()).data;
     expect(unpaid).toMatchObject([{ orderId, openCents: 1000, dueOn: "2025-05-08", mayRemind: false }]);
     club.sandbox.faults.clear();

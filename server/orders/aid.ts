@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/aid-limits.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { mailboxOf } from "#server/mail/mailbox-codes.ts";
+import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/schema.ts";
+import type { Registration } from "#server/registrations/data.ts";
 import { lockPrograms } from "#server/site/places.ts";
 import { type Confirmation, confirmOrder } from "./confirm.ts";
 
@@ -76,6 +78,25 @@ export async function keepForAid(trx: Trx, order: WaitingOrder): Promise<void> {
   // They no longer count against the quota of half-hour holds.
   await trx.deleteFrom("holds").where("registrationId", "in", ids).execute();
   await trx.updateTable("aidRequests").set({ provedAt: now }).where("orderId", "=", orderId).execute();
+  const [first] = order.children;
+  if (first) await mailAboutAid(trx, "aid_requested", first.registration, now);
+}
+
+/** Tells the family, once for an order, that its request arrived or was decided. */
+export function mailAboutAid(
+  trx: Trx,
+  kind: "aid_requested" | "aid_decided",
+  { id, orderId, language }: Pick<Registration, "id" | "orderId" | "language">,
+  now: Instant,
+): Promise<void> {
+  return queueMessage(trx, {
+    dedupeKey: `${kind}:${orderId}`,
+    kind,
+    recipient: "guardian",
+    language,
+    about: { orderId, registrationId: id },
+    now,
+  });
 }
 
 /** What its family reads of a proved request: until when its places are kept, null if they are not; null without one. */
@@ -88,5 +109,6 @@ export async function aidOfOrder(db: Db, orderId: string) {
     .where("orderId", "=", orderId)
     .where("place", "=", "held")
     .executeTakeFirstOrThrow();
-  return { keptUntil: until, isDecided: request.decidedAt !== null };
+  const { decidedAt, grantedCents } = request;
+  return { keptUntil: until, isDecided: decidedAt !== null, grantedCents: grantedCents ?? 0 };
 }

@@ -17,12 +17,11 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { freePlacesOf } from "#server/site/offers.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { findAidRequest } from "./aid.ts";
+import { findAidRequest, mailAboutAid } from "./aid.ts";
 import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
 import { expireUnpaid } from "./order-places.ts";
 import { childrenOfOrder, inOrder } from "./prices.ts";
 import { endCardAttempts, lockOrderOf } from "./take-money.ts";
-import { remindOne } from "./unpaid-routes.ts";
 
 interface Decision extends AidDecision {
   orderId: string;
@@ -111,9 +110,11 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
     const children = withoutRivals(unpaid);
     await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
     // Not in the log, which every session of the PIN reads: beside the decision it would name the family.
-    await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
-    await remindOne(trx, { orderId, registrationId: id, language: rows[0]?.language ?? "en" }, at);
+    // The mail about the decision counts as a reminder.
+    await trx.updateTable("orders").set({ dueOn, remindedAt: now }).where("id", "=", orderId).execute();
   }
+  const [first] = rows;
+  if (first) await mailAboutAid(trx, "aid_decided", first, now);
   await tellStaff(trx, decision, at);
 }
 

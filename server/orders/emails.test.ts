@@ -12,7 +12,7 @@ import { setupCode } from "#server/mail/access-email.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
 import { endAlert, raiseAlert, sendAlert } from "#server/ops/alerts.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
-import { writeEveryOrderMail } from "#tests/support/order-mails.ts";
+import { writeChangeMails, writeEveryOrderMail } from "#tests/support/order-mails.ts";
 import { keysOf, recordingI18n } from "#tests/support/recording-i18n.ts";
 
 const HOSTILE = `<img src=x onerror="alert('1')">\r\nBcc: evil@example.org`;
@@ -194,6 +194,7 @@ describe("Every mail", () => {
       changeId,
     } = mails;
     await writeAll("en");
+    await writeChangeMails(mails);
     await write("family_message", await writeToList("interests"));
     await write("family_code", unknownCode);
     await write("address_changed", { changeId, reason: "new" });

@@ -1,5 +1,6 @@
-import { instantInZone } from "#domain/date-formats.ts";
-import { billLines } from "#domain/order-lines.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { instantInZone, longDate } from "#domain/date-formats.ts";
+import { billLines, sumLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import {
@@ -12,12 +13,15 @@ import {
   unknownAddress,
   waitingCode,
 } from "#server/mail/access-email.ts";
+import { registrationCanceled, registrationMoved } from "#server/mail/change-email.ts";
 import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
 import { codeDigits, findCode, isAlive, mailboxHash, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
 import { orderNeedsReview, orderReceipt } from "#server/mail/order-email.ts";
 import type { EmailWriters } from "#server/mail/outbox-job.ts";
 import { bouncedCheck, donationReceipt, paymentReminder, refundNotice } from "#server/mail/payment-email.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { linesOf } from "#server/money/order-lines.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
@@ -26,21 +30,32 @@ import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs.ts";
 import { isOffered, type WaitingEntry } from "#server/waiting/entries.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";
+import { aidOfOrder } from "./aid.ts";
 import {
   addressBefore,
   addressChangeForMail,
   type ChildForMail,
   childrenOfRefund,
+  moneyOfNote,
   type OrderForMail,
   openOrderForMail,
   orderForMail,
   otherLinesOf,
   type PaymentForMail,
   paymentForMail,
+  type RegistrationForMail,
   refundedCents,
   refundForMail,
   registrationForMail,
 } from "./mail-rows.ts";
+
+type OpenOrder = NonNullable<Awaited<ReturnType<typeof openOrderForMail>>>;
+
+/** What mails about aid name: the programs, each once, and the one or two spots. */
+function aidValues({ children }: OpenOrder, { aidSpots }: EmailContext["i18n"]["texts"]) {
+  const programs = [...new Set(children.map(({ program }) => program))].join(", ");
+  return { programs, spots: children.length === 1 ? aidSpots.one : aidSpots.two };
+}
 
 function payerOf({ donation, registrations: [first] }: PaymentForMail) {
   if (donation) return { name: donation.donorName, address: donation.donorEmail, why: "donation" as const };
@@ -64,6 +79,11 @@ function isStillTrue(kind: Kind, { children }: OrderForMail): boolean {
   const isWaiting = children.some(({ outcome }) => outcome === "waiting");
   if (kind === "registration_receipt") return isCertain || (isWaiting && !isReview);
   return !isCertain && isReview;
+}
+
+interface ChangedRow extends NonNullable<Awaited<ReturnType<typeof moneyOfNote>>> {
+  registration: RegistrationForMail["registration"];
+  program: ProgramFacts;
 }
 
 /** Mails to families and donors; `secretKey` signs the link "this was not me". */
@@ -129,10 +149,23 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (!entry) return { dropped: "gone" };
       if (!isTrue(entry, context.now)) return { dropped: "outdated" };
       const { programId, email: address, offerUntil } = entry;
+      const children = await db
+        .selectFrom("waitingChildren")
+        .select("place")
+        .where("entryId", "=", entryId)
+        .execute();
+      // Once an offer is over, none of its children is marked any more.
+      const offered = children.filter(({ place }) => place === "offered");
+      const count = (offered.length > 0 ? offered : children).length;
       const { texts, language, club } = context.i18n;
       const { name: program } = await programFacts(db, programId, language);
       const until = offerUntil === null ? "" : instantInZone(offerUntil, language, club.timeZone);
-      return familyNotice(context, { address, values: { program, until }, words: texts[words] });
+      const notice = texts[words];
+      return familyNotice(context, {
+        address,
+        values: { program, until, count },
+        words: count > 1 && "many" in notice ? notice.many : notice,
+      });
     };
 
   const aboutErasure =
@@ -149,9 +182,65 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return familyNotice(context, { address, values, words: texts[kind] });
     };
 
+  /** A mail about a child that was canceled or moved, unless it left or came back in the meantime. */
+  const aboutChange =
+    (isGone: boolean, write: (context: EmailContext, child: ChangedRow) => Outcome | Promise<Outcome>) =>
+    async ({ registrationId, noteId }: MessageSubject, context: EmailContext): Promise<Outcome> => {
+      const found = await registrationForMail(db, registrationId);
+      const change = await moneyOfNote(db, noteId);
+      if (!found || !change) return { dropped: "gone" };
+      const { registration } = found;
+      if (registration.email === "") return { dropped: "no_address" };
+      if ((registration.deletedAt !== null) !== isGone) return { dropped: "outdated" };
+      const program = await programFacts(db, registration.programId, context.i18n.language);
+      return write(context, { registration, program, ...change });
+    };
+
   return {
     registration_receipt: aboutOrder("registration_receipt"),
     registration_needs_review: aboutOrder("registration_needs_review"),
+
+    registration_canceled: aboutChange(true, registrationCanceled),
+    registration_moved: aboutChange(false, async (context, child) => {
+      const { id, orderId } = child.registration;
+      const lines = await linesOf(db, [orderId]);
+      const costCents = sumLines(lines.filter(({ registrationId }) => registrationId === id));
+      const openCents = (await balanceOfOrder(db, orderId))?.openCents ?? 0;
+      const { changes } = presentChanges(await changedSessions(db), context.now, context.i18n.club.timeZone);
+      return registrationMoved(context, { ...child, changes, costCents, openCents });
+    }),
+
+    async aid_requested({ orderId = "", registrationId }, context) {
+      const { texts, language, club } = context.i18n;
+      const order = await openOrderForMail(db, registrationId, language);
+      const aid = await aidOfOrder(db, orderId);
+      if (!order || !aid) return { dropped: "gone" };
+      // Decided, or paid by card, in the meantime.
+      if (aid.isDecided || aid.keptUntil === null) return { dropped: "outdated" };
+      const until = longDate(dateInZone(new Date(aid.keptUntil), club.timeZone), language);
+      const address = order.registration.email;
+      return familyNotice(context, {
+        address,
+        values: { ...aidValues(order, texts), until },
+        words: texts.aidRequested,
+      });
+    },
+
+    async aid_decided({ orderId = "", registrationId }, context) {
+      const { texts, language } = context.i18n;
+      const order = await openOrderForMail(db, registrationId, language);
+      const aid = await aidOfOrder(db, orderId);
+      if (!order || !aid) return { dropped: "gone" };
+      const { registration, openCents, dueOn } = order;
+      const granted = openCents > 0 ? texts.aidGranted : texts.aidWhole;
+      const refused = registration.status === "expired" ? texts.aidEnded : texts.aidRefused;
+      const until = dueOn === null ? "" : longDate(dueOn, language);
+      return familyNotice(context, {
+        address: registration.email,
+        values: { ...aidValues(order, texts), until, open: openCents, granted: aid.grantedCents },
+        words: aid.grantedCents > 0 ? granted : refused,
+      });
+    },
 
     async mailbox_code({ registrationId, codeId }, context) {
       const found = await registrationForMail(db, registrationId);

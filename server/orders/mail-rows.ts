@@ -107,6 +107,31 @@ export async function addressBefore(db: Db, noteId: string | undefined): Promise
   return correction?.note;
 }
 
+/** What a cancellation or a move gave back, and what refund steps kept, by its note; undefined once it is erased. */
+export async function moneyOfNote(db: Db, id: string | undefined) {
+  if (id === undefined) return undefined;
+  const note = await db
+    .selectFrom("registrationNotes")
+    .select(["registrationId", "createdAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!note) return undefined;
+  // Its lines were written in the same transaction.
+  const lines = db
+    .selectFrom("orderLines")
+    .where("registrationId", "=", note.registrationId)
+    .where("orderLines.createdAt", "=", note.createdAt);
+  const kept = await lines.select("orderLines.cents").where("orderLines.reason", "=", "kept").execute();
+  const back = await lines
+    .innerJoin("refundLines", "refundLines.orderLineId", "orderLines.id")
+    .innerJoin("refunds", "refunds.id", "refundLines.refundId")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select(["payments.method", "refundLines.cents"])
+    .where("refunds.state", "<>", "failed")
+    .execute();
+  return { back, keptCents: sumLines(kept) };
+}
+
 export async function addressChangeForMail(db: Db, id: string | undefined) {
   return id === undefined
     ? undefined

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
@@ -69,6 +70,21 @@ onEitherEngine("A child that moves to another program", (engine) => {
       code: "program_full",
     });
     expect(await placesTaken(club, firstCamp.id)).toBe(1);
+  });
+
+  test("has a family that gets one mail: the new program, what it costs now, and what is left to pay", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 6000 });
+    const { ids } = await payOrder(club, [LUCIA, MATEO]);
+    const request = { programId: clinic, expectedDifferenceCents: 1600, requestId: randomUUID() };
+    await move(ids[1], request);
+    await move(ids[1], request);
+    await sendDueMail(club.deps);
+    const mails = club.mailbox.sent.filter(({ subject }) => subject.startsWith("Cambio de programa:"));
+    expect(mails).toHaveLength(1);
+    const { text } = mails[0] ?? { text: "" };
+    for (const words of ["Mateo", "Program extra-clinic", "para usted: $48.00", "Falta por pagar: $16.00"])
+      expect(text).toContain(words);
+    expect(text).toContain("con tarjeta en la página de su familia");
   });
 
   test("that costs less gets the difference refunded, and later all the rest", async () => {

@@ -35,7 +35,7 @@ async function markReminded(trx: Trx, orderId: string, at: Date): Promise<boolea
 }
 
 /** Mails what is to pay and until when. @returns false if it was mailed within the last day */
-export async function remindOne(
+async function remindOne(
   trx: Trx,
   { orderId, registrationId, language }: Pick<UnpaidOrder, "orderId" | "registrationId" | "language">,
   at: Date,

@@ -76,6 +76,25 @@ onBothEngines("An offer", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
   });
 
+  test("of two spots says two in its mail, and when it is over too", async () => {
+    await families.wait("pair@example.org", ["Ana", "Beto"], "together");
+    await families.capacity(2);
+    club.mailbox.sent.length = 0;
+    const { programs } = await read();
+    const { offerUntil } = programs.find(({ id }: { id: string }) => id === firstCamp.id);
+    expect(await offer(0, { expectedUntil: offerUntil })).toMatchObject({ status: 200 });
+    expect(await mailsOf()).toMatchObject([
+      {
+        subject: expect.stringContaining("2 spots are free for you"),
+        text: expect.stringMatching(/^2 spots are free for you[\s\S]*We keep 2 spots for you/),
+      },
+    ]);
+    club.setNow(new Date(Date.parse(offerUntil) + 1000).toISOString());
+    await keepLists(club.deps);
+    const over = (await mailsOf()).find(({ subject }) => subject.startsWith("Your spots"));
+    expect(over?.text).toContain("We kept 2 spots");
+  });
+
   test("needs a reason out of turn, and beyond the capacity a named account too, of which all staff hear", async () => {
     await families.wait("a@example.org", ["Ana"]);
     await families.wait("b@example.org", ["Beto"]);

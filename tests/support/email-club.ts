@@ -23,10 +23,14 @@ const WAITING_KINDS: ReadonlySet<MessageKind> = new Set([
   "staff_over_capacity",
 ]);
 
+/** Mails about one child that was canceled or moved. */
+const CHANGE_KINDS: ReadonlySet<MessageKind> = new Set(["registration_canceled", "registration_moved"]);
+
 /** What a registration is when a mail about it is true. */
 const STATUS: Partial<Record<MessageKind, RegistrationStatus>> = {
   registration_needs_review: "needs_review",
   mailbox_code: "pending",
+  aid_requested: "pending",
 };
 
 const BOX = { name: "Club", address: "club@example.org" };
@@ -138,6 +142,20 @@ export async function openEmailClub() {
     .values({ id: noteId, registrationId, ...noted, actor: "family", createdAt: at })
     .execute();
 
+  const changeNoteId = randomUUID();
+  await club.db
+    .insertInto("registrationNotes")
+    .values({
+      ...{ id: changeNoteId, registrationId, kind: "cancelled", fields: null, note: "" },
+      ...{ actor: "family", createdAt: at },
+    })
+    .execute();
+  const aidRequest = { orderId, text: "Perdí mi trabajo", askedAt: at, provedAt: at };
+  await club.db
+    .insertInto("aidRequests")
+    .values({ ...aidRequest, decidedAt: null, decidedBy: null, grantedCents: null, reason: null })
+    .execute();
+
   const wish = { name: "Noor", contact: "noor@example.org", language: "en" as const, createdAt: at };
   await club.db
     .insertInto("interests")
@@ -212,6 +230,8 @@ export async function openEmailClub() {
     if (kind === "mailbox_code") return { registrationId, codeId };
     if (kind === "address_corrected") return { registrationId, noteId };
     if (kind === "payment_reminder") return { registrationId: unpaidId };
+    if (CHANGE_KINDS.has(kind)) return { orderId, registrationId, noteId: changeNoteId };
+    if (kind === "aid_requested" || kind === "aid_decided") return { orderId, registrationId };
     if (kind === "check_bounced") return { registrationId: bouncedId, paymentId: check.id };
     if (kind === "registration_receipt" || kind === "registration_needs_review") return { orderId };
     return { registrationId };
@@ -223,7 +243,23 @@ export async function openEmailClub() {
       const status = STATUS[kind] ?? "confirmed";
       await club.db
         .updateTable("registrations")
-        .set({ status, waitsFor: status === "pending" ? "code" : "nothing" })
+        .set({
+          status,
+          waitsFor: status === "pending" ? "code" : "nothing",
+          ...(status === "pending"
+            ? { place: "held", holdExpiresAt: "2099-01-01T16:00:00.000Z" }
+            : { place: "taken", holdExpiresAt: null }),
+        })
+        .execute();
+      await club.db
+        .updateTable("registrations")
+        .set({ deletedAt: kind === "registration_canceled" ? at : null })
+        .where("id", "=", registrationId)
+        .execute();
+      const grantedCents = kind === "aid_decided" ? 1000 : null;
+      await club.db
+        .updateTable("aidRequests")
+        .set({ grantedCents, decidedAt: grantedCents && at })
         .execute();
       const eraseAt = kind === "erasure_asked" ? at : null;
       await club.db.updateTable("orders").set({ eraseAt }).execute();

@@ -72,11 +72,86 @@ async function writeWaitingMails(mails: EmailClub): Promise<void> {
   }
 }
 
+/** What families read of a child that was canceled or moved, by each way in which money goes back, and of aid. */
+export async function writeChangeMails(mails: EmailClub): Promise<void> {
+  const { club, write, registrationId, orderId, refundId, unpaidId } = mails;
+  const { db } = club;
+  const note = await db
+    .selectFrom("registrationNotes")
+    .select(["id", "createdAt"])
+    .where("kind", "=", "cancelled")
+    .executeTakeFirstOrThrow();
+  const about = { orderId, registrationId, noteId: note.id };
+  const set = (change: {
+    deletedAt?: string | null;
+    status?: "confirmed" | "expired";
+    childFirstName?: string;
+  }) => db.updateTable("registrations").set(change).where("id", "in", [registrationId, unpaidId]).execute();
+  await set({ deletedAt: AT });
+  await write("registration_canceled", about);
+  const { programId } = await db.selectFrom("registrations").select("programId").executeTakeFirstOrThrow();
+  const line = { orderId, registrationId, programId, kind: "adjustment" as const, createdAt: note.createdAt };
+  const [goes, kept] = [randomUUID(), randomUUID()];
+  await db
+    .insertInto("orderLines")
+    .values([
+      { ...line, id: goes, reason: "cancelled", cents: -4000, position: 70 },
+      { ...line, id: kept, reason: "kept", cents: 2000, position: 71 },
+    ])
+    .execute();
+  await write("registration_canceled", about);
+  await db.insertInto("refundLines").values({ id: randomUUID(), refundId, orderLineId: goes, cents: 2000 }).execute();
+  await db.updateTable("refunds").set({ state: "queued" }).execute();
+  for (const method of ["card", "cash", "check"] as const) {
+    await db.updateTable("payments").set({ method }).execute();
+    await set({ deletedAt: AT });
+    await write("registration_canceled", about);
+    await set({ deletedAt: null });
+    await write("registration_moved", about);
+  }
+  await db
+    .insertInto("orderLines")
+    .values({ ...line, id: randomUUID(), reason: "moved", cents: 3000, position: 72 })
+    .execute();
+  await write("registration_moved", about);
+  for (const grantedCents of [1000, 0]) {
+    await db.updateTable("aidRequests").set({ grantedCents, decidedAt: AT }).execute();
+    await write("aid_decided", { orderId, registrationId: unpaidId });
+  }
+  const entry = await db.selectFrom("waitingEntries").select("id").executeTakeFirstOrThrow();
+  await db
+    .insertInto("waitingChildren")
+    .values(
+      ["Ana", "Beto"].map((firstName, position) => ({
+        ...{ id: randomUUID(), entryId: entry.id, programId, position, firstName, lastName: "Haddad" },
+        ...{ bornOn: "2016-05-01", groupId: null, childKey: firstName, place: "offered" },
+      })),
+    )
+    .execute();
+  await write("waiting_offer", { entryId: entry.id });
+  await db.updateTable("waitingEntries").set({ endedAt: AT, endedReason: "lapsed" }).execute();
+  await write("waiting_over", { entryId: entry.id });
+  await db.updateTable("waitingEntries").set({ endedAt: null }).execute();
+  const { childFirstName } = await db
+    .selectFrom("registrations")
+    .select("childFirstName")
+    .where("id", "=", registrationId)
+    .executeTakeFirstOrThrow();
+  await set({ childFirstName: "evil.example" });
+  await write("registration_moved", about);
+  await set({ deletedAt: AT });
+  await write("registration_canceled", about);
+  await set({ deletedAt: null, childFirstName, status: "expired" });
+  await write("aid_decided", { orderId, registrationId: unpaidId });
+  await set({ status: "confirmed" });
+}
+
 /** Every mail about an order of three, in every state that it may be in, so that each of its texts is read once. */
 export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
   const { db } = mails.club;
   const { orderId, named } = await payForThree(mails);
   const { id, programId, paymentId } = await named("Diego");
+  await mails.write("aid_decided", { orderId: mails.orderId, registrationId: id });
   const about = { orderId };
   const set = (
     change: { status?: "confirmed" | "needs_review"; deletedAt?: string; childFirstName?: string },
