@@ -112,7 +112,8 @@ test("What parents ask promises no money back for a program that has begun, and 
   const refunds = page.getByText(text("parentAnswers:cancel.question"));
   const answer = page.locator("details").filter({ has: refunds });
   await visit("/programs/league");
-  await refunds.scrollIntoViewIfNeeded();
+  // The page may be drawn anew meanwhile, with the version that was just published.
+  await expect(() => refunds.scrollIntoViewIfNeeded()).toPass();
   await expect(answer).not.toContainText(/get back the whole fee|devolvemos toda la cuota/);
   await expect(answer).toContainText(/injury or illness|lesión o enfermedad/);
   await expect(answer.locator('a[href="/family"]')).toHaveText(text("parentAnswers:cancel.link"));

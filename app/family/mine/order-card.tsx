@@ -110,8 +110,8 @@ function isUnfolded({ orders }: Family, child: FamilyChild): boolean {
   return all.length <= UNFOLDED_MAX || child === all[0] || TO_DO.has(child.outcome);
 }
 
-/** What is still to pay and until when, or that the club has its request for aid. */
-function OpenAmount({ order: { openCents, dueOn, aidRequest, children } }: { order: FamilyOrder }) {
+/** What is still to pay and until when, after what the club pays; or that the club has its request for aid. */
+function OpenAmount({ order: { openCents, dueOn, aidRequest, aidCents, children } }: { order: FamilyOrder }) {
   const { t } = useTranslation("familyPage");
   const { language } = useLanguage();
   const { date } = useFormat();
@@ -121,8 +121,11 @@ function OpenAmount({ order: { openCents, dueOn, aidRequest, children } }: { ord
     const { title, text } = aidWords(aidRequest);
     return <Notice title={title}>{text}</Notice>;
   }
+  const open = t("order.open", { amount: priceWord(openCents, language) });
+  const granted = t("order.aid", { amount: priceWord(aidCents, language) });
   return (
-    <Notice tone="warning" title={t("order.open", { amount: priceWord(openCents, language) })}>
+    <Notice tone={aidCents > 0 ? "success" : "warning"} title={aidCents > 0 ? granted : open}>
+      {aidCents > 0 && <p className="font-semibold">{open}</p>}
       <p>{dueOn ? t("order.dueOn", { on: date(dueOn) }) : t("order.dueSoon")}</p>
     </Notice>
   );

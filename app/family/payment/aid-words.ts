@@ -5,11 +5,12 @@ import type { OrderStatus } from "./order-status.ts";
 /** How a request for aid stands, as its family reads it. */
 export function useAidWords(count: number) {
   const { t } = useTranslation("aid");
-  const { dayOf } = useFormat();
-  return ({ keptUntil, isDecided }: NonNullable<OrderStatus["aid"]>) => {
+  const { dayOf, money } = useFormat();
+  return ({ keptUntil, isDecided, grantedCents }: NonNullable<OrderStatus["aid"]>) => {
     const state = keptUntil === null ? "asked" : "kept";
-    const key = isDecided ? "decided" : state;
+    const decided = grantedCents > 0 ? "granted" : "decided";
+    const key = isDecided ? decided : state;
     const day = keptUntil === null ? "" : dayOf(keptUntil);
-    return { title: t(`${key}.title`, { count, day }), text: t(`${key}.text`) };
+    return { title: t(`${key}.title`, { count, day, amount: money(grantedCents) }), text: t(`${key}.text`) };
   };
 }

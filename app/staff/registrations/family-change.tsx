@@ -15,7 +15,9 @@ export function FamilyChange({ registration: { familyChanges }, field }: FamilyC
   const clubTime = useClubTime();
   const change = familyChanges.find((known) => known.field === field);
   if (!change) return null;
-  const [before, after] = [change.before, change.after].map((words) => words[language] || t("admin:details.none"));
+  const [before, after] = [change.before, change.after].map(
+    (words) => words[language] || t("admin:details.none"),
+  );
   return (
     <span className="block font-normal text-dusk-700 text-small whitespace-pre-line">
       {t("familyChanged", { at: clubTime(change.changedAt), before, after })}

@@ -9,10 +9,14 @@ type Priced = Pick<FormValues, "children" | "donationAmount">;
 export function costOf({ children, donationAmount }: Priced, programs: readonly Program[]) {
   const fees = children.map(({ programId }) => programs.find(({ id }) => id === programId)?.feeCents);
   const isGift = donationAmount !== "none";
+  // A family that donates can pay.
+  const mayNeedAid = !isGift && fees.some(Boolean);
+  const isForPage = fees.length <= AID_CHILDREN_MAX;
   return {
     isFree: !isGift && fees.every((cents) => cents === 0),
-    /** A family that donates can pay, and a school with many children calls. */
-    mayAskAid: !isGift && fees.length <= AID_CHILDREN_MAX && fees.some(Boolean),
+    mayAskAid: mayNeedAid && isForPage,
+    /** A family with more children calls. */
+    mayCallForAid: mayNeedAid && !isForPage,
   };
 }
 

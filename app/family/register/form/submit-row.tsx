@@ -23,7 +23,7 @@ export function SubmitRow() {
     control,
     name: ["children", "donationAmount", "asksAid"],
   });
-  const { isFree, mayAskAid } = costOf({ children, donationAmount }, programs);
+  const { isFree, mayAskAid, mayCallForAid } = costOf({ children, donationAmount }, programs);
   const { feeCents = null } = useProgramOfChild() ?? {};
   const payable = feeCents !== null;
   const asksAid = mayAskAid && isTicked;
@@ -35,6 +35,11 @@ export function SubmitRow() {
           <Checkbox unmarked label={t("fields.asksAid")} {...register("asksAid")} />
           <Suspense fallback={<Skeleton className="mt-3 h-64" />}>{isTicked && <AidRequest />}</Suspense>
         </div>
+      )}
+      {mayCallForAid && (
+        <p role="status" className="mb-6">
+          {t("aidByPhone")}
+        </p>
       )}
       <Button type="submit" busy={isSubmitting} className="w-full text-title">
         {isSubmitting ? t("submitting") : label}
