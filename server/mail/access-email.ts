@@ -98,19 +98,25 @@ interface FamilyNotice {
   /** What its texts name. */
   values: Record<string, string | number>;
   words: { subject: string; title: string; text: string; notYou: string; link?: string };
+  /** More than its first text. */
+  parts?: readonly EmailPart[];
 }
 
-/** Tells a mailbox what happens to its orders, and leads to its page, without a name of a child. */
-export function familyNotice(context: EmailContext, { address, values, words }: FamilyNotice): Addressed {
+/** Tells a mailbox what happens to its orders, and leads to its page. */
+export function familyNotice(
+  context: EmailContext,
+  { address, values, words, parts = [] }: FamilyNotice,
+): Addressed {
   const { i18n } = context;
   return {
     to: [address],
     email: {
-      subject: i18n.fill(words.subject),
+      subject: i18n.fill(words.subject, values),
       title: i18n.fill(words.title, values),
       parts: [
         greeting(i18n, null),
         { kind: "text", text: i18n.fill(words.text, values) },
+        ...parts,
         { kind: "text", text: i18n.fill(words.notYou, values) },
         ...siteLink(context, words.link ?? i18n.texts.familyPage.link, "/family"),
         ...questions(i18n),

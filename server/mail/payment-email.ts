@@ -125,6 +125,11 @@ function programRows({ texts: { reminder } }: EmailContext["i18n"], children: Op
   }));
 }
 
+/** "Summer camp, League", each program once. */
+export function programsOf(children: OpenOrder["children"]): string {
+  return [...new Set(children.map(({ program }) => program))].join(", ");
+}
+
 export function paymentReminder(
   context: EmailContext,
   { registration, children, openCents, dueOn }: OpenOrder,
@@ -132,7 +137,7 @@ export function paymentReminder(
   const { i18n } = context;
   const { reminder } = i18n.texts;
   const rows = programRows(i18n, children);
-  const programs = [...new Set(children.map(({ program }) => program))].join(", ");
+  const programs = programsOf(children);
   const due =
     dueOn === null
       ? []

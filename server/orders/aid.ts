@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/aid-limits.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { mailboxOf } from "#server/mail/mailbox-codes.ts";
-import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/schema.ts";
-import type { Registration } from "#server/registrations/data.ts";
+import { mailGuardian } from "#server/registrations/receipts.ts";
 import { lockPrograms } from "#server/site/places.ts";
 import { type Confirmation, confirmOrder } from "./confirm.ts";
 
@@ -79,24 +78,7 @@ export async function keepForAid(trx: Trx, order: WaitingOrder): Promise<void> {
   await trx.deleteFrom("holds").where("registrationId", "in", ids).execute();
   await trx.updateTable("aidRequests").set({ provedAt: now }).where("orderId", "=", orderId).execute();
   const [first] = order.children;
-  if (first) await mailAboutAid(trx, "aid_requested", first.registration, now);
-}
-
-/** Tells the family, once for an order, that its request arrived or was decided. */
-export function mailAboutAid(
-  trx: Trx,
-  kind: "aid_requested" | "aid_decided",
-  { id, orderId, language }: Pick<Registration, "id" | "orderId" | "language">,
-  now: Instant,
-): Promise<void> {
-  return queueMessage(trx, {
-    dedupeKey: `${kind}:${orderId}`,
-    kind,
-    recipient: "guardian",
-    language,
-    about: { orderId, registrationId: id },
-    now,
-  });
+  if (first) await mailGuardian(trx, first.registration, { kind: "aid_requested", now });
 }
 
 /** What its family reads of a proved request: until when its places are kept, null if they are not; null without one. */

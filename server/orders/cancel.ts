@@ -5,7 +5,6 @@ import type { ProgramId } from "#domain/programs.ts";
 import type { RefundReason } from "#domain/refund.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
-import { queueMessage } from "#server/mail/queue.ts";
 import { appendLines, lockFamily, type NewLine } from "#server/money/order-lines.ts";
 import { endAttempts } from "#server/payments/balance-attempts.ts";
 import { giveCashBack } from "#server/payments/cash.ts";
@@ -20,6 +19,7 @@ import type { Registration } from "#server/registrations/data.ts";
 import { findNote, insertNote } from "#server/registrations/details.ts";
 import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { lockRegistrations } from "#server/registrations/locks.ts";
+import { mailGuardian } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { insertRefundLines } from "./assign-refund.ts";
 import {
@@ -111,14 +111,7 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   const entry = { id: requestId, registrationId: id, kind: "cancelled" as const, fields: null };
   await insertNote(trx, { ...entry, note: note ?? "", actor, createdAt: instantOf(now) });
   const { refundCents, keptCents } = preview;
-  await queueMessage(trx, {
-    dedupeKey: `registration_canceled:${requestId}`,
-    kind: "registration_canceled",
-    recipient: "guardian",
-    language: row.language,
-    about: { orderId: row.orderId, registrationId: id, noteId: requestId },
-    now: instantOf(now),
-  });
+  await mailGuardian(trx, row, { kind: "registration_canceled", noteId: requestId, now: instantOf(now) });
   const details = { refundCents, keptCents };
   await recordAudit(trx, { at: now, actor, action: "registration_cancelled", subject: id, details });
   if (actor === "family") {

@@ -15,9 +15,10 @@ import type { Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
+import { mailGuardian } from "#server/registrations/receipts.ts";
 import { freePlacesOf } from "#server/site/offers.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { findAidRequest, mailAboutAid } from "./aid.ts";
+import { findAidRequest } from "./aid.ts";
 import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
 import { expireUnpaid } from "./order-places.ts";
 import { childrenOfOrder, inOrder } from "./prices.ts";
@@ -114,7 +115,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
     await trx.updateTable("orders").set({ dueOn, remindedAt: now }).where("id", "=", orderId).execute();
   }
   const [first] = rows;
-  if (first) await mailAboutAid(trx, "aid_decided", first, now);
+  if (first) await mailGuardian(trx, first, { kind: "aid_decided", now });
   await tellStaff(trx, decision, at);
 }
 

@@ -18,7 +18,13 @@ import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
 import { codeDigits, findCode, isAlive, mailboxHash, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
 import { orderNeedsReview, orderReceipt } from "#server/mail/order-email.ts";
 import type { EmailWriters } from "#server/mail/outbox-job.ts";
-import { bouncedCheck, donationReceipt, paymentReminder, refundNotice } from "#server/mail/payment-email.ts";
+import {
+  bouncedCheck,
+  donationReceipt,
+  paymentReminder,
+  programsOf,
+  refundNotice,
+} from "#server/mail/payment-email.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { linesOf } from "#server/money/order-lines.ts";
@@ -28,7 +34,7 @@ import { notMineToken } from "#server/registrations/not-mine.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs.ts";
-import { isOffered, type WaitingEntry } from "#server/waiting/entries.ts";
+import { isOffered, readEntries, type WaitingEntry } from "#server/waiting/entries.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";
 import { aidOfOrder } from "./aid.ts";
 import {
@@ -48,14 +54,6 @@ import {
   refundForMail,
   registrationForMail,
 } from "./mail-rows.ts";
-
-type OpenOrder = NonNullable<Awaited<ReturnType<typeof openOrderForMail>>>;
-
-/** What mails about aid name: the programs, each once, and the one or two spots. */
-function aidValues({ children }: OpenOrder, { aidSpots }: EmailContext["i18n"]["texts"]) {
-  const programs = [...new Set(children.map(({ program }) => program))].join(", ");
-  return { programs, spots: children.length === 1 ? aidSpots.one : aidSpots.two };
-}
 
 function payerOf({ donation, registrations: [first] }: PaymentForMail) {
   if (donation) return { name: donation.donorName, address: donation.donorEmail, why: "donation" as const };
@@ -141,22 +139,12 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       isTrue: (entry: WaitingEntry, now: Date) => boolean,
     ) =>
     async ({ entryId = "" }: MessageSubject, context: EmailContext): Promise<Outcome> => {
-      const entry = await db
-        .selectFrom("waitingEntries")
-        .selectAll()
-        .where("id", "=", entryId)
-        .executeTakeFirst();
+      const [entry] = await readEntries(db, (eb) => eb("waitingEntries.id", "=", entryId));
       if (!entry) return { dropped: "gone" };
       if (!isTrue(entry, context.now)) return { dropped: "outdated" };
-      const { programId, email: address, offerUntil } = entry;
-      const children = await db
-        .selectFrom("waitingChildren")
-        .select("place")
-        .where("entryId", "=", entryId)
-        .execute();
+      const { programId, email: address, offerUntil, children } = entry;
       // Once an offer is over, none of its children is marked any more.
-      const offered = children.filter(({ place }) => place === "offered");
-      const count = (offered.length > 0 ? offered : children).length;
+      const count = children.filter(({ place }) => place === "offered").length || children.length;
       const { texts, language, club } = context.i18n;
       const { name: program } = await programFacts(db, programId, language);
       const until = offerUntil === null ? "" : instantInZone(offerUntil, language, club.timeZone);
@@ -196,6 +184,34 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return write(context, { registration, program, ...change });
     };
 
+  /** A mail about a request for aid, or about its decision. */
+  const aboutAid =
+    (isDecided: boolean) =>
+    async ({ orderId = "", registrationId }: MessageSubject, context: EmailContext): Promise<Outcome> => {
+      const { texts, language, club } = context.i18n;
+      const order = await openOrderForMail(db, registrationId, language);
+      const aid = await aidOfOrder(db, orderId);
+      if (!order || !aid) return { dropped: "gone" };
+      const { registration, children, openCents: open, dueOn } = order;
+      const keptUntil = aid.keptUntil && dateInZone(new Date(aid.keptUntil), club.timeZone);
+      const until = isDecided ? dueOn : keptUntil;
+      // Decided, or paid by card, in the meantime.
+      if (aid.isDecided !== isDecided || (!isDecided && !until)) return { dropped: "outdated" };
+      const { aidSpots, aidRequested, aidGranted, aidWhole, aidRefused, aidEnded } = texts;
+      const granted = open > 0 ? aidGranted : aidWhole;
+      const refused = registration.status === "expired" ? aidEnded : aidRefused;
+      const decided = aid.grantedCents > 0 ? granted : refused;
+      const values = {
+        programs: programsOf(children),
+        spots: children.length === 1 ? aidSpots.one : aidSpots.two,
+        until: until ? longDate(until, language) : "",
+        open,
+        granted: aid.grantedCents,
+      };
+      const words = isDecided ? decided : aidRequested;
+      return familyNotice(context, { address: registration.email, values, words });
+    };
+
   return {
     registration_receipt: aboutOrder("registration_receipt"),
     registration_needs_review: aboutOrder("registration_needs_review"),
@@ -210,37 +226,8 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return registrationMoved(context, { ...child, changes, costCents, openCents });
     }),
 
-    async aid_requested({ orderId = "", registrationId }, context) {
-      const { texts, language, club } = context.i18n;
-      const order = await openOrderForMail(db, registrationId, language);
-      const aid = await aidOfOrder(db, orderId);
-      if (!order || !aid) return { dropped: "gone" };
-      // Decided, or paid by card, in the meantime.
-      if (aid.isDecided || aid.keptUntil === null) return { dropped: "outdated" };
-      const until = longDate(dateInZone(new Date(aid.keptUntil), club.timeZone), language);
-      const address = order.registration.email;
-      return familyNotice(context, {
-        address,
-        values: { ...aidValues(order, texts), until },
-        words: texts.aidRequested,
-      });
-    },
-
-    async aid_decided({ orderId = "", registrationId }, context) {
-      const { texts, language } = context.i18n;
-      const order = await openOrderForMail(db, registrationId, language);
-      const aid = await aidOfOrder(db, orderId);
-      if (!order || !aid) return { dropped: "gone" };
-      const { registration, openCents, dueOn } = order;
-      const granted = openCents > 0 ? texts.aidGranted : texts.aidWhole;
-      const refused = registration.status === "expired" ? texts.aidEnded : texts.aidRefused;
-      const until = dueOn === null ? "" : longDate(dueOn, language);
-      return familyNotice(context, {
-        address: registration.email,
-        values: { ...aidValues(order, texts), until, open: openCents, granted: aid.grantedCents },
-        words: aid.grantedCents > 0 ? granted : refused,
-      });
-    },
+    aid_requested: aboutAid(false),
+    aid_decided: aboutAid(true),
 
     async mailbox_code({ registrationId, codeId }, context) {
       const found = await registrationForMail(db, registrationId);

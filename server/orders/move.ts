@@ -6,7 +6,6 @@ import type { Cents } from "#domain/money.ts";
 import { moveOf, refundOfMove } from "#domain/moving.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
 import type { Deps } from "#server/deps.ts";
-import { queueMessage } from "#server/mail/queue.ts";
 import { appendLines, type NewLine } from "#server/money/order-lines.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { endAttempts } from "#server/payments/balance-attempts.ts";
@@ -16,6 +15,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { findDuplicateRegistration, type Registration } from "#server/registrations/data.ts";
 import { findNote, insertNote } from "#server/registrations/details.ts";
+import { mailGuardian } from "#server/registrations/receipts.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/places.ts";
 import { type Program, termsOf } from "#server/site/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -176,16 +176,8 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   await queueRefunds(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: writtenLines });
   const entry = { id: requestId, registrationId: id, kind: "moved" as const, fields: null, note: reason };
   await insertNote(trx, { ...entry, actor, createdAt: now });
-  if (program.id !== row.programId) {
-    await queueMessage(trx, {
-      dedupeKey: `registration_moved:${requestId}`,
-      kind: "registration_moved",
-      recipient: "guardian",
-      language: row.language,
-      about: { orderId: row.orderId, registrationId: id, noteId: requestId },
-      now,
-    });
-  }
+  if (program.id !== row.programId)
+    await mailGuardian(trx, row, { kind: "registration_moved", noteId: requestId, now });
   const details = { from: row.programId, to: program.id, cents: differenceCents };
   await recordAudit(trx, { at, actor, action: "registration_moved", subject: id, details });
   return preview;

@@ -1,10 +1,29 @@
 import { sumLines, withoutAid } from "#domain/order-lines.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
-import { type Message, queueMessages } from "#server/mail/queue.ts";
+import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder, linesOf } from "#server/money/order-lines.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
+import type { Registration } from "./data.ts";
+
+interface GuardianMail {
+  kind: "registration_canceled" | "registration_moved" | "aid_requested" | "aid_decided";
+  /** The note of the change; by default an order gets one mail of the kind. */
+  noteId?: string;
+  now: Instant;
+}
+
+/** Queues a mail to a child's guardian about what happened to it, once. */
+export function mailGuardian(
+  trx: Trx,
+  { id: registrationId, orderId, language }: Pick<Registration, "id" | "orderId" | "language">,
+  { kind, noteId, now }: GuardianMail,
+): Promise<void> {
+  const about = { orderId, registrationId, ...(noteId && { noteId }) };
+  const dedupeKey = `${kind}:${noteId ?? orderId}`;
+  return queueMessage(trx, { dedupeKey, kind, recipient: "guardian", language, about, now });
+}
 
 /** The children that a receipt lists: paid ones, and free ones of a paid order that wait for a code. */
 function receiptChildren(trx: Trx, orderId: string) {
