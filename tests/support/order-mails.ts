@@ -100,7 +100,10 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
     ])
     .execute();
   await write("registration_canceled", about);
-  await db.insertInto("refundLines").values({ id: randomUUID(), refundId, orderLineId: goes, cents: 2000 }).execute();
+  await db
+    .insertInto("refundLines")
+    .values({ id: randomUUID(), refundId, orderLineId: goes, cents: 2000 })
+    .execute();
   await db.updateTable("refunds").set({ state: "queued" }).execute();
   for (const method of ["card", "cash", "check"] as const) {
     await db.updateTable("payments").set({ method }).execute();
