@@ -18,9 +18,28 @@ describe("the same child", () => {
       "accents typed as marks of their own",
       { childFirstName: "Luci\u0301a", childLastName: "Pen\u0303aranda N\u0303un\u0303o" },
     ],
+    ["a hyphen between two last names", { childLastName: "Peñaranda-Ñuño" }],
+    ["a hyphen between blanks", { childLastName: "Peñaranda \u2013 Ñuño" }],
   ])("is recognised with %s", (_title, typed) => {
     expect(childKey({ ...lucia, ...typed })).toBe(childKey(lucia));
   });
+
+  it.each(["O'Neil", "O’Neil", "OʼNeil", "O`Neil", "O´Neil", "O‘Neil", "o'neil", "ONeil"])(
+    "is recognised with any apostrophe: %s",
+    (childLastName) => {
+      const liam = { email: "liam@example.org", childFirstName: "Liam", childLastName: "O'Neil" };
+      expect(childKey({ ...liam, childLastName })).toBe(childKey(liam));
+    },
+  );
+
+  it.each(["-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2212", " "])(
+    "is recognised with any hyphen: %j",
+    (hyphen) => {
+      const child = { email: "a-b@example.org", childFirstName: "Ana-Luz", childLastName: "Paz" };
+      expect(childKey({ ...child, childFirstName: `Ana${hyphen}Luz` })).toBe(childKey(child));
+      expect(childKey({ ...child, email: "a b@example.org" })).not.toBe(childKey(child));
+    },
+  );
 
   it("is recognised however its name is capitalised, spaced or accented", () => {
     const letter = fc.constantFrom(..."abcnáéíóúüñ'-");
@@ -30,6 +49,7 @@ describe("the same child", () => {
       (text) => text.normalize("NFD"),
       (text) => `  ${text}\u00a0`,
       (text) => text.toUpperCase().normalize("NFD"),
+      (text) => text.replaceAll("'", "’").replaceAll("-", "\u2011"),
     );
     fc.assert(
       fc.property(name, name, style, (childFirstName, childLastName, change) => {

@@ -1,4 +1,4 @@
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine, foldMarks, foldName } from "./clean-text.ts";
 
 interface Child {
   email: string;
@@ -6,20 +6,14 @@ interface Child {
   childLastName: string;
 }
 
-/** Joiners change only how neighboring letters look, so names with and without them are equal. */
-function fold(text: string): string {
-  return cleanLine(text)
-    .replace(/[\u200C\u200D]/g, "")
-    .toLocaleLowerCase("en-US");
-}
-
 /**
- * A key that is equal for registrations of the same child in the same family: mail address and full name, lower case
- * and trimmed (docs/rules/registration.md#when-two-registrations-are-for-the-same-child). Birth dates are compared
+ * A key that is equal for registrations of the same child in the same family: mail address and full name, folded
+ * (docs/rules/registration.md#when-two-registrations-are-for-the-same-child). Birth dates are compared
  * separately, where both are given. Twins share a birth date and surname but differ in first name.
  */
 export function childKey({ email, childFirstName, childLastName }: Child): string {
-  return [email, childFirstName, childLastName].map(fold).join("\n");
+  const mailbox = cleanLine(email).toLocaleLowerCase("en-US");
+  return [mailbox, foldName(childFirstName), foldName(childLastName)].join("\n");
 }
 
 interface ChildName {
@@ -32,13 +26,15 @@ export function nameKey({ childFirstName, childLastName }: ChildName): string {
   return childKey({ email: "", childFirstName, childLastName });
 }
 
-/** Spanish dictionary order in both languages: accents count last, and Ñ follows N. */
-const dictionary = new Intl.Collator("es");
+/** Spanish dictionary order in both languages: accents and case are ignored, and Ñ follows N. */
+const dictionary = new Intl.Collator("es", { sensitivity: "base" });
+
+/** Compares names as a dictionary does; apostrophes and hyphens move nobody. */
+export function compareNames(first: string, second: string): number {
+  return dictionary.compare(foldMarks(first), foldMarks(second));
+}
 
 /** Sorts children by last name, then by first name. */
 export function byChildName(a: ChildName, b: ChildName): number {
-  return (
-    dictionary.compare(a.childLastName, b.childLastName) ||
-    dictionary.compare(a.childFirstName, b.childFirstName)
-  );
+  return compareNames(a.childLastName, b.childLastName) || compareNames(a.childFirstName, b.childFirstName);
 }

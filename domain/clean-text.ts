@@ -63,10 +63,29 @@ export function cleanParagraphs(text: string): string {
     .trim();
 }
 
+/** The apostrophes and hyphens that phones and word processors write into one name. */
+const APOSTROPHES = /['’‘‛ʼʻ`´′＇]/g;
+const HYPHENS = /\p{Dash}/gu;
+
+/** Removes apostrophes and writes hyphens as blanks, as people write the same name with and without them. */
+export function foldMarks(text: string): string {
+  return text.replace(APOSTROPHES, "").replace(HYPHENS, " ");
+}
+
 /**
- * Lower case without accents, so "penaranda" finds "Peñaranda" and vice versa. Hangul is recomposed, because decomposed
+ * Equal for spellings of one name: apostrophes, hyphens, blanks, case and joiners are ignored, accents are not. Joiners
+ * change only how neighboring letters look.
+ */
+export function foldName(name: string): string {
+  return cleanLine(foldMarks(name))
+    .replace(/[\u200C\u200D]/g, "")
+    .toLocaleLowerCase("en-US");
+}
+
+/**
+ * Like foldName(), but without accents, so "penaranda" finds "Peñaranda" and vice versa. Hangul is recomposed, because decomposed
  * it can be three times too long for a PostgreSQL index.
  */
 export function foldForSearch(text: string): string {
-  return cleanLine(text).normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase("en-US").normalize("NFC");
+  return foldName(text).normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
 }

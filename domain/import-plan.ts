@@ -1,4 +1,4 @@
-import { foldHeading } from "./import-fields.ts";
+import { foldForSearch } from "./clean-text.ts";
 import { ORDER_CHILDREN_MAX } from "./order-lines.ts";
 
 /** A row that is otherwise valid, with what decides its family and place. */
@@ -23,7 +23,7 @@ export function likelyFamilies<Row extends PlannedRow>(rows: readonly Row[]): Ro
     const isSame =
       last !== undefined &&
       last.email.toLowerCase() === row.email.toLowerCase() &&
-      foldHeading(last.childLastName) === foldHeading(row.childLastName) &&
+      foldForSearch(last.childLastName) === foldForSearch(row.childLastName) &&
       last.seasonId === row.seasonId;
     if (before && isSame && before.length < ORDER_CHILDREN_MAX) before.push(row);
     else families.push([row]);

@@ -25,6 +25,12 @@ test("An accent or a capital moves nobody: Álvarez stands between Alonso and Am
   ]);
 });
 
+test("An apostrophe or a hyphen moves nobody, whichever the family typed", () => {
+  expect(
+    sorted(["O’Neil", "B"], ["Ontiveros", "A"], ["O'Neil", "A"], ["Olvera-Paz", "A"], ["Olvera Paz", "B"]),
+  ).toEqual(["Olvera-Paz, A", "Olvera Paz, B", "O'Neil, A", "O’Neil, B", "Ontiveros, A"]);
+});
+
 test("Ñ is a letter of its own after N, as in a Spanish dictionary", () => {
   expect(sorted(["Oñate", "A"], ["Ontiveros", "A"], ["Ñáñez", "A"], ["Núñez", "A"], ["Ochoa", "A"])).toEqual([
     "Núñez, A",

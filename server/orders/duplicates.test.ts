@@ -65,6 +65,16 @@ onEitherEngine("A double payment", (engine) => {
     expect(refunds).toMatchObject([{ reason: "duplicate", requestedBy: "system", state: "succeeded" }]);
   });
 
+  test("of a child whose name two phones spell with other apostrophes goes back like any double", async () => {
+    const names = { childFirstName: "Liam", waiverSignature: "Rosa O'Neil" };
+    await payRegistration(club, { ...names, childLastName: "O’Neil-Ruiz" });
+    club.advance(1000);
+    const second = await payRegistration(club, { ...names, childLastName: "o'neil ruiz" });
+    await sweepLater();
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: second, amount: 6000 }]);
+    expect(await statuses()).toEqual(["confirmed", "expired"]);
+  });
+
   test("waits for its refund while Stripe does not answer, and staff can see it", async () => {
     await payRegistration(club);
     const second = await paySecondIntent();

@@ -6,7 +6,7 @@ import { ledgerOf } from "#server/money/ledger.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import { paidForIn } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database.ts";
-import { containing, foldAccents } from "#server/platform/engine.ts";
+import { containing, foldInSql } from "#server/platform/engine.ts";
 import type { Position } from "#server/platform/request-input.ts";
 import type { MoneyScope } from "#server/platform/season-scope.ts";
 import { type ShownOrder, shownOrder } from "#server/registrations/receipts.ts";
@@ -46,7 +46,7 @@ async function matchingSearch(db: Db, search: string) {
   const donors = db
     .selectFrom("donations")
     .select("paymentId")
-    .where((eb) => eb.and(words.map((word) => containing(word, foldAccents(eb.ref("donorName"))))));
+    .where((eb) => eb.and(words.map((word) => containing(word, foldInSql(eb.ref("donorName"))))));
   // Ids are case-sensitive: match the whole id or its start, as it was copied.
   const intent = sql<boolean>`substr(intent_id, 1, ${sql.lit(search.length)}) = ${search}`;
   const ids = referencedIds(search);

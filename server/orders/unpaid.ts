@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import { compareNames } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
 import { referencedIds } from "#domain/payment-reference.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
@@ -39,7 +40,6 @@ const KEYS: Record<UnpaidSort, (order: Sortable) => [string, string]> = {
   amount: ({ openCents, createdAt }) => [String(MOST_CENTS - openCents).padStart(13, "0"), createdAt],
 };
 
-const BY_NAME = new Intl.Collator("es", { sensitivity: "base" });
 const byLetter = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 function keysOf(order: Sortable, sort: UnpaidSort): SortKeys {
@@ -51,7 +51,7 @@ function compareKeys(
   [first, second, id]: SortKeys,
   [other1, other2, otherId]: SortKeys,
 ): number {
-  const compare = sort === "name" ? BY_NAME.compare : byLetter;
+  const compare = sort === "name" ? compareNames : byLetter;
   return compare(first, other1) || compare(second, other2) || byLetter(id, otherId);
 }
 

@@ -23,33 +23,37 @@ export function columnTypes(engine: Engine): ColumnTypes {
   return TYPES[engine];
 }
 
-/** Letters in Spanish dictionary order: accents are ignored, and Ñ follows N. */
-const LETTERS = { a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ", "n~": "ñÑ" } as const;
+/** What SQL writes for each of these characters, as foldMarks() in domain/clean-text.ts does. */
+const MARKS = { "": "'’‘‛ʼʻ`´′＇", " ": "-‐‑‒–—−" } as const;
+const VOWELS = { a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ" } as const;
+/** Spanish dictionary order: accents are ignored, and Ñ follows N. */
+const SORTED = { ...MARKS, ...VOWELS, "n~": "ñÑ" };
+/** Searches ignore accents. */
+const SEARCHED = { ...MARKS, ...VOWELS, n: "ñÑ" };
+
+/** Lower case with these characters replaced: SQLite's lower() handles ASCII only. */
+function replaced(text: Expression<string | null>, replacements: Readonly<Record<string, string>>) {
+  let folded = sql<string>`lower(${text})`;
+  for (const [replacement, variants] of Object.entries(replacements)) {
+    for (const variant of variants) {
+      folded = sql<string>`replace(${folded}, ${sql.lit(variant)}, ${sql.lit(replacement)})`;
+    }
+  }
+  return folded;
+}
 
 /**
  * An expression that sorts names the same on both engines, independent of PostgreSQL's locale. An index contains
  * exactly this expression, so changing it needs a migration.
  */
 export function sortName(column: string, engine: Engine): RawBuilder<string> {
-  let name = `lower(${column})`;
-  for (const [letter, variants] of Object.entries(LETTERS)) {
-    for (const variant of variants) name = `replace(${name}, '${variant}', '${letter}')`;
-  }
-  return sql<string>`${sql.raw(engine === "postgres" ? `(${name} collate "C")` : name)}`;
+  const name = replaced(sql.raw(column), SORTED);
+  return engine === "postgres" ? sql<string>`(${name} collate "C")` : name;
 }
 
-/** SQLite's lower() handles ASCII only, and searches ignore accents. */
-const ACCENTED = { a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ", n: "ñÑ" } as const;
-
-/** The SQL equivalent of domain/registration-search.ts for Spanish letters, for tables too small for a search index. */
-export function foldAccents(text: Expression<string | null>): RawBuilder<string> {
-  let plain = sql<string>`lower(${text})`;
-  for (const [letter, variants] of Object.entries(ACCENTED)) {
-    for (const variant of variants) {
-      plain = sql<string>`replace(${plain}, ${sql.lit(variant)}, ${sql.lit(letter)})`;
-    }
-  }
-  return plain;
+/** The SQL equivalent of foldForSearch() for Spanish letters, for tables too small for a search index. */
+export function foldInSql(text: Expression<string | null>): RawBuilder<string> {
+  return replaced(text, SEARCHED);
 }
 
 /** Whether a folded text contains this word; scans every row. */

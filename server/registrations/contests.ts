@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { foldName } from "#domain/clean-text.ts";
 import { differingQuestions } from "#domain/program-answers.ts";
 import { ANSWER_FIELDS, type AnswerField } from "#domain/registration-questions.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
@@ -60,6 +61,10 @@ export type Rival = Registration & {
   hasSameAnswers: boolean;
 };
 
+/** The spelling of a name's apostrophes, hyphens, blanks and case is no difference. */
+const compared = (answer: Registration[AnswerField]) =>
+  typeof answer === "string" ? foldName(answer) : answer;
+
 /**
  * The names of the answers in which two registrations differ, in the order of the form. A donation is not an answer.
  */
@@ -67,7 +72,7 @@ export function differingAnswers(
   first: Pick<Registration, AnswerField>,
   second: Pick<Registration, AnswerField>,
 ): AnswerField[] {
-  return ANSWER_FIELDS.filter((field) => first[field] !== second[field]);
+  return ANSWER_FIELDS.filter((field) => compared(first[field]) !== compared(second[field]));
 }
 
 /**

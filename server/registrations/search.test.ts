@@ -22,7 +22,7 @@ const FAMILIES: Family[] = [
     phone: "9155550101",
   },
   { childFirstName: "Ana", childLastName: "Salas", childAge: 9, skillLevel: "Advanced", status: "confirmed" },
-  { childFirstName: "Inigo", childLastName: "Ortega", childAge: 12, phone: "(915) 555-0177" },
+  { childFirstName: "Inigo", childLastName: "Ortega", childAge: 12, phone: "(915) 555\u20110177" },
   {
     childFirstName: "Bo",
     childLastName: "Li",
@@ -113,6 +113,7 @@ onBothEngines("The staff's search", (engine) => {
     ["a_b@", ["Íñigo"]],
     ["915 555 01", ["Inigo", "Íñigo"]],
     ["(915) 5550177", ["Inigo"]],
+    ["915\u2011555\u20110177", ["Inigo"]],
     ["bo li", ["Bo"]],
     ["li", ["Bo"]],
     ["%", []],
@@ -218,6 +219,26 @@ onBothEngines("The staff's search", (engine) => {
       expect(await ask({ sort: "oldest", cursor: nextCursor })).toMatchObject({ status: 400 });
     },
   );
+
+  test("finds and sorts a name with any apostrophe and hyphen", async () => {
+    const lastNames = ["O’Neil", "O'Neil", "Oñate", "ONeil-Ruiz", "O`Neil Ruiz", "Oneto"];
+    const email = "luz-paz@example.org";
+    const added = lastNames.map((childLastName, i) =>
+      row({ childLastName, childFirstName: `Liam ${"abcdef"[i]}`, email, status: "confirmed" }, 30 + i),
+    );
+    await club.db.insertInto("registrations").values(added).execute();
+    for (const search of ["o'neil", "oʼneil", "oneil", "O’NEIL liam"]) {
+      expect((await found({ search })).toSorted(), search).toEqual(["Liam a", "Liam b", "Liam d", "Liam e"]);
+    }
+    expect(await found({ search: "luz–paz@", sort: "name" })).toEqual(
+      [..."abdefc"].map((letter) => `Liam ${letter}`),
+    );
+    expect((await found({ search: "o’neil\u2011ruiz", sort: "name" })).toSorted()).toEqual([
+      "Liam d",
+      "Liam e",
+    ]);
+    await club.db.deleteFrom("registrations").where("email", "=", email).execute();
+  });
 
   test("follows a corrected name and forgets an erased child", async () => {
     const child = row({ childFirstName: "Gaspar" }, 10);

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash } from "#server/platform/browser-token.ts";
 import type { Db } from "#server/platform/database.ts";
-import { containing, foldAccents } from "#server/platform/engine.ts";
+import { containing, foldInSql } from "#server/platform/engine.ts";
 import { callerMark, countAgainst, rateLimit } from "#server/platform/rate-limit.ts";
 import {
   cursorOf,
@@ -120,8 +120,8 @@ const digits = PHONE_PUNCTUATION.reduce(
 );
 
 function matchesWord(word: string): Expression<SqlBool> {
-  const name = containing(word, foldAccents(sql<string>`interests.name`));
-  const mail = containing(word, sql<string>`lower(interests.contact)`);
+  const name = containing(word, foldInSql(sql<string>`interests.name`));
+  const mail = containing(word, foldInSql(sql<string>`interests.contact`));
   return sql<boolean>`(${name} or ${mail} or ${containing(word, digits)})`;
 }
 

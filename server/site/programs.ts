@@ -240,7 +240,7 @@ export async function siblingFamilies(db: Db): Promise<Record<string, number>> {
     .where("status", "in", PAID_STATUSES)
     .where("deletedAt", "is", null)
     .groupBy(["seasonId", sql`lower(email)`])
-    .having(sql<boolean>`count(distinct lower(child_first_name) || ' ' || lower(child_last_name)) > 1`)
+    .having(sql<boolean>`count(distinct child_key) > 1`)
     .execute();
   const bySeason = Map.groupBy(rows, ({ seasonId }) => seasonId);
   return Object.fromEntries([...bySeason].map(([seasonId, families]) => [seasonId, families.length]));
