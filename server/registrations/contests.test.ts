@@ -150,6 +150,37 @@ onEitherEngine("A child whom two people registered", (engine) => {
     expect(receipts[0]?.text).toContain("01");
     for (const { text } of receipts) expect(text).not.toMatch(/555-010|555 010|Peanuts/);
   });
+
+  test("under a corrected name, with one mailbox and birth date, is a hint to staff and refuses nobody", async () => {
+    const born = { childDateOfBirth: "2016-03-04", childFirstName: "Jose", childLastName: "Núñez" };
+    const { data: first } = await desk.enter(born);
+    const others = [
+      { childFirstName: "José" },
+      { childLastName: "Núñez Ríos", email: "ROSA@example.org" },
+      { childFirstName: "Josefa" },
+    ];
+    const entered: string[] = [];
+    for (const changes of others) {
+      const { status, data } = await desk.enter({ ...born, ...changes });
+      expect(status).toBe(201);
+      entered.push(data.id);
+    }
+    for (const changes of [
+      { childFirstName: "Luz", childDateOfBirth: "2016-03-05" },
+      { childFirstName: "Ana", email: "ana@example.org" },
+    ]) {
+      await desk.enter({ ...born, ...changes });
+    }
+    const listed = (await (await desk.staff.get("/api/registrations")).json()).data;
+    const marked = listed.filter(({ similar }: { similar: boolean }) => similar);
+    expect(marked.map(({ id }: { id: string }) => id).toSorted()).toEqual([first.id, ...entered].toSorted());
+    expect((await desk.details(first.id)).similar.toSorted()).toEqual(entered.toSorted());
+    expect((await open()).contests).toEqual([]);
+    const edit = { changes: { childDateOfBirth: "" }, reason: "Another child", version: 1 };
+    expect(await desk.edit(String(entered[0]), edit)).toMatchObject({ status: 200 });
+    await desk.staff.call("DELETE", `/api/registrations/${entered[1]}`);
+    expect((await desk.details(first.id)).similar).toEqual([entered[2]]);
+  });
 });
 
 onEitherEngine("A receipt's “this was not me”", (engine) => {

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { foldName } from "#domain/clean-text.ts";
 import { differingQuestions } from "#domain/program-answers.ts";
 import { ANSWER_FIELDS, type AnswerField } from "#domain/registration-questions.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { comparedAnswers } from "./answers.ts";
-import { enteredOfChildren, isSameChild, type Registration, rowsOfChildren } from "./data.ts";
+import { ENTERED_WAITS, enteredOfChildren, isSameChild, type Registration, rowsOfChildren } from "./data.ts";
 
 /** The other registrations in a registration's contest, earliest first. */
 export async function contestedWith(trx: Db | Trx, registration: Registration): Promise<Registration[]> {
@@ -229,4 +231,36 @@ export function disownedRegistrations(db: Db) {
     .where("deletedAt", "is", null)
     .orderBy("notMineAt")
     .execute();
+}
+
+/**
+ * Entered registrations of other orders with the same mailbox and birth date in the same program, by registration id:
+ * perhaps the same child under a corrected name, or a twin (docs/rules/registration.md#when-two-registrations-are-for-the-same-child).
+ */
+export async function similarTo(db: Db | Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const pairs = await db
+    .selectFrom("registrations as own")
+    .innerJoin("registrations as other", (join) =>
+      join
+        .onRef("other.seasonId", "=", "own.seasonId")
+        .onRef("other.programId", "=", "own.programId")
+        .onRef("other.childDateOfBirth", "=", "own.childDateOfBirth")
+        .onRef("other.orderId", "<>", "own.orderId")
+        .onRef("other.childKey", "<>", "own.childKey")
+        .on(sql<boolean>`lower(other.email) = lower(own.email)`),
+    )
+    .select(["own.id", "other.id as otherId"])
+    .where("own.id", "in", ids)
+    .where("own.email", "<>", "")
+    .where("own.deletedAt", "is", null)
+    .where("own.status", "in", ENTERED_STATUSES)
+    .where("own.waitsFor", "in", ENTERED_WAITS)
+    .where("other.deletedAt", "is", null)
+    .where("other.status", "in", ENTERED_STATUSES)
+    .where("other.waitsFor", "in", ENTERED_WAITS)
+    .orderBy("other.createdAt")
+    .execute();
+  const byId = Map.groupBy(pairs, ({ id }) => id);
+  return new Map([...byId].map(([id, others]) => [id, others.map(({ otherId }) => otherId)]));
 }

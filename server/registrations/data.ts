@@ -108,7 +108,7 @@ export async function rowsOfChildren(
   return children.map((child) => rows.filter((row) => isSameChild(row, child)));
 }
 
-const ENTERED_WAITS: readonly Registration["waitsFor"][] = ["hand", "nothing"];
+export const ENTERED_WAITS: readonly Registration["waitsFor"][] = ["hand", "nothing"];
 
 /** Whether a registration is paid or entered by staff, so that another one of the child is a duplicate; unpaid attempts are not. */
 export function isEntered({ waitsFor }: Pick<Registration, "waitsFor">): boolean {

@@ -25,6 +25,7 @@ import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { shownAnswers } from "./answers.ts";
+import { similarTo } from "./contests.ts";
 import type { Registration } from "./data.ts";
 import { changesOf } from "./family-changes.ts";
 import { askForHealth, type HealthAnswers } from "./health.ts";
@@ -77,9 +78,13 @@ function presentForStaff(row: StaffRow) {
   };
 }
 
-/** One registration for staff's list, with the siblings of its order. */
-export function presentInList(row: StaffRow, siblings: Siblings) {
-  return { ...presentForStaff(row), siblings: siblings.get(row.id) ?? [] };
+/** One registration for staff's list, with the siblings of its order, and whether another may be of the same child. */
+export function presentInList(row: StaffRow, siblings: Siblings, similar: ReadonlyMap<string, string[]>) {
+  return {
+    ...presentForStaff(row),
+    siblings: siblings.get(row.id) ?? [],
+    similar: similar.has(row.id),
+  };
 }
 
 /** A deleted registration, with the full days left to restore it (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
@@ -129,6 +134,7 @@ interface RelatedFacts {
   order: ShownOrder | null;
   owed: Awaited<ReturnType<typeof owedOf>>;
   otherFamilies: string[];
+  similar: string[];
   leaving: Awaited<ReturnType<typeof leavingOf>>;
   messages: MessageOfChild[];
 }
@@ -249,6 +255,7 @@ function presentDetails(
     owed,
     order,
     otherFamilies,
+    similar,
     leaving,
     messages,
   }: RelatedFacts,
@@ -274,6 +281,8 @@ function presentDetails(
     messages,
     /** Registrations of the same child by another family. */
     otherFamilies,
+    /** Registrations with the same mailbox and birth date in the program. */
+    similar,
     /** The digits that open the family's page with its mailbox; null if it does not open. */
     pageDigits: row.email === "" ? null : (lastDigits(row.phone) ?? null),
   };
@@ -312,10 +321,11 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
     const order = await shownOrder(trx, row.orderId);
     const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };
     const otherFamilies = await ofOtherFamilies(trx, row);
+    const similar = (await similarTo(trx, [id])).get(id) ?? [];
     const leaving = await leavingOf(trx, row);
     const messages = await messagesOf(trx, id);
-    const related = { health, answers, signatures, notes, familyChanges, otherFamilies, leaving, messages };
-    return presentDetails(row, { ...related, ...money });
+    const related = { health, answers, signatures, notes, familyChanges, otherFamilies, similar };
+    return presentDetails(row, { ...related, ...money, leaving, messages });
   });
 }
 

@@ -84,6 +84,7 @@ onEitherEngine("The staff's registrations", (engine) => {
           version: expect.any(Number),
           contested: false,
           siblings: [],
+          similar: false,
         },
       ],
       total: 1,

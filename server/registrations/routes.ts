@@ -19,7 +19,7 @@ import { programNames, scopeOf, scopeParameters } from "#server/platform/season-
 import { questionsOf } from "#server/site/questions.ts";
 import { CONTACTS_MAX, type Contact, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff, type StaffVariables } from "#server/staff/require-staff.ts";
-import { disownedRegistrations, openContests } from "./contests.ts";
+import { disownedRegistrations, openContests, similarTo } from "./contests.ts";
 import { presentDeleted, presentInList, viewDetails } from "./details.ts";
 import { exportParts } from "./export.ts";
 import {
@@ -113,8 +113,12 @@ export function staffRegistrationRoutes(deps: Deps) {
       const page = await searchActive(db, { scope, ...filters }, order);
       const last = page.hasMore ? page.rows.at(-1) : undefined;
       const siblings = await siblingsOf(db, page.rows);
+      const similar = await similarTo(
+        db,
+        page.rows.map(({ id }) => id),
+      );
       return c.json({
-        data: page.rows.map((row) => presentInList(row, siblings)),
+        data: page.rows.map((row) => presentInList(row, siblings, similar)),
         total: page.total,
         matching: page.matching,
         elsewhere: page.elsewhere,

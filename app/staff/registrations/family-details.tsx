@@ -101,26 +101,31 @@ function FamilyPageMail({ registration }: { registration: RegistrationDetails })
   );
 }
 
-/** The same child, registered by another family: for staff only. */
-function OtherFamilies({ registration: { otherFamilies } }: { registration: RegistrationDetails }) {
+interface HintProps {
+  ids: readonly string[];
+  name: "otherFamily" | "similar";
+}
+
+/** Registrations that may be of the same child: for staff only. */
+function SameChildHint({ ids, name }: HintProps) {
   const { t } = useTranslation("adminFamilyPage");
   const { addressOf } = useRegistrationView();
-  if (otherFamilies.length === 0) return null;
+  if (ids.length === 0) return null;
   return (
     <div className="mt-2 border-sand-300 border-t pt-2 text-dusk-700 print:hidden">
       <dt>
-        {otherFamilies.map((id) => (
+        {ids.map((id) => (
           <TextLink
             key={id}
             href={addressOf(id)}
             look="row"
             className="mr-4 inline-flex min-h-11 items-center"
           >
-            {t("otherFamily")}
+            {t(name)}
           </TextLink>
         ))}
       </dt>
-      <dd>{t("otherFamilyHint")}</dd>
+      <dd>{t(`${name}Hint`)}</dd>
     </div>
   );
 }
@@ -161,7 +166,8 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
       </Fact>
       <Fact label={t("language.label")}>{t(`language.${language}`)}</Fact>
       <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
-      <OtherFamilies registration={registration} />
+      <SameChildHint ids={registration.otherFamilies} name="otherFamily" />
+      <SameChildHint ids={registration.similar} name="similar" />
     </DetailsCard>
   );
 }

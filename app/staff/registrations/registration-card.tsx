@@ -140,7 +140,7 @@ function Inside({ registration, onAsk }: CardProps) {
 /** The child and whom to call, in two lines: what staff need on the field. */
 function RowLines({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
-  const { childFirstName, childLastName, childAge, tshirtSize, contested, siblings } = registration;
+  const { childFirstName, childLastName, childAge, tshirtSize, contested, similar, siblings } = registration;
   const { parentFirstName, parentLastName, phone } = registration;
   const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
@@ -162,6 +162,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
         <span className="wrap-anywhere">{phone}</span>
       </span>
       {contested && <span className="block font-semibold text-error">{t("contested")}</span>}
+      {similar && <span className="block text-dusk-700">{t("similar")}</span>}
     </span>
   );
 }

@@ -9,13 +9,14 @@ type Linked = Pick<
   "id" | "childFirstName" | "childLastName" | "contested" | "programId"
 > & {
   siblings?: StaffRegistration["siblings"];
+  similar?: boolean;
 };
 
 /** The child's name, linked to the registration; marked if two people registered the child. */
 export function RegistrationLink({ registration }: { registration: Linked }) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, contested, programId, siblings = [] } = registration;
+  const { id, childFirstName, childLastName, contested, programId, similar, siblings = [] } = registration;
   const program = useProgramName()(programId);
   const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const beside = [program, others && t("list.with", { children: others })].filter(Boolean).join(" · ");
@@ -30,6 +31,9 @@ export function RegistrationLink({ registration }: { registration: Linked }) {
         {`${childFirstName} ${childLastName}`}
       </TextLink>
       {beside && <span className="block font-normal font-text text-dusk-700 text-small">{beside}</span>}
+      {similar && (
+        <span className="block font-normal font-text text-dusk-700 text-small">{t("similar")}</span>
+      )}
       {contested && (
         <TextLink
           href="/admin/people/contests"
