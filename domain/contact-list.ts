@@ -1,4 +1,4 @@
-import { searchWords } from "./registration-search.ts";
+import { phoneDigits } from "./phone.ts";
 
 interface Reached {
   email: string | null;
@@ -26,7 +26,7 @@ export function mailAddresses(contacts: readonly Reached[]): string[] {
 export function phoneNumbers(contacts: readonly Reached[]): string[] {
   return distinct(
     contacts.map(({ phone }) => phone),
-    (phone) => searchWords(phone).join(" "),
+    phoneDigits,
   );
 }
 

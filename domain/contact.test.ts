@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emailAddress, isSamePhone, phoneDigits, phoneNumber } from "./contact.ts";
+import { emailAddress, phoneNumber } from "./contact.ts";
+import { dialAddress, formatPhone, isSamePhone, phoneDigits } from "./phone.ts";
 
 const email = emailAddress("missing_parent");
 const phone = phoneNumber("missing_parent");
@@ -83,6 +84,13 @@ describe("a phone number", () => {
     "(575) 555-0142 ext 12",
     "575-555-0142 x12",
     "575-555-0142X123456",
+    "915\u2011555\u20110134",
+    "915\u2013555\u20130134",
+    "(+52) 656 555 0123",
+    "575-555-0142 #12",
+    "575-555-0142, ext. 12",
+    "575-555-0142 extension 12",
+    "656 555 0123 extensión 12",
     "+502 5555 0142",
     "+34 600 555 014",
   ])("%s is taken as it is written", (typed) => {
@@ -139,6 +147,46 @@ describe("a phone number", () => {
     ["", "", false],
   ])("%j rings the same phone as %j: %s", (one, other, isSame) => {
     expect(isSamePhone(one, other)).toBe(isSame);
+  });
+});
+
+describe("a phone number's tel: address", () => {
+  it.each([
+    ["(575) 555-0142", "tel:+15755550142"],
+    ["1 915 555 0134", "tel:+19155550134"],
+    ["915\u2011555\u20110134", "tel:+19155550134"],
+    ["52 656 555 0123", "tel:+526565550123"],
+    ["+52 1 656 555 0123", "tel:+526565550123"],
+    ["656 555 0123", "tel:+526565550123"],
+    ["+1 656 555 0123", "tel:+16565550123"],
+    ["55 1234 5678", "tel:+15512345678"],
+    ["55 5012 3456", "tel:+525550123456"],
+    ["81 1234 5678", "tel:+528112345678"],
+    ["999 555 0123", "tel:+529995550123"],
+    ["044 614 555 0123", "tel:+526145550123"],
+    ["011 52 656 555 0123", "tel:+526565550123"],
+    ["575-555-0142 #12", "tel:+15755550142;ext=12"],
+    ["575-555-0142 ext. 0012", "tel:+15755550142;ext=0012"],
+    ["+34 600 555 014", "tel:+34600555014"],
+    ["none", "tel:"],
+  ])("of %j is %s", (typed, address) => {
+    expect(dialAddress(typed)).toBe(address);
+  });
+
+  it("stays the same when the number is formatted, and holds nothing but the number", () => {
+    const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 10, maxLength: 10 });
+    const prefix = fc.constantFrom("", "1 ", "+1 ", "52 ", "+52 1 ", "011 52 ", "044 ");
+    const extension = fc.constantFrom("", " #7", " x12", " ext. 123456");
+    fc.assert(
+      fc.property(prefix, digits, extension, (before, number, after) => {
+        const typed = before + number + after;
+        expect(dialAddress(formatPhone(typed))).toBe(dialAddress(typed));
+        expect(formatPhone(formatPhone(typed))).toBe(formatPhone(typed));
+        expect(dialAddress(typed)).toMatch(/^tel:\+(?:1|52)\d{10}(?:;ext=\d{1,6})?$/);
+        expect(phoneDigits(typed)).toBe(number);
+        expect(verdict(phone, typed)).toBe(typed);
+      }),
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress } from "./contact.ts";
 import { CODE_DIGITS, isMailboxCode } from "./mailbox-code.ts";
+import { phoneDigits } from "./phone.ts";
 import { lengthFirst } from "./text.ts";
 
 /** How long a session of the family's page lasts (docs/rules/family.md#signing-in). */
@@ -13,11 +14,11 @@ export const PHONE_DIGITS = 4;
 
 /** The last four digits of a phone in any notation; undefined if it has fewer. */
 export function lastDigits(phone: string): string | undefined {
-  const digits = phone.replace(/(?:ext\.?|x)\s*\d+$/i, "").replace(/\D/g, "");
+  const digits = phoneDigits(phone);
   return digits.length < PHONE_DIGITS ? undefined : digits.slice(-PHONE_DIGITS);
 }
 
-const phoneDigits = z
+const endDigits = z
   .string("phone_digits")
   .check(lengthFirst(PHONE_DIGITS, "phone_digits"), z.regex(/^\d{4}$/, "phone_digits"));
 
@@ -28,7 +29,11 @@ const code = z
   .string("invalid_input")
   .check(lengthFirst(CODE_DIGITS, "invalid_input"), z.refine(isMailboxCode, "invalid_input"));
 
-export const familySignInSchema = z.object({ email: emailAddress("invalid_email"), code, phoneDigits });
+export const familySignInSchema = z.object({
+  email: emailAddress("invalid_email"),
+  code,
+  phoneDigits: endDigits,
+});
 
 /** A family's cancellation of a child, after it has seen the amount. A repeated `requestId` is the same cancellation. */
 export const familyCancelSchema = z.object({
@@ -37,7 +42,7 @@ export const familyCancelSchema = z.object({
 });
 
 /** More orders of the same mailbox, whose phone is another one. */
-export const openOrdersSchema = z.object({ phoneDigits });
+export const openOrdersSchema = z.object({ phoneDigits: endDigits });
 
 /** How long erasing can be stopped, and how long the old mailbox may object to a new address. */
 export const ERASE_DAYS = 7;

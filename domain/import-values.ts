@@ -78,7 +78,7 @@ export function nameParts(whole: string): [first: string, last: string] {
 
 /** Removes the wrapping that spreadsheets and our own lists put around a cell: ="575 555", 'text, and spaces. */
 function bare(cell: string): string {
-  return cleanLine(cell.replace(/^\s*="(.*)"\s*$/s, "$1").replace(/^\s*'(?=[=+\-@'\s])/, ""));
+  return cleanLine(cell.replace(/^\s*="(.*)"\s*$/s, "$1").replace(/^\s*'(?=[=+\-@'\s\d])/, ""));
 }
 
 const NOTHING =

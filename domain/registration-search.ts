@@ -1,4 +1,5 @@
 import { foldForSearch } from "./clean-text.ts";
+import { parsePhone } from "./phone.ts";
 
 interface Searchable {
   childFirstName: string;
@@ -27,27 +28,27 @@ export function searchTextOf(registration: Searchable): string {
   ].join("\n");
 }
 
-const PHONE_SIGNS = /^[\d\s()+./-]+$/;
+const PHONE_SIGNS = /^[\d\s()+./\p{Dash}]+$/u;
 
 /** Prefixes for calling either country from abroad: a plus sign, 00, or 011 in the USA. */
-const FROM_ABROAD = /^(?:\+|011|00)(?:52(?:1(?=\d{10}$))?|1)(?=\d)/;
-/** A country code without such a prefix: set apart, or before all ten digits of a number. */
-const CODE_APART = /^\s*\(?(?:521?|1)\)?[\s./-]+(?=.*\d)/;
-const CODE_BEFORE_TEN = /^(?:521?|1)(?=\d{10}$)/;
+const FROM_ABROAD = /^(?:\+|011|00)(?:52|1)(?=\d)/;
+/** A country code without such a prefix, set apart. */
+const CODE_APART = /^\s*\(?(?:521?|1)\)?[\s./\p{Dash}]+(?=.*\d)/u;
 
 /**
- * The national digits of a phone number, because half of the families write the country code and half do not: "+1 575",
- * "001575", "1-575" and "575" search for the same (docs/rules/staff.md#a-phone-number-in-any-notation).
+ * The national digits of a part of a phone number, because half of the families write the country code and half do not:
+ * "+1 575", "001575", "1-575" and "575" search for the same (docs/rules/staff.md#a-phone-number-in-any-notation).
  */
 function phoneWord(query: string): string {
   const typed = query.replace(/[^\d+]/g, "");
   if (FROM_ABROAD.test(typed)) return typed.replace(FROM_ABROAD, "");
-  const home = digitsOf(query.replace(CODE_APART, ""));
-  return home.replace(CODE_BEFORE_TEN, "");
+  return digitsOf(query.replace(CODE_APART, ""));
 }
 
 /** The parts of a search that must all match: its words, or the digits of what looks like a phone number. */
 export function searchWords(query: string): string[] {
+  const phone = parsePhone(query);
+  if (phone) return [phone.national + phone.extension];
   if (PHONE_SIGNS.test(query) && /\d/.test(query)) return [phoneWord(query)];
   return foldForSearch(query)
     .split(/[ ,;]/)

@@ -1,6 +1,7 @@
 import { canonical } from "./canonical.ts";
 import type { PublishedClub, PublishedFacts } from "./club-facts.ts";
 import { LANGUAGES } from "./languages.ts";
+import { phoneDigits } from "./phone.ts";
 import { POLICY_IDS, type Policy, type PolicyId } from "./policies.ts";
 
 /** What can still be the sample's, in the order in which it is told. */
@@ -28,7 +29,6 @@ export interface Sample {
   closes: boolean;
 }
 
-const digits = (phone: string) => phone.replace(/\D/g, "");
 const plain = (text: string) => text.trim().toLowerCase();
 const filled = (values: readonly string[]) => new Set(values.filter(Boolean));
 
@@ -50,7 +50,7 @@ function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
   const people = [...contacts, ...coaches].map(({ name }) => name);
   return {
     people: filled([...people, ...teams.flatMap(({ coach, assistant }) => [coach, assistant])].map(plain)),
-    phones: filled([...contacts, ...coaches, ...teams].map(({ phone }) => digits(phone))),
+    phones: filled([...contacts, ...coaches, ...teams].map(({ phone }) => phoneDigits(phone))),
     mails: filled([email, ...[...contacts, ...teams].map((row) => row.email)].map(plain)),
     links: filled(links.map(({ url }) => plain(url))),
   };
@@ -87,7 +87,7 @@ export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
   const add = (isSample: boolean, kind: SampleKind, place: string, text: string, closes = false) => {
     if (isSample && text !== "") samples.push({ kind, place, text, closes });
   };
-  const isPhone = (phone: string) => invented.phones.has(digits(phone));
+  const isPhone = (phone: string) => invented.phones.has(phoneDigits(phone));
   const isMail = (email: string) => invented.mails.has(plain(email));
   const isPerson = (name: string) => invented.people.has(plain(name));
   for (const part of ["name", "town"] as const)

@@ -1,10 +1,6 @@
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-
-/** tel: address of a phone number. A number without a country code is a US number. */
-export function callAddress(phone: string): string {
-  return `tel:+${phone.startsWith("+") ? "" : "1"}${phone.replace(/\D/g, "")}`;
-}
+import { dialAddress } from "#domain/phone.ts";
 
 /** The club's contacts, each with name, role, phone and email. */
 export function ContactPeople() {
@@ -36,7 +32,7 @@ export function ContactList() {
           <p className="font-semibold">{name}</p>
           <p className="text-small text-dusk-700">{role}</p>
           <p className="mt-1">
-            <TextLink href={callAddress(phone)} className="figures">
+            <TextLink href={dialAddress(phone)} className="figures">
               {phone}
             </TextLink>
           </p>
@@ -54,7 +50,7 @@ export function ContactList() {
 /** A phone number as a link that calls it. */
 export function PhoneLink({ phone, className = "" }: { phone: string; className?: string }) {
   return (
-    <TextLink href={callAddress(phone)} className={`figures inline-block py-1 ${className}`}>
+    <TextLink href={dialAddress(phone)} className={`figures inline-block py-1 ${className}`}>
       {phone}
     </TextLink>
   );

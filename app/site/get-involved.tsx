@@ -1,9 +1,9 @@
 import { Check, Phone, Plus } from "lucide-react";
-import { callAddress } from "#app/facts/contact-people.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc } from "#app/ui/chalk-lines.tsx";
+import { dialAddress } from "#domain/phone.ts";
 
 /** The groups that a volunteer can work with. */
 export function Opportunities() {
@@ -89,7 +89,7 @@ export function CallPeople() {
             <li key={phone}>
               <p className="text-title font-semibold">{name}</p>
               <p>{role}</p>
-              <a href={callAddress(phone)} className={buttonStyle("primary", "figures mt-4")}>
+              <a href={dialAddress(phone)} className={buttonStyle("primary", "figures mt-4")}>
                 <Phone aria-hidden size={20} />
                 <span>{t("contact.call", { phone })}</span>
               </a>

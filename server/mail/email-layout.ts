@@ -14,6 +14,7 @@ import { type AdjustmentReason, type OrderLineKind, sumLines } from "#domain/ord
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { PaymentMethod } from "#domain/payment-state.ts";
 import { nameForMail } from "#domain/person-name.ts";
+import { phoneDigits } from "#domain/phone.ts";
 import type { Instant, RegistrationsTable } from "#server/platform/schema.ts";
 
 export type MailTexts = typeof mailTexts.en.mail;
@@ -175,7 +176,7 @@ type Registered = Guardian & Pick<Selectable<RegistrationsTable>, "childFirstNam
 
 /** The part of a phone number that may go to an unproven mailbox. */
 export function lastDigits(phone: string): string {
-  return phone.replace(/\D/g, "").slice(-2);
+  return phoneDigits(phone).slice(-2);
 }
 
 /** The guardian, with only the last digits of the phone (docs/rules/registration.md#this-was-not-me). */

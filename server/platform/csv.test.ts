@@ -63,6 +63,11 @@ describe("A list for spreadsheets", () => {
     ["Ana-María O'Neil; Rosa", "Ana-María O'Neil; Rosa"],
     ["rosa+camp@example.org", "rosa+camp@example.org"],
     ["575-555-0101", "575-555-0101"],
+    ["00123", "'00123"],
+    ["0", "0"],
+    ["0.5", "0.5"],
+    ["525655550101", "'525655550101"],
+    ["1234", "1234"],
   ])("keeps %j as %j", (typed, kept) => {
     expect(csvRows([[typed]])).toBe(`${kept}\r\n`);
   });

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Logger } from "pino";
 import { type Cents, formatPlainAmount } from "#domain/money.ts";
+import { formatPhone } from "#domain/phone.ts";
 import { maskedStream } from "./answer-body.ts";
 
 /** A formatted number, which may start with a minus and contains no user input. */
@@ -36,8 +37,12 @@ function withApostrophes(text: string): string {
   return text.slice(0, end) + guarded;
 }
 
+/** Digits that Excel would change: it removes leading zeros, and writes twelve or more digits as 5.2E+11. */
+const CHANGED_NUMBER = /^\s*(?:0\d|\d{12})[\d\s]*$/;
+
 function cellText(cell: string | number | NumberCell): string | number {
   if (typeof cell !== "string") return typeof cell === "number" ? cell : cell.number;
+  if (CHANGED_NUMBER.test(cell)) return `'${cell}`;
   return FORMULA.test(cell) ? withApostrophes(cell) : cell;
 }
 
@@ -62,11 +67,9 @@ export function csvHeadings(headings: readonly string[]): string {
   return `\uFEFF${csvRows([headings])}`;
 }
 
-/**
- * Formats "+52 656 555 0101" as "(+52) 656 555 0101": a leading plus starts a formula, and bare digits become 5.26E+11.
- */
+/** A phone number as text for every spreadsheet: "(+52) 656 555 0101", because a leading plus starts a formula. */
 export function phoneCell(phone: string): string {
-  return phone.replace(/^\+\s*(52|1|\d{1,3}(?=\D))\s*/, "(+$1) ");
+  return formatPhone(phone).replace(/^\+\s*(52|1|\d{1,3}(?=\D))\s*/, "(+$1) ");
 }
 
 /** Streams a file with backpressure; errors are masked. */

@@ -111,7 +111,7 @@ interface InterestFilter {
   ids?: readonly string[] | undefined;
 }
 
-const PHONE_PUNCTUATION = [" ", "-", "(", ")", ".", "/", "+"];
+const PHONE_PUNCTUATION = [" ", "-", "‐", "‑", "–", "(", ")", ".", "/", "+"];
 
 /** The contact without phone punctuation. */
 const digits = PHONE_PUNCTUATION.reduce(

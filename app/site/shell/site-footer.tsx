@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { callAddress } from "#app/facts/contact-people.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { dialAddress } from "#domain/phone.ts";
 
 function Contacts() {
   const { t } = useTranslation("navigation");
@@ -16,7 +16,7 @@ function Contacts() {
           <li key={email}>
             <p className="font-semibold">{name}</p>
             <p className="text-small text-dusk-100">{role}</p>
-            <TextLink href={callAddress(phone)} look="chalk" className="figures">
+            <TextLink href={dialAddress(phone)} look="chalk" className="figures">
               {phone}
             </TextLink>
           </li>

@@ -7,6 +7,7 @@ import {
   Clock,
   type LucideIcon,
 } from "lucide-react";
+import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
@@ -41,14 +42,7 @@ function ChildToCall({ row, busy, onCalled }: RowProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {phone && (
-          <a
-            href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-            className="figures inline-flex min-h-11 items-center font-semibold underline"
-          >
-            {phone}
-          </a>
-        )}
+        {phone && <PhoneLink phone={phone} className="min-h-11 font-semibold" />}
         <RowButton
           busy={busy}
           aria-pressed={isCalled}

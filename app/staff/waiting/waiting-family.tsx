@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, Clock, Phone } from "lucide-react";
-import { callAddress, PhoneLink } from "#app/facts/contact-people.tsx";
+import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { dateInZone, yearsBetween } from "#domain/calendar-date.ts";
+import { dialAddress } from "#domain/phone.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 import type { WaitingDecision } from "./waiting-dialogs.tsx";
 
@@ -106,7 +107,7 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
       </div>
       <div className="flex flex-wrap items-center gap-2 self-start sm:justify-end">
         {wantsCall && (
-          <a href={callAddress(phone)} className={buttonStyle("secondary", "figures max-sm:w-full")}>
+          <a href={dialAddress(phone)} className={buttonStyle("secondary", "figures max-sm:w-full")}>
             <Phone aria-hidden size={20} />
             <span>{phone}</span>
           </a>

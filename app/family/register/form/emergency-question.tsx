@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { AnswerQuestion } from "#app/family/address-question.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { foldForSearch } from "#domain/clean-text.ts";
-import { isSamePhone } from "#domain/contact.ts";
+import { isSamePhone } from "#domain/phone.ts";
 import type { FormValues } from "./form-values.ts";
 
 const FIELDS = [
