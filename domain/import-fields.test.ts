@@ -99,6 +99,31 @@ describe("The heading of a column", () => {
     expect(fieldsOfHeadings(["Nombre", "Correo"])).toEqual(["childName", "email"]);
   });
 
+  it("is joined where a name has several columns, as in Mexico and with middle names", () => {
+    const lists = {
+      "Nombre,Apellido Paterno,Apellido Materno,Correo": "first last last email",
+      "Nombre(s),A. Paterno,A. Materno,Edad": "first last last age",
+      "Nombres,Paterno,Materno,Tutor": "first last last parent",
+      "Primer nombre,Segundo nombre,Primer apellido,Segundo apellido": "first first last last",
+      "First Name,Middle Name,Last Name,Second Last Name": "first first last last",
+      "First,Middle,Last,Email": "first first last email",
+      "First name,Paternal surname,Maternal surname": "first last last",
+      "Nombre,Apellido materno,Apellido paterno": "first last last",
+      "Nombre del jugador,Apellido paterno del jugador,Apellido materno del jugador": "first last last",
+      "Nombre del tutor,Apellido Paterno del tutor,Apellido Materno del tutor": "pfirst plast plast",
+      "Nombre del niño,Apellidos,Abuela materna,Teléfono materno": "first last - phone",
+      "Last name,Last name,Father,Mother": "last - parent -",
+    };
+    const short: Record<string, string> = {
+      ...{ childFirstName: "first", childLastName: "last", childAge: "age", parentName: "parent" },
+      ...{ parentFirstName: "pfirst", parentLastName: "plast" },
+    };
+    for (const [headings, fields] of Object.entries(lists)) {
+      const read = fieldsOfHeadings(headings.split(",")).map((field) => short[field ?? "-"] ?? field ?? "-");
+      expect([headings, read.join(" ")]).toEqual([headings, fields]);
+    }
+  });
+
   it("about a card is left out too", () => {
     for (const heading of [
       "Card Number",

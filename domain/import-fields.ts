@@ -64,6 +64,16 @@ export function missingColumns(fields: readonly (ImportField | null)[]): (keyof 
   return names.filter((name) => !NEEDED[name].some((list) => list.every((field) => fields.includes(field))));
 }
 
+/** Names, which several columns may hold: "Apellido paterno" and "Apellido materno". Their cells are joined in a row. */
+export const JOINED_FIELDS: readonly ImportField[] = [
+  "childFirstName",
+  "childLastName",
+  "childName",
+  "parentFirstName",
+  "parentLastName",
+  "parentName",
+];
+
 /** One row's cells as they stand in the file; fields without a column are absent. */
 export type ImportCells = { readonly [Field in ImportField]?: string | undefined };
 
@@ -96,6 +106,15 @@ const HEALTH =
 const CARD =
   /\bcards?\b(?! sent)|\bcc\b|tarjeta|last (?:four|4)\b|ultimos (?:cuatro|4)\b|\bcv[cv]\b|routing|\biban\b|bank account|account number|cuenta bancaria/;
 
+/** Word parts of headings about what a child has, without insurance, doctors and consent. */
+const CONDITIONS =
+  /allerg|alerg|asthma|asma\b|padecimiento|enfermedad|illness|disease|condition|condicion|diagnos|special need|necesidades esp|epilep|diabet|medication|medicamento|medicine|medicina|dieta|dietary|medical notes/;
+
+/** Whether a column that is dropped may hold a child's allergies or conditions. */
+export function isAboutHealth(heading: string): boolean {
+  return isPrivateHeading(heading) && CONDITIONS.test(foldHeading(heading));
+}
+
 /**
  * Whether a column is dropped because its heading may be about health or a card. Dropping one too many is the safer
  * mistake.
@@ -118,6 +137,13 @@ const FIRST = /^(?:first|given|forename|primer nombre|nombre de pila)\b/;
 /** A plain "name" heading: the first name if another column has the last name, else the whole name. */
 const BARE_NAME = /^(?:full name|nombre completo|names?|nombres?|nombres? y apellidos?|first and last name)$/;
 const LAST = /\b(?:last|surname|family name|apellidos?)\b/;
+/** A name's first and later parts: "Apellido paterno" and "Apellido materno", "First name" and "Middle name". */
+const FIRST_LAST_NAME =
+  /\b(?:(?:primer )?apellidos?|ap?) patern[oa]s?\b|^paterno\b|\bpaternal (?:last name|surname)\b|\b(?:primer apellido|first (?:last name|surname))\b|\b(?:apellido|last name) 1\b/;
+const LATER_LAST_NAME =
+  /\b(?:(?:segundo )?apellidos?|ap?) matern[oa]s?\b|^materno\b|\bmaternal (?:last name|surname)\b|\b(?:segundo apellido|second (?:last name|surname))\b|\b(?:apellido|last name) 2\b/;
+const LATER_FIRST_NAME = /\bsegundo nombre\b|\b(?:second|middle) (?:given |first )?names?\b|^middle$/;
+const isLaterPart = (heading: string) => LATER_LAST_NAME.test(heading) || LATER_FIRST_NAME.test(heading);
 const BIRTH =
   /^(?!.*(?:certificate|city|place|country|verified|\bacta|lugar)).*(?:birth|\bdob\b|^d o b\b|\bborn\b|nacimiento|\bnac\b|\bnacid[oa]\b|cumple)/;
 const has = (words: string) => new RegExp(`\\b(?:${words})(?:s|es)?\\b`);
@@ -200,7 +226,11 @@ export function isSecondChild(heading: string): boolean {
  * none.
  */
 export function fieldOfHeading(heading: string): ImportField | undefined {
-  const folded = foldHeading(heading).replace(/\b(\p{L}+) s\b/gu, "$1");
+  const folded = foldHeading(heading)
+    .replace(/\b(\p{L}+) s\b/gu, "$1")
+    .replace(FIRST_LAST_NAME, "last name")
+    .replace(LATER_LAST_NAME, "last name")
+    .replace(LATER_FIRST_NAME, "first name");
   if (folded === "" || isPrivateHeading(heading) || isSecondChild(heading)) return undefined;
   if (EMERGENCY.test(folded)) return emergencyField(folded);
   if (/relation|parentesco/.test(folded)) return "emergencyContactRelation";
@@ -225,7 +255,8 @@ const MOBILE = /cell|mobile|celular|movil|whatsapp/;
 const SPARE: Readonly<Record<string, ImportField>> = { email: "otherEmail", phone: "otherPhone" };
 
 /**
- * The field of each heading; a field goes to the first column that matches. "Name" beside a last name means the first
+ * The field of each heading; a field goes to the first column that matches, and a later part of a name to the same field
+ * (JOINED_FIELDS). "Name" beside a last name means the first
  * name.
  */
 export function fieldsOfHeadings(headings: readonly string[]): (ImportField | null)[] {
@@ -236,6 +267,7 @@ export function fieldsOfHeadings(headings: readonly string[]): (ImportField | nu
     (heading, index) => matches[index] === "phone" && MOBILE.test(foldHeading(heading)),
   );
   const fields = matches.map((field, index) => {
+    if (field !== undefined && isLaterPart(foldHeading(headings[index] ?? ""))) return field;
     const spare = SPARE[field ?? ""];
     const isSpare = field !== undefined && (usedFields.has(field) || (field === "phone" && mobile > index));
     const chosen = isSpare ? spare : field;
@@ -249,6 +281,6 @@ export function fieldsOfHeadings(headings: readonly string[]): (ImportField | nu
   ] as const;
   return fields.map((field) => {
     const pair = pairs.find(([whole]) => whole === field);
-    return pair && usedFields.has(pair[1]) && !usedFields.has(pair[2]) ? pair[2] : field;
+    return pair && fields.includes(pair[1]) && !usedFields.has(pair[2]) ? pair[2] : field;
   });
 }

@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dateOf, dateOrderOf } from "./import-dates.ts";
+import { IMPORT_FIELDS, IMPORT_LIMITS } from "./import-fields.ts";
 import { bookedOf, moneyOfRow } from "./import-money.ts";
 import { likelyFamilies, rowsWithoutPlace } from "./import-plan.ts";
-import { isInactive, nameParts, registrationOfRow } from "./import-values.ts";
+import { cellsOfRow, isInactive, nameParts, registrationOfRow } from "./import-values.ts";
 
 const TODAY = "2025-05-01";
 const READING = {
@@ -83,6 +85,56 @@ describe("A row of a list", () => {
     expect(nameParts("Ana María López García")).toEqual(["Ana María", "López García"]);
     expect(nameParts("Juan de la Cruz")).toEqual(["Juan", "de la Cruz"]);
     expect(nameParts("Lucía")).toEqual(["Lucía", ""]);
+  });
+
+  it("keeps a surname that means nothing elsewhere, and has no name only where a cell is empty", () => {
+    const names = (cells: object) => {
+      const row = registrationOfRow(cells, READING);
+      return [row.childFirstName, row.childLastName, row.parentFirstName, row.parentLastName];
+    };
+    for (const childLastName of ["Na", "Null", "None", "Unknown", "Ninguno"]) {
+      expect(names({ childFirstName: "Kim", childLastName, parentName: `${childLastName}, Ana` })).toEqual([
+        ...["Kim", childLastName, "Ana", childLastName],
+      ]);
+    }
+    expect(names({ childFirstName: " ", childName: "Kim Na", parentFirstName: "" })).toEqual([
+      ...["Kim", "Na", "", ""],
+    ]);
+    const elsewhere = { emergencyContactName: "None", skillLevel: "N/A", parentAddress: "null" };
+    expect(registrationOfRow(elsewhere, READING)).toMatchObject({
+      ...{ emergencyContactName: "", skillLevel: "", parentAddress: "" },
+    });
+  });
+
+  it("has one name of several columns, without what fills an empty half", () => {
+    const fields = ["childFirstName", "childLastName", "childLastName", null, "phone"] as const;
+    const row = (...cells: string[]) => cellsOfRow(fields, cells);
+    expect(row("Lucía", "Núñez", " Ríos ", "x", "5755550101")).toEqual({
+      ...{ childFirstName: "Lucía", childLastName: "Núñez Ríos", phone: "5755550101" },
+    });
+    for (const nothing of ["", "-", "—", "N/A", "#N/A"]) {
+      expect(row("Lucía", "Núñez", nothing).childLastName).toBe("Núñez");
+      expect(row("Lucía", nothing, "Ríos").childLastName).toBe("Ríos");
+      expect(row("Lucía", nothing, nothing).childLastName).toBe("");
+    }
+    expect(row("Na", "Null", "None").childLastName).toBe("Null None");
+  });
+
+  it("never fails and has no name longer than a cell, whatever the columns", () => {
+    const field = fc.constantFrom(...IMPORT_FIELDS, null);
+    fc.assert(
+      fc.property(
+        fc.array(field, { maxLength: 12 }),
+        fc.array(fc.string(), { maxLength: 12 }),
+        (fields, cells) => {
+          const row = cellsOfRow(fields, cells);
+          expect(Object.keys(row).toSorted()).toEqual([...new Set(fields.filter(Boolean))].toSorted());
+          expect(() => registrationOfRow(row, READING)).not.toThrow();
+        },
+      ),
+    );
+    const long = "a".repeat(IMPORT_LIMITS.cell);
+    expect(cellsOfRow(["childName", "childName"], [long, long]).childName).toHaveLength(IMPORT_LIMITS.cell);
   });
 
   it("says sizes, levels, boxes and languages in anybody's words", () => {

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, isCalendarDate, laterDate, yearsBetween } from "./calendar-date.ts";
 import { cleanLine } from "./clean-text.ts";
 import { type DateOrder, dateOf } from "./import-dates.ts";
-import { foldHeading, type ImportCells, type ImportField } from "./import-fields.ts";
+import { foldHeading, IMPORT_LIMITS, type ImportCells, type ImportField } from "./import-fields.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "./registration-choices.ts";
 
@@ -84,10 +84,34 @@ function bare(cell: string): string {
 const NOTHING =
   /^(?:-+|–|—|#?n ?\/ ?a|n\.a\.|na|none|ninguno|ninguna|null|\(blank\)|not provided|no aplica|unknown|tbd)$/i;
 
-/** A cell's text; empty for "N/A" and similar notes that spreadsheets use for missing values. */
+/**
+ * A cell's text; empty for "N/A" and similar notes that spreadsheets use for missing values. Names of child and
+ * guardian: nameIn().
+ */
 export function cellValue(cell: string | undefined): string {
   const cellText = bare(cell ?? "");
   return NOTHING.test(cellText) ? "" : cellText;
+}
+
+/** Signs that fill an empty name. Words such as Na, Null and None do not: they are surnames. */
+const NO_NAME = /^(?:[-–—]+|#?n ?\/ ?a|\(blank\))$/i;
+
+/** A name's cell, empty only if it is blank or holds such a sign. */
+function nameIn(cell: string | undefined): string {
+  const name = bare(cell ?? "");
+  return NO_NAME.test(name) ? "" : name;
+}
+
+/** A row's cells by field; those of a name in several columns are joined. */
+export function cellsOfRow(fields: readonly (ImportField | null)[], cells: readonly string[]): ImportCells {
+  const columns = fields.flatMap((field, column) => (field ? [{ field, cell: cells[column] ?? "" }] : []));
+  const byField = Map.groupBy(columns, ({ field }) => field);
+  const joined = [...byField].map(([field, [first, ...others]]) => {
+    const parts = [first, ...others].map((part) => nameIn(part?.cell));
+    const name = parts.filter((part) => part !== "").join(" ");
+    return [field, others.length === 0 ? first?.cell : name.slice(0, IMPORT_LIMITS.cell)];
+  });
+  return Object.fromEntries(joined);
 }
 
 const INACTIVE =
@@ -108,9 +132,10 @@ function addressOf(text: (field: ImportField) => string): string {
 export function registrationOfRow(cells: ImportCells, reading: ImportReading): Record<string, unknown> {
   const { today, programStart, dateOrder } = reading;
   const text = (field: ImportField) => cellValue(cells[field]);
+  const name = (field: ImportField) => nameIn(cells[field]);
   const names = (whole: "childName" | "parentName", first: ImportField, last: ImportField) => {
-    const parts = cells[whole] === undefined ? ["", ""] : nameParts(text(whole));
-    return [text(first) || parts[0], text(last) || parts[1]];
+    const parts = cells[whole] === undefined ? ["", ""] : nameParts(name(whole));
+    return [name(first) || parts[0], name(last) || parts[1]];
   };
   const [childFirstName, childLastName] = names("childName", "childFirstName", "childLastName");
   const [parentFirstName, parentLastName] = names("parentName", "parentFirstName", "parentLastName");

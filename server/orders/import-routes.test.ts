@@ -39,6 +39,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     const { status, data } = await post("/sheet", { file: base64(file) });
     expect(status).toBe(200);
     expect(data.leftOut).toEqual(["Alergias", "Medical notes"]);
+    expect(data.healthRows).toEqual([2]);
     expect(data.columns.map(({ field }: { field: string }) => field)).toEqual([
       "childFirstName",
       "childLastName",
@@ -117,6 +118,39 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       null,
       { kind: "twice", registrationId: null, row: 4 },
       { kind: "similar", registrationId: null, row: 4 },
+    ]);
+  });
+
+  test("says which rows have something about health, and never what", async () => {
+    const file = [
+      ...["Name,Email,Allergies,Condiciones médicas,Doctor's phone,Seguro médico"],
+      ...["Ana Ruiz,a@example.org,Peanuts,,,", "Teo Ruiz,a@example.org,None,N/A,575 555 0101,IMSS"],
+      ...["Luz Paz,b@example.org,no,Asma,,", "Mar Paz,b@example.org,,,,"],
+    ].join("\n");
+    const { data } = await post("/sheet", { file: base64(file) });
+    expect(data.healthRows).toEqual([2, 4]);
+    expect(JSON.stringify(data)).not.toMatch(/Peanuts|Asma|IMSS|None/);
+  });
+
+  test("finds a known child by mailbox and birth date, and by mailbox and name", async () => {
+    const known = { ...LUCIA, parentFirstName: "Rosa", parentLastName: "Núñez", childAge: 10 };
+    await desk.enter({ ...known, tshirtSize: "medium" });
+    const { data } = await preview([
+      { ...LUCIA, childLastName: "Núñez Ríos" },
+      { ...LUCIA, childDateOfBirth: "2015-09-03" },
+      { ...LUCIA, childFirstName: "LUCIA", childLastName: "Núñez", email: "Rosa@example.org" },
+      { ...OTHER, childLastName: "O’Neil" },
+      { ...OTHER, childLastName: "o'neil" },
+      { ...OTHER, childLastName: "O’Neil Paz" },
+      { ...OTHER, childFirstName: "Beto", childLastName: "O’Neil" },
+    ]);
+    const [entered] = await desk.registrations();
+    const similar = { kind: "similar", registrationId: entered?.id, row: null };
+    expect(data.rows.map(({ double }: { double: unknown }) => double)).toEqual([
+      ...[similar, similar, similar, null],
+      { kind: "twice", registrationId: null, row: 5 },
+      { kind: "similar", registrationId: null, row: 5 },
+      null,
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { Hono } from "hono";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { cleanLine } from "#domain/clean-text.ts";
+import { foldForSearch } from "#domain/clean-text.ts";
 import {
   type ImportPreview,
   importPreviewSchema,
@@ -55,7 +55,14 @@ interface DoubleHint {
 
 type Entered = Pick<
   Registration,
-  "id" | "programId" | "childKey" | "childDateOfBirth" | "childFirstName" | "childLastName" | "waitsFor"
+  | "id"
+  | "programId"
+  | "childKey"
+  | "childDateOfBirth"
+  | "childFirstName"
+  | "childLastName"
+  | "email"
+  | "waitsFor"
 >;
 
 function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
@@ -63,7 +70,7 @@ function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
   return db
     .selectFrom("registrations")
     .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName"])
-    .select("waitsFor")
+    .select(["email", "waitsFor"])
     .where("programId", "in", programIds)
     .where("status", "in", ENTERED_STATUSES)
     .where("deletedAt", "is", null)
@@ -73,18 +80,32 @@ function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
 const identityOf = ({ data, importProgram }: GoodRow) =>
   childOfProgram({ programId: importProgram.program.id, data });
 
-/** A key of program, birth date and child's name, without the guardian; undefined without a birth date. */
-function likeness(child: {
+interface Likeness {
   programId: string;
+  email: string;
   childFirstName: string;
   childLastName: string;
   childDateOfBirth: string | null;
-}) {
-  if (!child.childDateOfBirth) return undefined;
-  const name = cleanLine(`${child.childFirstName} ${child.childLastName}`)
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "");
-  return [child.programId, child.childDateOfBirth, name.toLowerCase()].join("\n");
+}
+
+/**
+ * Keys of which likely registrations of one child share at least one: name and birth date, mailbox and name, or mailbox,
+ * first name and birth date. Accents do not count.
+ */
+function likenessOf({ programId, email, childFirstName, childLastName, childDateOfBirth: born }: Likeness) {
+  const [mailbox, first] = [email.toLowerCase(), foldForSearch(childFirstName)];
+  const name = `${first} ${foldForSearch(childLastName)}`;
+  const keys = [
+    ...(born ? [["name and birth date", name, born]] : []),
+    ...(mailbox ? [["mailbox and name", mailbox, name]] : []),
+    ...(mailbox && born ? [["mailbox, first name and birth date", mailbox, first, born]] : []),
+  ];
+  return keys.map((key) => [programId, ...key].join("\n"));
+}
+
+/** Mailbox and birth date, which twins share; undefined without either. */
+function mailboxAndBirth({ programId, email, childDateOfBirth: born }: Likeness) {
+  return email && born ? [programId, email.toLowerCase(), born].join("\n") : undefined;
 }
 
 /** A hint for each row that may be a duplicate, by row number. */
@@ -94,19 +115,25 @@ async function doublesOf(
 ): Promise<Map<number, DoubleHint>> {
   const registered = entered.filter(isEntered);
   const byKey = Map.groupBy(registered, (row) => row.childKey);
-  const byLikeness = new Map(registered.map((row) => [likeness(row), row.id]));
+  const known = new Map(
+    registered.flatMap((row) =>
+      [...likenessOf(row), mailboxAndBirth(row)].map((key) => [key, row.id] as const),
+    ),
+  );
+  known.delete(undefined);
   const earlier = new Map<string, (ReturnType<typeof identityOf> & { number: number })[]>();
   const likeEarlier = new Map<string, number>();
   const hints = new Map<number, DoubleHint>();
   const children = await mapInSlices(rows, (row) => {
     const child = { ...identityOf(row), number: row.number };
-    return { row, child, like: likeness({ ...row.data, programId: child.programId }) };
+    const likeness = { ...row.data, programId: child.programId };
+    return { row, child, keys: likenessOf(likeness), born: mailboxAndBirth(likeness) };
   });
-  for (const { row, child, like } of children) {
+  for (const { row, child, keys, born } of children) {
     const registered = byKey.get(child.childKey)?.find((other) => isSameChild(other, child));
     const earlierRow = earlier.get(child.childKey)?.find((other) => isSameChild(other, child));
-    const similar = like === undefined ? undefined : byLikeness.get(like);
-    const similarRow = like === undefined ? undefined : likeEarlier.get(like);
+    const similar = [...keys, born].map((key) => known.get(key)).find((id) => id !== undefined);
+    const similarRow = keys.map((key) => likeEarlier.get(key)).find((number) => number !== undefined);
     if (registered) hints.set(row.number, { kind: "registered", registrationId: registered.id, row: null });
     else if (earlierRow)
       hints.set(row.number, { kind: "twice", registrationId: null, row: earlierRow.number });
@@ -114,7 +141,7 @@ async function doublesOf(
     else if (similarRow) hints.set(row.number, { kind: "similar", registrationId: null, row: similarRow });
     earlier.set(child.childKey, earlier.get(child.childKey) ?? []);
     earlier.get(child.childKey)?.push(child);
-    if (like !== undefined && !likeEarlier.has(like)) likeEarlier.set(like, row.number);
+    for (const key of keys) if (!likeEarlier.has(key)) likeEarlier.set(key, row.number);
   }
   return hints;
 }

@@ -4,12 +4,14 @@ import { CsvError, parse } from "csv-parse";
 import { groupOfBirth } from "#domain/ages.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
+import { saysNothing } from "#domain/health-answer.ts";
 import {
   columnOf,
   fieldOfHeading,
   fieldsOfHeadings,
   IMPORT_LIMITS,
   type ImportField,
+  isAboutHealth,
   isPrivateHeading,
   isSecondChild,
 } from "#domain/import-fields.ts";
@@ -37,6 +39,8 @@ interface Sheet {
   rows: SheetRow[];
   /** Headings of columns about health or cards; their cells are dropped. */
   leftOut: string[];
+  /** Numbers of the rows that say something about health, so that staff can ask those families. */
+  healthRows: number[];
   /** Headings of columns for a second child in the same row; they are shown and never imported. */
   secondChild: string[];
 }
@@ -219,6 +223,11 @@ export async function readSheet(bytes: Buffer): Promise<Sheet> {
     })),
     secondChild: columns.flatMap(({ heading }, column) =>
       isSecondChild(heading) && dataRows.some(({ cells }) => (cells[column] ?? "") !== "") ? [heading] : [],
+    ),
+    healthRows: dataRows.flatMap(({ number, cells }) =>
+      columns.some(({ heading }, column) => isAboutHealth(heading) && !saysNothing(cells[column] ?? ""))
+        ? [number]
+        : [],
     ),
     leftOut: columns.filter(({ heading }) => isPrivateHeading(heading)).map(({ heading }) => heading),
   };

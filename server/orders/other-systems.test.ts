@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ImportField } from "#domain/import-fields.ts";
+import { cellsOfRow } from "#domain/import-values.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";
@@ -30,12 +32,12 @@ onEitherEngine("A list of another system", (engine) => {
   /** Reads a file like the page: with the recognized columns, and the first camp for every row. */
   const rowsOfFile = async (file: string) => {
     const { data } = await post("/sheet", { file: base64(file) });
-    const fields: (string | null)[] = data.columns.map(({ field }: { field: string | null }) => field);
+    const fields: (ImportField | null)[] = data.columns.map(
+      ({ field }: { field: ImportField | null }) => field,
+    );
     const rows = data.rows.map(({ number, cells }: { number: number; cells: string[] }) => {
-      const matched = fields.flatMap((field, at) =>
-        field && field !== "program" ? [[field, cells[at] ?? ""]] : [],
-      );
-      return { number, programId: firstCamp.id, cells: Object.fromEntries(matched) };
+      const { program: _program, ...matched } = cellsOfRow(fields, cells);
+      return { number, programId: firstCamp.id, cells: matched };
     });
     return { data, rows };
   };
@@ -127,6 +129,39 @@ onEitherEngine("A list of another system", (engine) => {
     expect((await importFile(rows.slice(0, 2), randomUUID())).results).toMatchObject([
       { code: null },
       { code: null },
+    ]);
+  });
+
+  test("of a club at the border, with two last names, two guardians and a banner, is imported", async () => {
+    const file = [
+      "Liga infantil 2025;;;;;;;;",
+      "",
+      "Nombre;Apellido Paterno;Apellido Materno;Fecha de nac.;Papá;Mamá;Correo;Celular;Talla",
+      "Lucía;Núñez;Ríos;09/03/2015;Teo Núñez;Rosa Ríos;rosa@example.org;656‑555‑0101;CH",
+      "Kim;Na;N/A;25/11/2014;Ana None;;ana@example.org;915-555-0134 #12;Mediana",
+      "Liam;O’Neil;;14-Ene-2015;Joy O'Neil;N/A;joy@example.org;044 614 555 0102;M",
+    ].join("\r\n");
+    const { data, rows } = await rowsOfFile(file);
+    expect(data.columns.map(({ field }: { field: string | null }) => field).slice(0, 3)).toEqual([
+      ...["childFirstName", "childLastName", "childLastName"],
+    ]);
+    const reading = { dateOrder: "dmy", tshirtSize: "", language: "es" };
+    const families = rows.map(({ number }: { number: number }) => [number]);
+    const run = { ...reading, importId: randomUUID(), dueOn: null, note: "", rows, families };
+    expect((await post("", run)).data.map(({ code }: { code: string | null }) => code)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    const stored = await desk.registrations();
+    expect(
+      stored
+        .map((row) => [row.childFirstName, row.childLastName, row.parentLastName, row.phone].join("|"))
+        .toSorted(),
+    ).toEqual([
+      "Kim|Na|None|915-555-0134 #12",
+      "Liam|O’Neil|O'Neil|044 614 555 0102",
+      "Lucía|Núñez Ríos|Núñez|656‑555‑0101",
     ]);
   });
 

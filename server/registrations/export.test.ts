@@ -49,7 +49,7 @@ const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], fi
 
 test("A line has the date in the club's time zone, a separate donation, and dollars with two decimals", () => {
   expect(line({})).toBe(
-    "2026-05-01,Iñaki Peña,9,SMALL,Rosa Peña,rosa@example.org,575-555-0101,Signed,Rosa Peña,2026-05-01," +
+    "2026-05-01,Iñaki Peña,9,SMALL,Rosa Peña,rosa@example.org,(575) 555-0101,Signed,Rosa Peña,2026-05-01," +
       "Paid,40.00,0.00,20.00,60.00,0.00,Spanish,,Summer camp,2025,7F3A-90C1," +
       "2017-02-03,Teo Peña,(+52) 656 555 0123,Uncle\r\n",
   );

@@ -7,7 +7,7 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { IMPORT_FIELDS, type ImportField, missingColumns } from "#domain/import-fields.ts";
+import { IMPORT_FIELDS, type ImportField, JOINED_FIELDS, missingColumns } from "#domain/import-fields.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 import type { UsedImport } from "./use-import.ts";
 import { useFieldLabel } from "./use-import-words.ts";
@@ -29,13 +29,15 @@ function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
   const heading = sheet.sheet?.columns[column]?.heading || t("columns.unnamed", { number: column + 1 });
   const example = sheet.sheet?.rows.find(({ cells }) => cells[column])?.cells[column];
   const field = fields[column] ?? null;
-  const isTwice = field !== null && fields.indexOf(field) !== fields.lastIndexOf(field);
+  const isShared = field !== null && fields.indexOf(field) !== fields.lastIndexOf(field);
+  const isTwice = isShared && !JOINED_FIELDS.includes(field);
+  const content = example ? t("columns.example", { text: example.slice(0, 60) }) : t("columns.empty");
   const choices = IMPORT_FIELDS.map((value) => ({ value, label: labelOf(value) }));
   return (
     <SelectField
       unmarked
       label={heading}
-      hint={example ? t("columns.example", { text: example.slice(0, 60) }) : t("columns.empty")}
+      hint={isShared && !isTwice ? `${content} · ${t("columns.joined")}` : content}
       error={isTwice ? t("columns.twice", { field: labelOf(field) }) : undefined}
       choices={[{ value: "", label: t("columns.ignore") }, ...choices]}
       value={field ?? ""}
@@ -55,9 +57,11 @@ export function ColumnForm({ sheet, importing }: ColumnFormProps) {
   const { ofThrown } = useErrorText();
   const [isAsked, setAsked] = useState(false);
   const { fields, form } = sheet;
-  const { columns = [], leftOut = [], secondChild = [] } = sheet.sheet ?? {};
+  const { columns = [], leftOut = [], healthRows = [], secondChild = [] } = sheet.sheet ?? {};
   const missing = useMissing(fields);
-  const isTwice = fields.some((field, index) => field !== null && fields.indexOf(field) !== index);
+  const isTwice = fields.some(
+    (field, index) => field !== null && !JOINED_FIELDS.includes(field) && fields.indexOf(field) !== index,
+  );
   const { looking } = importing;
   const look = form.handleSubmit(() => {
     if (missing.length === 0 && !isTwice && !looking.isPending) looking.mutate(sheet.rows());
@@ -74,6 +78,7 @@ export function ColumnForm({ sheet, importing }: ColumnFormProps) {
       {leftOut.length > 0 && (
         <Notice title={t("columns.leftOutTitle")}>
           <p className="wrap-anywhere">{t("columns.leftOut", { headings: leftOut.join(", ") })}</p>
+          {healthRows.length > 0 && <p>{t("columns.health", { count: healthRows.length })}</p>}
         </Notice>
       )}
       {secondChild.length > 0 && (

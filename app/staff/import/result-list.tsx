@@ -2,11 +2,13 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { mailAddresses, mailLink } from "#domain/contact-list.ts";
 import { registrationAddress } from "#domain/staff-routes.ts";
 import { TakeBackButton } from "./earlier-imports.tsx";
 import type { PreviewRow, UsedImport } from "./use-import.ts";
@@ -87,23 +89,60 @@ function RestList({ sheet, importing }: ResultListProps) {
   );
 }
 
+interface StoredRow {
+  id: string;
+  number: number;
+  name: string;
+  email: string;
+}
+
+/** Names the imported children about whose health the list said something, and offers to write to their families. */
+function HealthQuestion({
+  stored,
+  healthRows,
+}: {
+  stored: readonly StoredRow[];
+  healthRows: readonly number[];
+}) {
+  const { t } = useTranslation("adminImport");
+  const { clubEmail } = useFacts().texts;
+  const children = stored.filter(({ number }) => healthRows.includes(number));
+  const link = mailLink(clubEmail, mailAddresses(children.map(({ email }) => ({ email, phone: null }))));
+  if (children.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t("done.health", { count: children.length })}>
+      <p className="wrap-anywhere">
+        {t("done.healthText", { names: children.map(({ name }) => name).join(", ") })}
+      </p>
+      {link && (
+        <a href={link} className={buttonStyle("secondary", "mt-3")}>
+          {t("done.healthWrite")}
+        </a>
+      )}
+    </Notice>
+  );
+}
+
 /** The imported rows with links, and the others with the reason. */
 export function ResultList({ sheet, importing }: ResultListProps) {
   const { t } = useTranslation("adminImport");
-  const names = new Map(
+  const children = new Map(
     (importing.looking.data?.rows ?? []).flatMap(({ number, child }) =>
-      child ? [[number, `${child.childFirstName} ${child.childLastName}`] as const] : [],
+      child ? [[number, child] as const] : [],
     ),
   );
-  const stored = importing.results.flatMap(({ number, registrationId: id }) =>
-    id === null ? [] : [{ id, name: names.get(number) ?? "" }],
-  );
+  const stored = importing.results.flatMap(({ number, registrationId: id }): StoredRow[] => {
+    const child = children.get(number);
+    if (id === null || !child) return [];
+    return [{ id, number, name: `${child.childFirstName} ${child.childLastName}`, email: child.email }];
+  });
   return (
     <div className="grid max-w-3xl gap-5">
       <p role="status" className="max-w-line">
         <strong className="block">{t("done.summary", { count: stored.length })}</strong>
         {stored.length > 0 && <span>{t("done.text")}</span>}
       </p>
+      <HealthQuestion stored={stored} healthRows={sheet.sheet?.healthRows ?? []} />
       {stored.length > 0 && (
         <div>
           <TakeBackButton

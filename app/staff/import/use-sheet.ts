@@ -9,9 +9,9 @@ import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { type DateOrder, dateOrderOf } from "#domain/import-dates.ts";
-import { IMPORT_FIELDS, IMPORTED_DAYS, type ImportCells, type ImportField } from "#domain/import-fields.ts";
+import { IMPORT_FIELDS, IMPORTED_DAYS, type ImportField } from "#domain/import-fields.ts";
 import type { ImportRow } from "#domain/import-form.ts";
-import { cellValue } from "#domain/import-values.ts";
+import { cellsOfRow, cellValue } from "#domain/import-values.ts";
 import type { Language } from "#domain/languages.ts";
 import { programWord, useImportPrograms } from "./use-import-programs.ts";
 
@@ -100,12 +100,10 @@ export function useSheet() {
   };
   const made = (): ChosenRow[] =>
     (sheet?.rows ?? []).map(({ number, cells }) => {
-      const matched = fields.flatMap((field, column) =>
-        field && field !== "program" ? [[field, cells[column] ?? ""] as const] : [],
-      );
+      const { program: _program, ...matched } = cellsOfRow(fields, cells);
       const at = fields.indexOf("program");
       const programId = at < 0 ? settings.programId : programOf(cells[at] ?? "");
-      return { number, programId: programId || null, cells: Object.fromEntries(matched) as ImportCells };
+      return { number, programId: programId || null, cells: matched };
     });
   // Cached, because every row that is shown asks for it.
   let known: ChosenRow[] | undefined;
