@@ -52,9 +52,9 @@ export function parsePhone(typed: string): Phone | undefined {
   return { country: isMexican ? "52" : "1", isGuess: true, national, extension };
 }
 
-/** The number's digits without country and extension; all digits of what is no phone number. */
+/** The number's digits without country and extension, also of a number that is not complete. */
 export function phoneDigits(phone: string): string {
-  return parsePhone(phone)?.national ?? phone.replace(/\D/g, "");
+  return parsePhone(phone)?.national ?? phone.replace(EXTENSION, "").replace(/\D/g, "");
 }
 
 /** Whether two numbers reach the same phone, however they are written. */

@@ -1,3 +1,5 @@
+import { foldForSearch } from "./clean-text.ts";
+
 /** Scripts that write full names without a space. */
 const UNSPACED_NAME =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{2}/u;
@@ -7,10 +9,11 @@ interface Guardian {
   parentLastName: string;
 }
 
-/** The words of a name without accents or capitals; parts without a letter are dropped. */
+/** The folded words of a name; parts without a letter are dropped. */
 function words(name: string): string[] {
-  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase("en-US");
-  return plain.split(/[^\p{L}\p{N}'’]+/u).filter((word) => /\p{L}/u.test(word));
+  return foldForSearch(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => /\p{L}/u.test(word));
 }
 
 /**

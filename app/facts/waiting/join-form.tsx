@@ -3,6 +3,7 @@ import { UserPlus } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Path, useForm, useWatch } from "react-hook-form";
+import { AskedAddress } from "#app/facts/asked-address.tsx";
 import { INPUT_TYPES, useFieldWords } from "#app/facts/field-words.ts";
 import { HiddenField } from "#app/facts/hidden-field.tsx";
 import { api } from "#app/lib/api.ts";
@@ -100,7 +101,7 @@ function Answer({ question, childIndex }: AnswerProps) {
   const { beside } = useFieldWords();
   const { input, max, autoComplete = "off" } = questionOf(question);
   const path = orderField(question, childIndex) as Path<JoinValues>;
-  return (
+  const field = (
     <TextField
       {...useField<JoinValues>(path, undefined, (_path, code) => beside(question, code))}
       label={t(`fields.${question}`)}
@@ -111,6 +112,7 @@ function Answer({ question, childIndex }: AnswerProps) {
       unmarked
     />
   );
+  return question === "email" ? <AskedAddress>{field}</AskedAddress> : field;
 }
 
 interface PersonProps {

@@ -1,5 +1,5 @@
-import { type UseFormReturn, useFormContext, useWatch } from "react-hook-form";
-import { AddressQuestion, useAddressQuestion } from "#app/family/address-question.tsx";
+import type { UseFormReturn } from "react-hook-form";
+import { AskedAddress } from "#app/facts/asked-address.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
@@ -13,23 +13,15 @@ export type DonorForm = UseFormReturn<Donor, unknown, DonorDetails>;
 export const NO_DONOR: Donor = { donorName: "", donorEmail: "", message: "" };
 export const checkDonor = resolverOf<Donor, DonorDetails>((values) => checkBy(donorSchema, values));
 
-function useDonorField(name: keyof Donor, onBlur?: () => void) {
+function useDonorField(name: keyof Donor) {
   const { t } = useTranslation("donate");
   const labels = { label: t(`donor.${name}.label`), hint: t(`donor.${name}.hint`), unmarked: true };
-  return { ...useField<Donor>(name, onBlur && { onBlur }), ...labels };
+  return { ...useField<Donor>(name), ...labels };
 }
 
 /** What a donor may enter, and what each answer is for. */
 export function DonorFields() {
   const { t } = useTranslation("donate");
-  const { getValues, setValue, setFocus } = useFormContext<Donor>();
-  const { askAbout, question } = useAddressQuestion(
-    useWatch<Donor, "donorEmail">({ name: "donorEmail" }),
-    (address) => {
-      setValue("donorEmail", address, { shouldDirty: true, shouldValidate: true });
-      setFocus("donorEmail");
-    },
-  );
   return (
     <fieldset className="grid gap-5 border-t-3 border-sand-200 pt-5">
       <legend className="float-left w-full">
@@ -37,15 +29,9 @@ export function DonorFields() {
         <span className="block font-text text-small font-normal text-dusk-700">{t("donor.text")}</span>
       </legend>
       <TextField {...useDonorField("donorName")} autoComplete="name" maxLength={DONOR_LIMITS.name} />
-      <div>
-        <TextField
-          {...useDonorField("donorEmail", () => askAbout(getValues("donorEmail")))}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
-        <AddressQuestion {...question} />
-      </div>
+      <AskedAddress>
+        <TextField {...useDonorField("donorEmail")} type="email" inputMode="email" autoComplete="email" />
+      </AskedAddress>
       <TextArea {...useDonorField("message")} rows={2} maxLength={DONOR_LIMITS.message} />
     </fieldset>
   );

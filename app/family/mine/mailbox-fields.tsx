@@ -1,5 +1,6 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { AskedAddress } from "#app/facts/asked-address.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { ButtonVariant } from "#app/ui/button.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
@@ -27,15 +28,17 @@ export function AddressForm({ mailing, label, hint, variant = "primary" }: Addre
   const { field, ...sent } = useSentForm(form, mailing);
   return (
     <FamilyForm {...sent} variant={variant} submitLabel={t(mailing.isPending ? "working" : "signIn.mail")}>
-      <TextField
-        {...field("email")}
-        {...{ label, hint }}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        unmarked
-      />
+      <AskedAddress>
+        <TextField
+          {...field("email")}
+          {...{ label, hint }}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          unmarked
+        />
+      </AskedAddress>
     </FamilyForm>
   );
 }

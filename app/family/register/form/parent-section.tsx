@@ -1,6 +1,6 @@
 import { type RefObject, useImperativeHandle } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { AddressQuestion, useAddressQuestion } from "#app/family/address-question.tsx";
+import { AddressQuestion, useAddressQuestion } from "#app/facts/address-question.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { TEXT_LIMITS } from "#domain/registration-choices.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm, useFormContext } from "react-hook-form";
-import { AddressQuestion, useAddressQuestion } from "#app/family/address-question.tsx";
+import { AskedAddress } from "#app/facts/asked-address.tsx";
 import { paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -31,15 +31,10 @@ interface Corrected {
 
 const resolver = resolverOf<Corrected, Corrected>((values) => checkBy(addressCorrection, values));
 
-interface AddressFieldProps {
-  readOnly: boolean;
-  onBlur: () => void;
-}
-
 const WRONG = "invalid_email";
 
 /** Takes the focus, because the button that opened it is gone. */
-function AddressField({ readOnly, onBlur }: AddressFieldProps) {
+function AddressField({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation("success");
   const { ofCode } = useErrorText();
   // The server's message is already text; only the form's own code is translated.
@@ -55,7 +50,7 @@ function AddressField({ readOnly, onBlur }: AddressFieldProps) {
       inputMode="email"
       autoComplete="email"
       readOnly={readOnly}
-      {...useField<Corrected>("email", { onBlur }, sentenceOf)}
+      {...useField<Corrected>("email", undefined, sentenceOf)}
     />
   );
 }
@@ -73,9 +68,6 @@ export function CorrectionForm({ orderId, email, onCorrected, onLeave }: Correct
   const { ofThrown } = useErrorText();
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { email }, resolver });
-  const { askAbout, question } = useAddressQuestion(form.watch("email"), (address) =>
-    form.setValue("email", address, { shouldValidate: true }),
-  );
   const { mutate, isPending } = useMutation({
     mutationFn: (corrected: string) => correctAddress(orderId, corrected),
     onSuccess: async (_nothing, corrected) => {
@@ -96,10 +88,9 @@ export function CorrectionForm({ orderId, email, onCorrected, onLeave }: Correct
         if (!isPending) mutate(typed.trim());
       })}
     >
-      <div>
-        <AddressField readOnly={isPending} onBlur={() => askAbout(form.getValues("email"))} />
-        <AddressQuestion {...question} />
-      </div>
+      <AskedAddress>
+        <AddressField readOnly={isPending} />
+      </AskedAddress>
       <div className="flex flex-wrap gap-4">
         <Button type="submit" variant="secondary" busy={isPending} aria-busy={isPending}>
           {t(isPending ? "next.mail.sending" : "next.mail.sendThere")}
