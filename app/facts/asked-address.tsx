@@ -15,49 +15,33 @@ function typeInto(field: HTMLInputElement | null | undefined, address: string): 
  */
 export function AskedAddress({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
+  const held = useRef({ isChecking: false, passed: "" });
   const [typed, setTyped] = useState("");
   const field = () => box.current?.querySelector("input");
   const { askAbout, mayPass, question } = useAddressQuestion(typed, (address) => typeInto(field(), address));
-  const latest = useRef({ askAbout, mayPass });
   useEffect(() => {
-    latest.current = { askAbout, mayPass };
-  });
-  useEffect(() => {
-    const input = box.current?.querySelector("input");
-    const form = input?.form;
-    let isChecking = false;
-    let passed = "";
-    const check = async (address: string, submitter: HTMLElement | null) => {
-      isChecking = true;
-      setTyped(address);
-      const mayBeSent = await latest.current.mayPass(address);
-      isChecking = false;
-      if (!(mayBeSent && form?.isConnected)) return;
-      passed = address;
-      form.requestSubmit(submitter);
-    };
-    // In the capture phase, because React's own listener at the root would send the form.
+    const input = field();
+    const listening = new AbortController();
+    const { signal } = listening;
     const hold = (event: SubmitEvent) => {
       const address = input?.value ?? "";
-      if (address === passed) return;
+      if (address === held.current.passed) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!isChecking) void check(address, event.submitter);
+      if (held.current.isChecking) return;
+      held.current.isChecking = true;
+      setTyped(address);
+      void mayPass(address).then((mayBeSent) => {
+        held.current = { isChecking: false, passed: mayBeSent ? address : "" };
+        if (mayBeSent && input?.form?.isConnected) input.form.requestSubmit(event.submitter);
+      });
     };
-    const follow = () => setTyped(input?.value ?? "");
-    const ask = () => {
-      follow();
-      latest.current.askAbout(input?.value);
-    };
-    input?.addEventListener("input", follow);
-    input?.addEventListener("blur", ask);
-    form?.addEventListener("submit", hold, true);
-    return () => {
-      input?.removeEventListener("input", follow);
-      input?.removeEventListener("blur", ask);
-      form?.removeEventListener("submit", hold, true);
-    };
-  }, []);
+    input?.addEventListener("input", () => setTyped(input.value), { signal });
+    input?.addEventListener("blur", () => askAbout(input.value), { signal });
+    // In the capture phase, because React's own listener at the root would send the form.
+    input?.form?.addEventListener("submit", hold, { signal, capture: true });
+    return () => listening.abort();
+  });
   return (
     <div ref={box}>
       {children}

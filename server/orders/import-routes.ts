@@ -89,23 +89,20 @@ interface Likeness {
 }
 
 /**
- * Keys of which likely registrations of one child share at least one: name and birth date, mailbox and name, or mailbox,
- * first name and birth date. Accents do not count.
+ * Keys of which two likely registrations of one child share at least one: two of name, mailbox and birth date. Accents do
+ * not count. Twins share mailbox and birth date, so rows of one file also need the same first name.
  */
-function likenessOf({ programId, email, childFirstName, childLastName, childDateOfBirth: born }: Likeness) {
-  const [mailbox, first] = [email.toLowerCase(), foldForSearch(childFirstName)];
-  const name = `${first} ${foldForSearch(childLastName)}`;
-  const keys = [
-    ...(born ? [["name and birth date", name, born]] : []),
-    ...(mailbox ? [["mailbox and name", mailbox, name]] : []),
-    ...(mailbox && born ? [["mailbox, first name and birth date", mailbox, first, born]] : []),
+function likenessOf(child: Likeness, isRegistered: boolean): string[] {
+  const { programId, email, childDateOfBirth: born } = child;
+  const [first, last] = [foldForSearch(child.childFirstName), foldForSearch(child.childLastName)];
+  const mailbox = email.toLowerCase();
+  const alike = [
+    [first, last, born],
+    [mailbox, first, last],
+    [mailbox, first, born],
+    ...(isRegistered ? [[mailbox, born]] : []),
   ];
-  return keys.map((key) => [programId, ...key].join("\n"));
-}
-
-/** Mailbox and birth date, which twins share; undefined without either. */
-function mailboxAndBirth({ programId, email, childDateOfBirth: born }: Likeness) {
-  return email && born ? [programId, email.toLowerCase(), born].join("\n") : undefined;
+  return alike.filter((parts) => parts.every(Boolean)).map((parts) => [programId, ...parts].join("\n"));
 }
 
 /** A hint for each row that may be a duplicate, by row number. */
@@ -115,24 +112,21 @@ async function doublesOf(
 ): Promise<Map<number, DoubleHint>> {
   const registered = entered.filter(isEntered);
   const byKey = Map.groupBy(registered, (row) => row.childKey);
-  const known = new Map(
-    registered.flatMap((row) =>
-      [...likenessOf(row), mailboxAndBirth(row)].map((key) => [key, row.id] as const),
-    ),
+  const byLikeness = new Map(
+    registered.flatMap((row) => likenessOf(row, true).map((key) => [key, row.id] as const)),
   );
-  known.delete(undefined);
   const earlier = new Map<string, (ReturnType<typeof identityOf> & { number: number })[]>();
   const likeEarlier = new Map<string, number>();
   const hints = new Map<number, DoubleHint>();
   const children = await mapInSlices(rows, (row) => {
     const child = { ...identityOf(row), number: row.number };
     const likeness = { ...row.data, programId: child.programId };
-    return { row, child, keys: likenessOf(likeness), born: mailboxAndBirth(likeness) };
+    return { row, child, keys: likenessOf(likeness, false), known: likenessOf(likeness, true) };
   });
-  for (const { row, child, keys, born } of children) {
+  for (const { row, child, keys, known } of children) {
     const registered = byKey.get(child.childKey)?.find((other) => isSameChild(other, child));
     const earlierRow = earlier.get(child.childKey)?.find((other) => isSameChild(other, child));
-    const similar = [...keys, born].map((key) => known.get(key)).find((id) => id !== undefined);
+    const similar = known.map((key) => byLikeness.get(key)).find((id) => id !== undefined);
     const similarRow = keys.map((key) => likeEarlier.get(key)).find((number) => number !== undefined);
     if (registered) hints.set(row.number, { kind: "registered", registrationId: registered.id, row: null });
     else if (earlierRow)

@@ -89,30 +89,20 @@ function RestList({ sheet, importing }: ResultListProps) {
   );
 }
 
-interface StoredRow {
-  id: string;
-  number: number;
-  name: string;
-  email: string;
+interface HealthQuestionProps {
+  asked: readonly { name: string; email: string }[];
 }
 
 /** Names the imported children about whose health the list said something, and offers to write to their families. */
-function HealthQuestion({
-  stored,
-  healthRows,
-}: {
-  stored: readonly StoredRow[];
-  healthRows: readonly number[];
-}) {
+function HealthQuestion({ asked }: HealthQuestionProps) {
   const { t } = useTranslation("adminImport");
   const { clubEmail } = useFacts().texts;
-  const children = stored.filter(({ number }) => healthRows.includes(number));
-  const link = mailLink(clubEmail, mailAddresses(children.map(({ email }) => ({ email, phone: null }))));
-  if (children.length === 0) return null;
+  const link = mailLink(clubEmail, mailAddresses(asked.map(({ email }) => ({ email, phone: null }))));
+  if (asked.length === 0) return null;
   return (
-    <Notice tone="warning" title={t("done.health", { count: children.length })}>
+    <Notice tone="warning" title={t("done.health", { count: asked.length })}>
       <p className="wrap-anywhere">
-        {t("done.healthText", { names: children.map(({ name }) => name).join(", ") })}
+        {t("done.healthText", { names: asked.map(({ name }) => name).join(", ") })}
       </p>
       {link && (
         <a href={link} className={buttonStyle("secondary", "mt-3")}>
@@ -131,18 +121,19 @@ export function ResultList({ sheet, importing }: ResultListProps) {
       child ? [[number, child] as const] : [],
     ),
   );
-  const stored = importing.results.flatMap(({ number, registrationId: id }): StoredRow[] => {
+  const stored = importing.results.flatMap(({ number, registrationId: id }) => {
     const child = children.get(number);
     if (id === null || !child) return [];
     return [{ id, number, name: `${child.childFirstName} ${child.childLastName}`, email: child.email }];
   });
+  const healthRows = sheet.sheet?.healthRows ?? [];
   return (
     <div className="grid max-w-3xl gap-5">
       <p role="status" className="max-w-line">
         <strong className="block">{t("done.summary", { count: stored.length })}</strong>
         {stored.length > 0 && <span>{t("done.text")}</span>}
       </p>
-      <HealthQuestion stored={stored} healthRows={sheet.sheet?.healthRows ?? []} />
+      <HealthQuestion asked={stored.filter(({ number }) => healthRows.includes(number))} />
       {stored.length > 0 && (
         <div>
           <TakeBackButton
