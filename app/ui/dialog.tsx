@@ -1,6 +1,15 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
@@ -21,6 +30,9 @@ interface DialogProps {
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
+
+/** Whether the dialog's answer is being sent; it stays open until then, because it shows a refusal. */
+const Sending = createContext<RefObject<boolean>>({ current: false });
 
 interface DialogToastProps {
   open: boolean;
@@ -58,11 +70,12 @@ export function Dialog({
   returnTo,
   children,
 }: DialogProps) {
+  const isSending = useRef(false);
   return (
     <Base.Root
       open={open}
       onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
+        if (!isOpen && !isSending.current) onClose();
       }}
       disablePointerDismissal={alert}
     >
@@ -87,7 +100,7 @@ export function Dialog({
             </div>
             {text && <Base.Description className="mt-2 text-dusk-700">{text}</Base.Description>}
             <DialogToast open={open} />
-            {children}
+            <Sending value={isSending}>{children}</Sending>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -95,9 +108,32 @@ export function Dialog({
   );
 }
 
+interface DialogActionsProps {
+  leaveLabel: string;
+  onLeave: () => void;
+  /** Whether the answer is being sent: until then, nothing closes the dialog. */
+  isSending?: boolean;
+  /** The main action. */
+  children?: ReactNode;
+}
+
 /** A dialog's buttons: the main action at the bottom on a phone, at the right elsewhere. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
+export function DialogActions({ leaveLabel, onLeave, isSending = false, children }: DialogActionsProps) {
+  const sending = useContext(Sending);
+  useEffect(() => {
+    sending.current = isSending;
+    return () => {
+      sending.current = false;
+    };
+  }, [sending, isSending]);
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <Button variant="secondary" busy={isSending} onClick={onLeave}>
+        {leaveLabel}
+      </Button>
+      {children}
+    </div>
+  );
 }
 
 interface ConfirmDialogProps {
@@ -131,10 +167,7 @@ export function ConfirmDialog({
   };
   return (
     <Dialog {...dialog} onClose={onClose} alert>
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {t("cancel")}
-        </Button>
+      <DialogActions leaveLabel={t("cancel")} onLeave={onClose} isSending={busy}>
         <Button variant={tone} busy={busy} onClick={confirm}>
           {confirmLabel}
         </Button>

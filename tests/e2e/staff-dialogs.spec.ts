@@ -55,4 +55,28 @@ test.describe("The dialogs of staff", () => {
     expect(Math.abs((late?.height ?? 0) - (early?.height ?? 0))).toBeLessThanOrEqual(8);
     expect(Math.abs((after?.y ?? 0) - (field?.y ?? 0))).toBeLessThanOrEqual(8);
   });
+
+  test("stay open while they send, whatever is pressed, and show a refusal", async ({ page, text }) => {
+    await openDetails(page, LUCIA);
+    await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
+    const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
+    await page.route(/\/cancel$/, async (route) => {
+      await refused.promise;
+      await route.fulfill({ status: 409, json: { success: false, code: "dispute_open", message: "" } });
+    });
+    const refused = Promise.withResolvers<void>();
+    await dialog.locator('[name="reason"]').selectOption({ index: 1 });
+    await dialog.getByRole("button", { name: /\$/ }).click();
+    await expect(dialog.getByRole("button", { name: text("adminLeaving:cancel.sending") })).toBeVisible();
+    await dialog.getByRole("button", { name: text("adminLeaving:leaveIt") }).click();
+    await page.keyboard.press("Escape");
+    await page.mouse.click(5, 5);
+    // Closing is animated: an open dialog could be one that is about to leave.
+    await dialog.evaluate((card) => Promise.all(card.getAnimations().map(({ finished }) => finished)));
+    await expect(dialog).toBeVisible();
+    refused.resolve();
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(GROUND)).toHaveCount(0);
+  });
 });

@@ -32,11 +32,7 @@ function Blocked({ onClose, ...why }: Parameters<typeof Refusal>[0] & { onClose:
         <p className="font-semibold">{t("cancel.call")}</p>
         <ContactPeople />
       </div>
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {t("cancel.leave")}
-        </Button>
-      </DialogActions>
+      <DialogActions leaveLabel={t("cancel.leave")} onLeave={onClose} />
     </>
   );
 }
@@ -82,10 +78,7 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
           <Refusal error={error} />
         </div>
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {t("cancel.leave")}
-        </Button>
+      <DialogActions leaveLabel={t("cancel.leave")} onLeave={onClose} isSending={isPending}>
         <Button variant="danger" busy={isPending} onClick={() => mutate()}>
           {isPending ? t("cancel.sending") : submit}
         </Button>

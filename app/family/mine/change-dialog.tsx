@@ -81,10 +81,7 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
       <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
         <Fields part={part} child={child} />
         {failure && <Refusal error={failure} />}
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {t("change.leave")}
-          </Button>
+        <DialogActions leaveLabel={t("change.leave")} onLeave={onClose} isSending={isPending}>
           <Button type="submit" busy={isPending}>
             {t(isPending ? "change.saving" : "change.save")}
           </Button>

@@ -36,10 +36,7 @@ export function ConfirmedAction({ label, title, text, confirm, keep, call, onDon
             <Refusal error={error} />
           </div>
         )}
-        <DialogActions>
-          <Button variant="secondary" onClick={close}>
-            {keep}
-          </Button>
+        <DialogActions leaveLabel={keep} onLeave={close} isSending={isPending}>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
             {confirm}
           </Button>

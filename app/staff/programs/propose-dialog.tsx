@@ -200,10 +200,7 @@ export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
         <ByWhichDay proposal={proposal} />
         {groups.length === 0 ? <Doubt>{t("propose.wrongOrder")}</Doubt> : <Proposed groups={groups} />}
         {known > 0 && <Doubt>{t("propose.replaces", { count: known })}</Doubt>}
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {t("repeat.cancel")}
-          </Button>
+        <DialogActions leaveLabel={t("repeat.cancel")} onLeave={onClose}>
           <Button type="submit" busy={groups.length === 0}>
             {t("propose.use", { count: groups.length })}
           </Button>

@@ -134,10 +134,7 @@ export function RepeatDialog(props: RepeatDialogProps) {
           {...field("place")}
         />
         {repeated && <RepeatEcho asked={asked} repeated={repeated} />}
-        <DialogActions>
-          <Button variant="secondary" onClick={props.onClose}>
-            {t("repeat.cancel")}
-          </Button>
+        <DialogActions leaveLabel={t("repeat.cancel")} onLeave={props.onClose}>
           <Button type="submit">{count > 0 ? t("repeat.add", { count }) : t("repeat.addNone")}</Button>
         </DialogActions>
       </Form>

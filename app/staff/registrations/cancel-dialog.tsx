@@ -4,7 +4,6 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
@@ -58,7 +57,7 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
   return (
     <DialogForm
       {...sent}
-      isPending={isPending || !shown}
+      isLoading={!shown}
       submitLabel={isPending ? t("cancel.sending") : submit}
       leaveLabel={leaveLabel}
       variant="danger"
@@ -108,11 +107,7 @@ export function CancelDialog({ registration, isDeleted = false, ...dialog }: Can
       {shown?.blockedBy ? (
         <>
           <FailureNotice {...ofCode(shown.blockedBy)} />
-          <DialogActions>
-            <Button variant="secondary" onClick={dialog.onClose}>
-              {leaveLabel}
-            </Button>
-          </DialogActions>
+          <DialogActions leaveLabel={leaveLabel} onLeave={dialog.onClose} />
         </>
       ) : (
         !(error && !shown) && (

@@ -3,7 +3,6 @@ import { KeptPolicyText } from "#app/facts/kept-policy-text.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { linkStyle } from "#app/ui/link.tsx";
@@ -41,11 +40,7 @@ function SignedText({ textHash, name, version }: SignedTextProps) {
             <KeptPolicyText textHash={textHash} label={name} />
           </Suspense>
         </div>
-        <DialogActions>
-          <Button variant="secondary" onClick={() => setOpen(false)}>
-            {t("close")}
-          </Button>
-        </DialogActions>
+        <DialogActions leaveLabel={t("close")} onLeave={() => setOpen(false)} />
       </Dialog>
     </>
   );

@@ -15,6 +15,8 @@ interface DialogFormProps<Values extends FieldValues, Checked>
   variant?: ButtonVariant;
   /** What it will do, in words, above the buttons; false until that is known, and its line stays free. */
   outcome?: string | false;
+  /** It cannot be sent before what it asks about has arrived. */
+  isLoading?: boolean;
   /** It cannot be sent, as typed. */
   disabled?: boolean;
   /** Why it needs an account of one's own, if it does. */
@@ -23,7 +25,7 @@ interface DialogFormProps<Values extends FieldValues, Checked>
   children: ReactNode;
 }
 
-/** A question with fields: its answer is sent once, a refusal stands above the buttons. */
+/** A question with fields: its answer is sent once, a refusal is shown above the buttons. */
 export function DialogForm<Values extends FieldValues, Checked>({
   form,
   submit,
@@ -38,6 +40,7 @@ export function DialogForm<Values extends FieldValues, Checked>({
     leaveLabel,
     variant = "primary",
     outcome,
+    isLoading = false,
     disabled = false,
     why = ofCode("account_needed").message,
     onClose,
@@ -53,11 +56,8 @@ export function DialogForm<Values extends FieldValues, Checked>({
             {outcome}
           </p>
         )}
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {leaveLabel ?? t("cancel")}
-          </Button>
-          <Button type="submit" variant={variant} busy={isPending} disabled={disabled}>
+        <DialogActions leaveLabel={leaveLabel ?? t("cancel")} onLeave={onClose} isSending={isPending}>
+          <Button type="submit" variant={variant} busy={isPending || isLoading} disabled={disabled}>
             {submitLabel}
           </Button>
         </DialogActions>
