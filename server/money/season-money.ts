@@ -36,14 +36,29 @@ export interface FamilySeason extends FamilyMoney {
   siblingRule: SiblingRule | null;
 }
 
+interface WhichSeason {
+  familyId: string;
+  seasonId: string;
+  /** An order that staff wait to be paid for, which counts as if it was settled. */
+  unpaidOrderId?: string | undefined;
+}
+
 /** A family's settled orders of a season, oldest first. */
-function settledOrders(db: Db | Trx, familyId: string, seasonId: string): Promise<StoredOrder[]> {
+function settledOrders(
+  db: Db | Trx,
+  { familyId, seasonId, unpaidOrderId }: WhichSeason,
+): Promise<StoredOrder[]> {
   return db
     .selectFrom("orders")
     .selectAll()
     .where("familyId", "=", familyId)
     .where("seasonId", "=", seasonId)
-    .where("settledAt", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("settledAt", "is not", null),
+        ...(unpaidOrderId === undefined ? [] : [eb("id", "=", unpaidOrderId)]),
+      ]),
+    )
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
@@ -124,17 +139,19 @@ function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]
  * registration. `absent` are registrations of paid orders that are not paid: free ones whose code is missing or
  * expired.
  */
-async function personsOf(db: Db | Trx, ids: readonly string[]) {
+async function personsOf(db: Db | Trx, ids: readonly string[], unpaidOrderId: string | undefined) {
   const rows =
     ids.length === 0
       ? []
       : await db
           .selectFrom("registrations")
-          .select(["id", "childId", "status"])
+          .select(["id", "childId", "status", "orderId", "deletedAt"])
           .where("id", "in", ids)
           .execute();
   const persons = new Map(rows.map(({ id, childId }) => [id, childId]));
-  const absent = rows.filter(({ status }) => paymentStatusOf(status) !== "paid").map(({ id }) => id);
+  const isAbsent = ({ status, orderId, deletedAt }: (typeof rows)[number]) =>
+    paymentStatusOf(status) !== "paid" && (orderId !== unpaidOrderId || deletedAt !== null);
+  const absent = rows.filter(isAbsent).map(({ id }) => id);
   return { personOf: (id: string) => persons.get(id) ?? id, absent: new Set(absent) };
 }
 
@@ -149,11 +166,9 @@ async function ruleOfSeason(db: Db | Trx, seasonId: string): Promise<SiblingRule
 }
 
 /** Reads a family's season: its orders, lines, payments, children and money. Cents. */
-export async function familySeason(
-  db: Db | Trx,
-  { familyId, seasonId }: { familyId: string; seasonId: string },
-): Promise<FamilySeason> {
-  const orders = await settledOrders(db, familyId, seasonId);
+export async function familySeason(db: Db | Trx, season: WhichSeason): Promise<FamilySeason> {
+  const { seasonId, unpaidOrderId } = season;
+  const orders = await settledOrders(db, season);
   const ids = orders.map(({ id }) => id);
   const stored = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId);
   const payments = await paymentsOf(db, ids);
@@ -167,6 +182,7 @@ export async function familySeason(
   const { personOf, absent } = await personsOf(
     db,
     priced.map(({ registrationId }) => registrationId),
+    unpaidOrderId,
   );
   const children = priced.map((child) =>
     absent.has(child.registrationId) ? { ...child, isGone: true } : child,

@@ -99,6 +99,8 @@ interface PlanOptions {
   percent?: number | undefined;
   /** Whether this is a contest's decision, which an open contest does not block. */
   isDecision?: boolean | undefined;
+  /** Whether the child may be unpaid, as a child that moves. */
+  mayBeUnpaid?: boolean | undefined;
 }
 
 /** Why a child can be neither canceled nor moved now; null if it can. */
@@ -106,10 +108,10 @@ export async function blockOf(
   db: Db | Trx,
   row: Registration,
   season: FamilySeason,
-  { isDecision = false }: Pick<PlanOptions, "isDecision"> = {},
+  { isDecision = false, mayBeUnpaid = false }: Pick<PlanOptions, "isDecision" | "mayBeUnpaid"> = {},
 ): Promise<CancelBlock | null> {
   const child = season.children.find(({ registrationId }) => registrationId === row.id);
-  if (!child || paymentStatusOf(row.status) !== "paid") return "not_paid";
+  if (!child || (paymentStatusOf(row.status) !== "paid" && !mayBeUnpaid)) return "not_paid";
   if (child.isGone) return "already_cancelled";
   if (season.payments.some(({ isDisputeOpen }) => isDisputeOpen)) return "dispute_open";
   if (unallocatedOf(season).length > 0) return "refund_unallocated";

@@ -47,14 +47,14 @@ async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registra
 }
 
 /**
- * Unpaid card payments of the open balance of a paid child's order, which changes if the child leaves or moves. An unpaid
- * child's order has only its own card payment, which staff's press does not end.
+ * Unpaid card payments of the open balance of a child's order, which changes if the child leaves or moves. An order that
+ * a family began online has only its own card payment, which staff do not end here.
  */
 export async function balanceAttempts(
   db: Db | Trx,
-  { status, orderId }: Pick<Registration, "status" | "orderId">,
+  { status, waitsFor, orderId }: Pick<Registration, "status" | "waitsFor" | "orderId">,
 ): Promise<string[]> {
-  return paymentStatusOf(status) === "paid" ? unsettledOfOrder(db, orderId) : [];
+  return paymentStatusOf(status) === "paid" || waitsFor === "hand" ? unsettledOfOrder(db, orderId) : [];
 }
 
 /** Unpaid card payments whose amount is no longer right without this child. */

@@ -87,6 +87,23 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(text).toContain("con tarjeta en la página de su familia");
   });
 
+  test("before it is paid owes the new price, and has its place there", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 2500, capacity: 1 });
+    const { data } = await desk.enter();
+    expect(await preview(data.id, clinic)).toMatchObject({
+      ...{ differenceCents: -1500, back: [], blockedBy: null },
+    });
+    expect(await move(data.id, { programId: clinic, expectedDifferenceCents: -1500 })).toMatchObject({
+      status: 200,
+    });
+    const [moved] = await desk.registrations();
+    expect(moved).toMatchObject({ programId: clinic, place: "held", status: "pending", totalAmount: 2500 });
+    expect([await placesTaken(club, firstCamp.id), await placesTaken(club, clinic)]).toEqual([0, 1]);
+    expect(await desk.takeCash(data.id, { cents: 2500 })).toMatchObject({ status: 201 });
+    expect(await desk.ledger()).toEqual(["cash 2500"]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
   test("that costs less gets the difference refunded, and later all the rest", async () => {
     const clinic = await addProgram(club.db, { feeCents: 3000 });
     const { ids } = await payOrder(club, [LUCIA, MATEO]);

@@ -80,8 +80,11 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   if (feeCents === null) throw new ApiError("not_payable");
   const group = chosenGroup(groups, row, target);
   const { familyId, seasonId, orderId } = row;
-  const season = await familySeason(db, { familyId, seasonId });
-  const blockedBy = await blockOf(db, row, season);
+  // A card payment would end with the old price, so only a child that staff wait for may be unpaid.
+  const mayBeUnpaid = row.status === "pending" && row.waitsFor === "hand";
+  const unpaidOrderId = mayBeUnpaid ? orderId : undefined;
+  const season = await familySeason(db, { familyId, seasonId, unpaidOrderId });
+  const blockedBy = await blockOf(db, row, season, { mayBeUnpaid });
   const unchanged = { differenceCents: 0, movedCents: 0, siblingCents: 0 };
   const freeOfCharge = { ...unchanged, discountLostCents: 0, unspentCents: 0 };
   const price =

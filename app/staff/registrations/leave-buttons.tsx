@@ -16,13 +16,13 @@ function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
   return lastDecision?.reason === "cancelled";
 }
 
-/** Buttons to cancel or move a paid registration; a deleted one can still be refunded. */
+/** Buttons to move a registration, and to cancel a paid one; a deleted one can still be refunded. */
 export function LeaveButtons({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const [asked, setAsked] = useState<"cancel" | "move">();
   const [isOpen, setOpen] = useState(false);
   const { paymentStatus, deletedAt, money } = registration;
-  if (paymentStatus !== "paid" || money === "refunded" || hasLeft(registration)) return null;
+  if (money === "refunded" || hasLeft(registration)) return null;
   const ask = (dialog: "cancel" | "move") => () => {
     setAsked(dialog);
     setOpen(true);
@@ -36,10 +36,12 @@ export function LeaveButtons({ registration }: { registration: RegistrationDetai
           {t("leaving.move")}
         </Button>
       )}
-      <Button variant="secondary" className="print:hidden" onClick={ask("cancel")}>
-        <UserMinus aria-hidden size={20} />
-        {t("leaving.cancel")}
-      </Button>
+      {paymentStatus === "paid" && (
+        <Button variant="secondary" className="print:hidden" onClick={ask("cancel")}>
+          <UserMinus aria-hidden size={20} />
+          {t("leaving.cancel")}
+        </Button>
+      )}
       {asked === "cancel" && <CancelDialog {...dialog} />}
       {asked === "move" && <MoveDialog {...dialog} />}
     </>
