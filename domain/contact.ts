@@ -17,6 +17,15 @@ export function emailAddress(missing: string) {
     );
 }
 
+/** A mail address that may be left out, as on paper; absent and blank both become an empty string. */
+export const optionalEmailAddress = z._default(
+  z.string("invalid_email").check(
+    ...lineChecks(TEXT_LIMITS.email, "invalid_email"),
+    z.refine((email) => email === "" || z.regexes.email.test(email), "invalid_email"),
+  ),
+  "",
+);
+
 /** Whether a text is exactly one mail address, without a display name. */
 export function isEmailAddress(text: string): boolean {
   const parsed = emailAddress("invalid_email").safeParse(text);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { addDays, isCalendarDate } from "./calendar-date.ts";
+import { optionalEmailAddress } from "./contact.ts";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
 import { SIGN_UP_REASONS } from "./programs.ts";
 import { birthDateAgrees, type RegistrationContext, registrationFields, ruleOf } from "./registration.ts";
@@ -25,6 +26,7 @@ const openOnPaper = Object.fromEntries(
 /** A paper form has the online form's questions, but may be incomplete and signed differently. */
 const paperFields = z.extend(registrationFields, {
   ...openOnPaper,
+  email: optionalEmailAddress,
   signUpReason: z._default(z.enum(SIGN_UP_REASONS, "missing_reason"), "kids-camp"),
 });
 export type PaperRegistration = z.infer<typeof paperFields>;
@@ -37,15 +39,25 @@ function isSignedByNow(date: string, { today }: RegistrationContext): boolean {
   return !isCalendarDate(date) || date <= addDays(today, 1);
 }
 
+function datesAgree(context: RegistrationContext) {
+  return [
+    z.refine<PaperRegistration>((child) => birthDateAgrees(child, context), WRONG_BIRTH),
+    z.refine<PaperRegistration>(({ waiverDate }) => isSignedByNow(waiverDate, context), WRONG_WAIVER),
+  ];
+}
+
 /**
  * The rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). Each issue's message is an error code;
  * unknown keys are dropped.
  */
 export function paperSchema(context: RegistrationContext) {
-  return paperFields.check(
-    z.refine((child) => birthDateAgrees(child, context), WRONG_BIRTH),
-    z.refine(({ waiverDate }) => isSignedByNow(waiverDate, context), WRONG_WAIVER),
-  );
+  return paperFields.check(...datesAgree(context));
+}
+
+/** A row of a spreadsheet needs the mail address, which tells its families apart. */
+export function importSchema(context: RegistrationContext) {
+  const fields = z.extend(paperFields, { email: registrationFields.shape.email });
+  return fields.check(...datesAgree(context));
 }
 
 /** The program and amounts were paid for and cannot be edited. */
@@ -113,6 +125,8 @@ const dueOn = z.nullable(z.string().check(lengthFirst(10, "due_date"), z.refine(
 export const enterPaperSchema = z
   .object({
     registration: z.looseObject({}),
+    /** Without it, the sign-up reason names the program. */
+    programId: z.optional(z.uuid("invalid_input")),
     /** Money handed over with the paper; null if unpaid. */
     cashCents: z._default(z.nullable(z.int("invalid_input")), null),
     ...byHand,

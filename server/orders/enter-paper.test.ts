@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
+import { addProgram } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -67,7 +69,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     ["no child", { childFirstName: " " }, { childFirstName: "missing_child" }],
     ["a child of 5", { childAge: 5 }, { childAge: "age_range" }],
     ["a birth date of another age", { childDateOfBirth: "2010-01-01" }, { childDateOfBirth: "age_mismatch" }],
-    ["no mail address", { email: "" }, { email: "missing_parent" }],
+    ["half a mail address", { email: "rosa@" }, { email: "invalid_email" }],
     ["half a phone number", { emergencyContactPhone: "12" }, { emergencyContactPhone: "invalid_phone" }],
     ["a waiver of next week", { waiverDate: "2025-05-08" }, { waiverDate: "waiver_future" }],
     ["a program without a price", { signUpReason: "league" }, { signUpReason: "missing_reason" }],
@@ -84,6 +86,38 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
       expect(await desk.registrations()).toMatchObject([{ childAge }]);
     },
   );
+
+  test("belongs to the program that staff chose, with its price, its places and its first day", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 6000 });
+    await club.db
+      .updateTable("programs")
+      .set({ startsOn: "2025-09-01", endsOn: "2025-09-05" })
+      .where("id", "=", clinic)
+      .execute();
+    // Eleven on the clinic's first day, ten on the camp's.
+    const child = { childAge: 11, childDateOfBirth: "2014-08-20" };
+    expect(await desk.enter(child)).toMatchObject({ status: 400 });
+    expect(await desk.enter(child, { programId: clinic, cashCents: 6000 })).toMatchObject({ status: 201 });
+    const [row] = await desk.registrations();
+    expect(row).toMatchObject({ programId: clinic, signUpReason: "clinic", totalAmount: 6000 });
+    expect(await desk.placesTaken()).toBe(0);
+    const path = `/api/admin/registrations/${row?.id}/sibling?program=${clinic}`;
+    expect(await (await desk.staff.get(path)).json()).toMatchObject({
+      data: { price: { totalCents: 6000 } },
+    });
+    expect(await desk.enter({}, { programId: randomUUID() })).toMatchObject({ status: 400 });
+  });
+
+  test("needs no mail address: each such family is counted, and its receipt is not tried", async () => {
+    expect(await desk.enter({ email: "" }, { cashCents: 4000 })).toMatchObject({ status: 201 });
+    await desk.enter({ email: "", childFirstName: "Abril" });
+    expect(await desk.registrations()).toMatchObject([{ email: "" }, { email: "" }]);
+    const statistics = await (await desk.staff.get("/api/admin/statistics")).json();
+    expect(statistics.data).toMatchObject({ total: 2, families: 2, familiesPaid: 1 });
+    await sendDueMail(club.deps);
+    const mails = await club.db.selectFrom("outbox").select(["sentAt", "lastError"]).execute();
+    expect(mails).toEqual([{ sentAt: null, lastError: "no_address" }]);
+  });
 
   test("may have been signed weeks ago", async () => {
     const signed = { waiverSignature: "Rosa Peñaranda", waiverDate: "2025-03-02", termsAgreed: true };

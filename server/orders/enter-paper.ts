@@ -3,7 +3,7 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import { childKey } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaperRegistration } from "#domain/paper-registration.ts";
-import { kindOfReason, type ProgramId } from "#domain/programs.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockFamily } from "#server/money/order-lines.ts";
 import type { ByHand } from "#server/payments/cash.ts";
@@ -15,7 +15,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { childOfProgram } from "#server/registrations/data.ts";
 import { noteAction } from "#server/registrations/details.ts";
 import { lockProgram } from "#server/site/places.ts";
-import { programOfKind } from "#server/site/programs.ts";
+import { findLiveProgram } from "#server/site/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { confirmOrder, withoutRivals } from "./confirm.ts";
 import { ORDER_POLICIES, type Placed, placeOrder } from "./place-order.ts";
@@ -147,19 +147,22 @@ const SHARED = [
 const NOBODY_YET = { childFirstName: "", childLastName: "" };
 
 /**
- * Prefills staff's form for a sibling: the family's shared answers and the price of another child, cents; the price is
- * null if there is no camp with one.
+ * Prefills staff's form for a sibling: the family's shared answers and the price of another child in a program, cents;
+ * the price is null if no program with one was named.
  * @throws {ApiError} not_found; total_too_small
  */
-export async function paperSibling(db: Db, id: string, now: Date) {
+export async function paperSibling(
+  db: Db,
+  { id, program: programId, now }: { id: string; program: ProgramId | undefined; now: Date },
+) {
   const familyId = await familyOfSibling(db, id);
   const { childFirstName, ...shared } = await db
     .selectFrom("registrations")
     .select(["childFirstName", ...SHARED])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const program = await programOfKind(db, kindOfReason("kids-camp"), now, (await readClub(db)).timeZone);
-  if (!program) return { childFirstName, shared, price: null };
+  const program = programId === undefined ? undefined : await findLiveProgram(db, programId);
+  if (!program || program.feeCents === null) return { childFirstName, shared, price: null };
   const children = [{ programId: program.id, data: NOBODY_YET }];
   const { quote } = await priceChildren(db, { children, donationAmount: 0, familyId, now });
   const siblingCents = quote.lines.find(({ kind }) => kind === "sibling")?.cents ?? 0;

@@ -19,7 +19,7 @@ import type { ImportPreview, ImportRow } from "#domain/import-form.ts";
 import { moneyOfRow, type RowMoney } from "#domain/import-money.ts";
 import { registrationOfRow } from "#domain/import-values.ts";
 import type { Cents } from "#domain/money.ts";
-import { type PaperRegistration, paperSchema } from "#domain/paper-registration.ts";
+import { importSchema, type PaperRegistration } from "#domain/paper-registration.ts";
 import type { SiblingRule } from "#domain/pricing.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -287,14 +287,14 @@ interface RowContext {
   programs: ReadonlyMap<ProgramId, ImportProgram>;
   today: CalendarDate;
   /** Caches the schema, as creating it takes longer than checking a row. */
-  rulesFrom: (programStart: CalendarDate) => ReturnType<typeof paperSchema>;
+  rulesFrom: (programStart: CalendarDate) => ReturnType<typeof importSchema>;
 }
 
 /** Returns a function that reads one row by the rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). */
 export function rowReader(reading: Reading, programs: RowContext["programs"], today: CalendarDate) {
-  const rules = new Map<CalendarDate, ReturnType<typeof paperSchema>>();
+  const rules = new Map<CalendarDate, ReturnType<typeof importSchema>>();
   const rulesFrom = (programStart: CalendarDate) => {
-    const schema = rules.get(programStart) ?? paperSchema({ today, programStart });
+    const schema = rules.get(programStart) ?? importSchema({ today, programStart });
     rules.set(programStart, schema);
     return schema;
   };

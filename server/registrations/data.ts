@@ -27,7 +27,11 @@ export function columnsOf<Field extends AnswerField>(
   answers: Pick<Answers, Field>,
   fields: readonly Field[],
 ): StoredAnswers<Field> {
-  const stored = fields.map((field) => [field, answers[field] === "" ? null : answers[field]]);
+  // A guardian of a paper registration may have no email address; its column is never null.
+  const stored = fields.map((field) => [
+    field,
+    answers[field] === "" && field !== "email" ? null : answers[field],
+  ]);
   return Object.fromEntries(stored) as StoredAnswers<Field>;
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearDraft } from "#app/staff/shared/staff-drafts.ts";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
@@ -19,7 +20,7 @@ import { focusWrong, ManualEntryForm, showRefused, useRulesOfToday } from "./man
 import { shownAnswers } from "./manual-entry-values.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
-import { type CheckedEdit, editDraft, questionsIn, useEditForm } from "./use-edit-form.ts";
+import { type CheckedEdit, changedAge, editDraft, questionsIn, useEditForm } from "./use-edit-form.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 import type { StoredRegistration } from "./use-stored-registration.ts";
 
@@ -92,7 +93,10 @@ function useNewerAnswers(stored: StoredRegistration, { getValues, setValue }: Fo
 }
 
 function useEditing(stored: StoredRegistration) {
-  const context = useRulesOfToday();
+  const startsOn = useSeasons()
+    .flatMap(({ programs }) => programs)
+    .find(({ id }) => id === stored.programId)?.startsOn;
+  const context = useRulesOfToday(startsOn);
   const form = useEditForm(stored, context);
   const edit = useEdit(stored.id);
   useNewerAnswers(stored, form);
@@ -104,14 +108,14 @@ function useEditing(stored: StoredRegistration) {
       ),
     (errors) => focusWrong(form, errors),
   );
-  return { form, edit, submit };
+  return { form, edit, submit, ageOf: (birth: string) => changedAge(birth, stored, context) };
 }
 
 /** The answers of a registration as a form, with a reason for the change. */
 export function EditForm({ stored }: { stored: StoredRegistration }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const { addressOf } = useManualEntryView();
-  const { form, edit, submit } = useEditing(stored);
+  const { form, edit, submit, ageOf } = useEditing(stored);
   const buttons = (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
       <LinkButton href={addressOf(stored.id)} variant="secondary">
@@ -124,7 +128,7 @@ export function EditForm({ stored }: { stored: StoredRegistration }) {
   );
   return (
     <ManualEntryForm form={form} submit={submit} saving={edit} buttons={buttons}>
-      <ChildFields />
+      <ChildFields ageOf={ageOf} />
       <QuestionFields questions={questionsIn(stored)} />
       <FamilyFields withEmail={stored.source === "paper"} />
       <EmergencyFields withHealth={stored.healthErasedAt === null} />

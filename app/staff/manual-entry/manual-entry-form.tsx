@@ -7,7 +7,7 @@ import { BackLink } from "#app/ui/back-link.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { firstWrongField } from "#domain/field-errors.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
@@ -38,16 +38,24 @@ export function ManualEntryPage({ title, text, back, children }: ManualEntryPage
   );
 }
 
-/** Context of the rules for ages and dates, by this browser's clock; the server uses its own. */
-export function useRulesOfToday(): RegistrationContext {
-  const { camp, club } = useFacts();
+/** Context of the rules for a program's ages and dates, by this browser's clock; the server uses its own. */
+export function useRulesOfToday(startsOn: CalendarDate | null | undefined): RegistrationContext {
+  const { club } = useFacts();
   const [today] = useState(() => dateInZone(new Date(), club.timeZone));
-  const programStart = camp.sessions[0]?.on ?? today;
+  const programStart = startsOn ?? today;
   return useMemo(() => ({ today, programStart }), [today, programStart]);
 }
 
 /** Fields from top to bottom. */
-const ORDER = [...ANSWER_FIELDS, "donationAmount", "checkNumber", "dueOn", "note", "reason"] as const;
+const ORDER = [
+  "programId",
+  ...ANSWER_FIELDS,
+  "donationAmount",
+  "checkNumber",
+  "dueOn",
+  "note",
+  "reason",
+] as const;
 
 type FormToMark<Checked> = Pick<UseFormReturn<ManualEntryValues, unknown, Checked>, "setError" | "setFocus">;
 

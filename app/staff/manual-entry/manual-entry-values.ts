@@ -1,9 +1,14 @@
 import { withKept } from "#app/lib/storage/kept-values.ts";
+import { ageToSend } from "#domain/ages.ts";
+import { isCalendarDate } from "#domain/calendar-date.ts";
+import type { RegistrationContext } from "#domain/registration.ts";
 import type { AnswerField, TypedAnswers } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS, emptyAnswers } from "#domain/registration-questions.ts";
 
 /** The forms' values while staff type: text as typed, and checkboxes. */
 export interface ManualEntryValues extends TypedAnswers<AnswerField> {
+  /** Of a paper form; a stored registration keeps its program. */
+  programId: string;
   /** Whole dollars. */
   donationAmount: string;
   /** Whether the money came with the paper. */
@@ -21,6 +26,7 @@ export interface ManualEntryValues extends TypedAnswers<AnswerField> {
 
 const EMPTY: ManualEntryValues = {
   ...emptyAnswers(ANSWER_FIELDS),
+  programId: "",
   donationAmount: "",
   isPaid: false,
   method: "cash",
@@ -45,6 +51,11 @@ export function shownAnswers(stored: { [Field in AnswerField]?: unknown }): Reco
 /** Parses digits; anything else gives NaN, which the rules refuse as missing. */
 function wholeNumber(text: string): number {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+/** The age that a birth date gives; undefined if there is none, or none before today. */
+export function ageOfBirth(birth: string, { today, programStart }: RegistrationContext): number | undefined {
+  return isCalendarDate(birth) && birth <= today ? ageToSend(birth, today, programStart) : undefined;
 }
 
 /** The form's values as answers for the rules, not validated yet. */

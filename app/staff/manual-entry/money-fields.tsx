@@ -16,24 +16,28 @@ import { usePaperSibling } from "./use-paper-sibling.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
 
-/** The program that paper forms are for; undefined until the server answers. */
-export function usePaperProgram() {
+/** The programs that paper can be for: those of live seasons with a price; undefined until the server answers. */
+export function usePaperPrograms() {
   const { data } = useQuery<Programs>({ queryKey: ["/api/programs"] });
-  return data?.data.find(({ kind, isMeant }) => kind === "camp" && isMeant);
+  return data?.data.filter(({ feeCents }) => feeCents !== null);
+}
+export type PaperProgram = NonNullable<ReturnType<typeof usePaperPrograms>>[number];
+
+/** The chosen program; undefined before somebody has chosen. */
+export function usePaperProgram(): PaperProgram | undefined {
+  const { control } = useFormContext<ManualEntryValues>();
+  const programId = useWatch({ control, name: "programId" });
+  return usePaperPrograms()?.find(({ id }) => id === programId);
 }
 
 /** The price for this family, as the server will book it, and the sibling discount, which is negative. Cents. */
-function usePrice(): { totalCents: Cents; siblingCents: Cents } | undefined {
+export function usePrice(
+  program: PaperProgram | undefined,
+): { totalCents: Cents; siblingCents: Cents } | undefined {
   const { siblingOf } = useManualEntryView();
-  const { data } = usePaperSibling(siblingOf);
-  const feeCents = usePaperProgram()?.feeCents ?? undefined;
+  const { data } = usePaperSibling(program ? siblingOf : null, program?.id);
   if (siblingOf !== null) return data?.data.price ?? undefined;
-  return feeCents === undefined ? undefined : { totalCents: feeCents, siblingCents: 0 };
-}
-
-/** Cents; undefined until loaded. */
-export function useFee(): Cents | undefined {
-  return usePrice()?.totalCents;
+  return program ? { totalCents: program.feeCents ?? 0, siblingCents: 0 } : undefined;
 }
 
 /** Fee plus typed donation, in cents; an invalid donation counts as 0. */
@@ -45,7 +49,7 @@ export function totalOf(feeCents: Cents, donationAmount: string): Cents {
 export function useTotal(): Cents | undefined {
   const { control } = useFormContext<ManualEntryValues>();
   const donation = useWatch({ control, name: "donationAmount" });
-  const fee = useFee();
+  const fee = usePrice(usePaperProgram())?.totalCents;
   return fee === undefined ? undefined : totalOf(fee, donation);
 }
 
@@ -80,7 +84,7 @@ function HowFields() {
 export function MoneyFields() {
   const { t } = useTranslation("adminManualEntry");
   const { money } = useFormat();
-  const price = usePrice();
+  const price = usePrice(usePaperProgram());
   const total = useTotal();
   const inWords = (cents: Cents | undefined) => (cents === undefined ? "…" : money(cents));
   return (

@@ -4,26 +4,39 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearDraft } from "#app/staff/shared/staff-drafts.ts";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
+import { priceWord } from "#content/product/price-words.ts";
+import { bornSpans } from "#domain/ages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaperRegistration } from "#domain/paper-registration.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import { ChildFields } from "./child-fields.tsx";
 import { EmergencyFields } from "./emergency-fields.tsx";
 import { FamilyFields } from "./family-fields.tsx";
+import { FormCard, useManualEntryField } from "./form-card.tsx";
 import { focusWrong, ManualEntryForm, showRefused } from "./manual-entry-form.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
-import { MoneyFields, totalOf, useFee, usePaperProgram, useTotal } from "./money-fields.tsx";
+import {
+  MoneyFields,
+  type PaperProgram,
+  totalOf,
+  usePaperProgram,
+  usePrice,
+  useTotal,
+} from "./money-fields.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 import { type PaperFormProps, paperDraft, usePaperForm } from "./use-paper-form.ts";
 
 interface Paper {
+  programId: string;
   registration: PaperRegistration;
   cashCents: Cents | null;
   method: "cash" | "check";
@@ -58,9 +71,8 @@ function useEnterPaper() {
 
 type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
 
-/** Questions of the program that paper forms are for; empty until the server answers. */
-function usePaperQuestions(): readonly QuestionFacts[] {
-  const program = usePaperProgram();
+/** Questions of the chosen program; empty until the server answers. */
+function usePaperQuestions(program: PaperProgram | undefined): readonly QuestionFacts[] {
   const { data } = useQuery<Questions>({
     queryKey: [`/api/programs/${program?.id}/questions`],
     enabled: program?.hasQuestions === true,
@@ -89,12 +101,45 @@ function SaveRow({ busy }: { busy: boolean }) {
   );
 }
 
+/** Which program the paper is for: its dates, ages and price follow from it. */
+function ProgramField({ programs }: Pick<PaperFormProps, "programs">) {
+  const { t } = useTranslation("adminManualEntry");
+  const { language } = useLanguage();
+  const { days } = useFormat();
+  const program = usePaperProgram();
+  const seasons = new Set(programs.map(({ season }) => season.id));
+  const choices = programs.map(({ id, name, season }) => ({
+    value: id,
+    label: seasons.size > 1 ? `${season.name[language]} · ${name[language]}` : name[language],
+  }));
+  const spans = bornSpans(program?.groups ?? []).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
+  const facts = program && [
+    program.startsOn && program.endsOn && days(program.startsOn, program.endsOn),
+    priceWord(program.feeCents ?? 0, language),
+    spans.length > 0 && t("born", { spans: spans.join("; ") }),
+  ];
+  return (
+    <FormCard title={t("sections.program")}>
+      <SelectField
+        required
+        label={t("fields.programId")}
+        choices={[{ value: "", label: t("choose") }, ...choices]}
+        {...useManualEntryField("programId")}
+      />
+      <p role="status" className="figures self-end pb-2">
+        {facts?.filter(Boolean).join(" · ")}
+      </p>
+    </FormCard>
+  );
+}
+
 /** The paper form with its payment. An error keeps everything typed. */
 export function PaperForm(props: PaperFormProps) {
-  const form = usePaperForm(props);
+  const { form, programId, ageOf } = usePaperForm(props);
   const entry = useEnterPaper();
-  const fee = useFee();
-  const questions = usePaperQuestions();
+  const program = props.programs.find(({ id }) => id === programId);
+  const fee = usePrice(program)?.totalCents;
+  const questions = usePaperQuestions(program);
   const submit = form.handleSubmit(
     (registration) => {
       const { isPaid, note, donationAmount, method, checkNumber, dueOn } = form.getValues();
@@ -102,13 +147,17 @@ export function PaperForm(props: PaperFormProps) {
       if (isPaid && fee === undefined) return;
       const cashCents = isPaid ? totalOf(fee ?? 0, donationAmount) : null;
       const money = { cashCents, method, checkNumber, dueOn: isPaid || dueOn === "" ? null : dueOn };
-      entry.mutate({ registration, ...money, note }, { onError: (refusal) => showRefused(form, refusal) });
+      entry.mutate(
+        { programId, registration, ...money, note },
+        { onError: (refusal) => showRefused(form, refusal) },
+      );
     },
     (errors) => focusWrong(form, errors),
   );
   return (
     <ManualEntryForm form={form} submit={submit} saving={entry} buttons={<SaveRow busy={entry.isPending} />}>
-      <ChildFields />
+      <ProgramField programs={props.programs} />
+      <ChildFields ageOf={ageOf} />
       <QuestionFields questions={questions} />
       <FamilyFields />
       <EmergencyFields />

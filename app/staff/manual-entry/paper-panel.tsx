@@ -1,7 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { ManualEntryPage, useRulesOfToday } from "./manual-entry-form.tsx";
+import { ManualEntryPage } from "./manual-entry-form.tsx";
+import { usePaperPrograms } from "./money-fields.tsx";
 import { PaperForm } from "./paper-form.tsx";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 import { usePaperSibling } from "./use-paper-sibling.ts";
@@ -10,11 +11,11 @@ import { usePaperSibling } from "./use-paper-sibling.ts";
 function SiblingPaper({ siblingOf }: { siblingOf: string }) {
   const { t } = useTranslation(["adminManualEntry", "admin"], "office");
   const { addressOf } = useManualEntryView();
-  const context = useRulesOfToday();
+  const programs = usePaperPrograms();
   const { data, error, refetch } = usePaperSibling(siblingOf);
   if (!data && error)
     return <LoadFailure title={t("admin:details.failed")} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <ListSkeleton label={t("admin:details.loading")} />;
+  if (!data || !programs) return <ListSkeleton label={t("admin:details.loading")} />;
   const { childFirstName: child, shared } = data.data;
   return (
     <ManualEntryPage
@@ -22,7 +23,7 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
       text={t("siblingText")}
       back={{ href: addressOf(siblingOf), label: t("backToDetails") }}
     >
-      <PaperForm {...context} shared={shared} />
+      <PaperForm programs={programs} shared={shared} />
     </ManualEntryPage>
   );
 }
@@ -31,7 +32,7 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
 export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"], "office");
   const { addressOf, siblingOf } = useManualEntryView();
-  const context = useRulesOfToday();
+  const programs = usePaperPrograms();
   if (siblingOf !== null) return <SiblingPaper key={siblingOf} siblingOf={siblingOf} />;
   return (
     <ManualEntryPage
@@ -39,7 +40,7 @@ export function PaperPanel() {
       text={t("paperText")}
       back={{ href: addressOf(), label: t("admin:details.back") }}
     >
-      <PaperForm {...context} />
+      {programs ? <PaperForm programs={programs} /> : <ListSkeleton label={t("admin:details.loading")} />}
     </ManualEntryPage>
   );
 }

@@ -17,7 +17,8 @@ import { useManualEntryField } from "./form-card.tsx";
 /** Label and marks of a question for staff; on paper, some may stay empty. */
 function useWords(name: AnswerField) {
   const labelOf = useQuestionLabel();
-  const isRequired = questionOf(name).required === true;
+  // A family without an email address can still be entered from paper.
+  const isRequired = questionOf(name).required === true && name !== "email";
   return { label: labelOf(name), ...(isRequired && { required: true }) };
 }
 

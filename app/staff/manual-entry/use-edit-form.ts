@@ -8,7 +8,7 @@ import { changedAnswers } from "#domain/paper-registration.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
 import type { AnswerField } from "#domain/registration-questions.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
-import { shownAnswers, startValues, typedAnswers } from "./manual-entry-values.ts";
+import { ageOfBirth, shownAnswers, startValues, typedAnswers } from "./manual-entry-values.ts";
 import type { StoredRegistration } from "./use-stored-registration.ts";
 
 export interface CheckedEdit {
@@ -41,6 +41,11 @@ function differingIn(values: ManualEntryValues, stored: StoredRegistration) {
 function currentOf(stored: StoredRegistration): Answers {
   const { childAge } = stored;
   return { ...(shownAnswers(stored) as unknown as Answers), childAge };
+}
+
+/** The age that a corrected birth date gives; undefined while the birth date is the stored one. */
+export function changedAge(birth: string, stored: StoredRegistration, context: RegistrationContext) {
+  return birth === (stored.childDateOfBirth ?? "") ? undefined : ageOfBirth(birth, context);
 }
 
 function check(values: ManualEntryValues, stored: StoredRegistration, context: RegistrationContext) {

@@ -5,8 +5,9 @@ import type { api } from "#app/lib/api.ts";
 type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["sibling"]["$get"], 200>;
 export type PaperSibling = Answer["data"];
 
-/** Answers and price to start with for another child of a registration's family. */
-export function usePaperSibling(id: string | null) {
-  const queryKey = [`/api/admin/registrations/${encodeURIComponent(id ?? "")}/sibling`];
+/** Answers to start with for another child of a registration's family, and its price in a program. */
+export function usePaperSibling(id: string | null, programId?: string) {
+  const address = `/api/admin/registrations/${encodeURIComponent(id ?? "")}/sibling`;
+  const queryKey = [programId ? `${address}?program=${programId}` : address];
   return useQuery<Answer>({ queryKey, enabled: id !== null, gcTime: 0 });
 }
