@@ -71,6 +71,8 @@ async function staffAt(port: number) {
   };
 }
 
+type Ask = Awaited<ReturnType<typeof staffAt>>["ask"];
+
 interface OfferedProgram {
   id: string;
   kind: string;
@@ -129,6 +131,20 @@ async function expectAid(port: number, printed: string) {
   expect(years.reduce((all, { cents }) => all + cents, 0)).toBe(6500);
 }
 
+/** People, Programs and Numbers name the same counts of a program (docs/rules/staff.md#its-numbers). */
+async function expectSameNumbers(ask: Ask, { id, places }: StaffProgram) {
+  const { total, parts } = (await ask(`/api/admin/statistics?program=${id}`)).data;
+  const { confirmed, held, spotless, needsReview } = parts;
+  expect(total).toBe(confirmed + held + spotless + needsReview);
+  expect({ confirmed, held }).toEqual({ confirmed: places.confirmed, held: places.held });
+  const { data: numbers } = await ask(`/api/admin/season?program=${id}`);
+  expect(numbers.places).toMatchObject({ confirmed, needsReview });
+  const soFar = numbers.overTime.points.map(({ registrations }: { registrations: number }) => registrations);
+  expect(soFar.reduce((sum: number, count: number) => sum + count, 0)).toBe(confirmed + needsReview);
+  const pending = await ask(`/api/registrations?program=${id}&payment=pending`);
+  expect(pending).toMatchObject({ matching: held + spotless, total });
+}
+
 /** Every list of the staff's has something to show, and all of it is true (docs/rules/demo.md#a-year-in-the-clubs-life). */
 async function expectWholeYear(
   { ask, lines }: Awaited<ReturnType<typeof staffAt>>,
@@ -175,6 +191,7 @@ async function expectWholeYear(
   );
 
   expect((await ask("/api/registrations?season=all&payment=ran_out")).matching).toBe(1);
+  for (const program of programs) await expectSameNumbers(ask, program);
 
   const { data: payments } = (await ask("/api/admin/payments?limit=100")) as { data: Payment[] };
   for (const state of ["open", "succeeded", "part_refunded", "refunded", "disputed", "canceled"])

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -84,6 +85,22 @@ onBothEngines("The counts above the staff's list", (engine) => {
       total: 2,
       data: [{ childFirstName: "Carla" }, { childFirstName: "Ana" }],
     });
+  });
+
+  test("say how the total is made up, as the program's page and the season's numbers count", async () => {
+    const desk = await openDesk(club);
+    await payRegistration(club, { childFirstName: "Ana" });
+    await desk.enter({ childFirstName: "Bea" });
+    await beginPayment(club, { childFirstName: "Cira" });
+    club.advance(31 * 60_000);
+    await beginPayment(club, { childFirstName: "Dalia" });
+    const { total, parts } = await statistics(`program=${firstCamp.id}`);
+    expect([total, parts]).toEqual([4, { confirmed: 1, held: 2, spotless: 1, needsReview: 0 }]);
+    const programs = await (await staff.get("/api/admin/programs")).json();
+    expect(programs.data[0].places).toMatchObject({ confirmed: 1, held: 2, ranOut: 1 });
+    const numbers = await (await staff.get(`/api/admin/season?program=${firstCamp.id}`)).json();
+    expect(numbers.data.places).toMatchObject({ confirmed: 1, needsReview: 0 });
+    expect(await list(`program=${firstCamp.id}&payment=pending`)).toMatchObject({ matching: 3 });
   });
 
   test("include the matches in other seasons, also in past ones", async () => {

@@ -32,12 +32,15 @@ const WEEK_MS = 7 * 86_400_000;
 
 const isPaid: Expression<SqlBool> = sql<boolean>`(${isStatus(PAID_STATUSES)} and id not in ${returnedIds()})`;
 
+/** A family is a mailbox; without one, the family of its order. */
+const family = sql<string>`case when email = '' then cast(family_id as text) else lower(email) end`;
+
 /** Counts families by mail address; a family counts as paid if any of its children is (docs/rules/staff.md#the-dashboard-of-registrations). */
 function countFamilies(db: Db, scope: SeasonScope) {
   return activeIn(db, scope)
     .select([
-      sql<number>`count(distinct lower(email))`.as("families"),
-      sql<number>`count(distinct case when ${isPaid} then lower(email) end)`.as("familiesPaid"),
+      sql<number>`count(distinct ${family})`.as("families"),
+      sql<number>`count(distinct case when ${isPaid} then ${family} end)`.as("familiesPaid"),
     ])
     .where(isCounted)
     .executeTakeFirstOrThrow();
@@ -64,7 +67,12 @@ function returnedGroups(db: Db, scope: SeasonScope) {
     .execute();
 }
 
-async function countedGroups(db: Db, scope: SeasonScope): Promise<RegistrationGroup[]> {
+interface CountedGroup extends RegistrationGroup {
+  /** Not of the rows that only move returned money to the unpaid. */
+  status?: RegistrationStatus;
+}
+
+async function countedGroups(db: Db, scope: SeasonScope): Promise<CountedGroup[]> {
   const groups = await activeIn(db, scope)
     // In the index's column order; otherwise SQLite would sort all seasons of the club.
     .select((eb) => ["seasonId", "childAge", "skillLevel", "status", eb.fn.countAll<number>().as("count")])
@@ -75,7 +83,7 @@ async function countedGroups(db: Db, scope: SeasonScope): Promise<RegistrationGr
   const paidStatuses: readonly RegistrationStatus[] = PAID_STATUSES;
   return [
     ...groups.map(({ childAge, skillLevel, status, count }) => ({
-      ...{ childAge, skillLevel, count },
+      ...{ childAge, skillLevel, status, count },
       paid: paidStatuses.includes(status),
     })),
     ...returned.map((group) => ({ ...group, paid: false })),
@@ -83,11 +91,26 @@ async function countedGroups(db: Db, scope: SeasonScope): Promise<RegistrationGr
   ];
 }
 
+/** How the total is made up: `held` are unpaid with a spot, as on the program's page, `spotless` unpaid without one. */
+async function partsOf(db: Db, now: Date, scope: SeasonScope, groups: readonly CountedGroup[]) {
+  const countOf = (status: RegistrationStatus) =>
+    groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);
+  const held = await countActive(db, scope, [
+    // A literal, so that SQLite uses the partial index of held places.
+    sql<boolean>`place = ${sql.lit("held")}`,
+    sql<boolean>`(hold_expires_at is null or hold_expires_at > ${instantOf(now)})`,
+  ]);
+  const spotless = countOf("pending") - held;
+  return { confirmed: countOf("confirmed"), needsReview: countOf("needs_review"), held, spotless };
+}
+
 /** The dashboard's stat cards, age distribution and insights, over the counted registrations of a scope. */
 export async function registrationStatistics(db: Db, now: Date, scope: SeasonScope) {
+  const groups = await countedGroups(db, scope);
   return {
     ...(await countFamilies(db, scope)),
     ...(await countSince(db, scope, new Date(now.getTime() - WEEK_MS))),
-    ...insightsOf(await countedGroups(db, scope)),
+    ...insightsOf(groups),
+    parts: await partsOf(db, now, scope, groups),
   };
 }

@@ -116,10 +116,16 @@ function Parts({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** Which registrations are counted; below the list on wide screens. */
+/** Which registrations are counted, and how the total is made up; below the list on wide screens. */
 export function WhatCounts() {
   const { t } = useTranslation("admin");
-  return <p className="text-small text-dusk-700">{t("overview.counts")}</p>;
+  const { data } = useStatistics();
+  return (
+    <p className="figures text-small text-dusk-700">
+      {data && <span>{t("overview.parts", { ...data.data.parts, total: data.data.total })}</span>}{" "}
+      <span>{t("overview.counts")}</span>
+    </p>
+  );
 }
 
 /** The numbers; folded on a phone, where staff need the list first. */
