@@ -153,6 +153,14 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect(lines[4]).toContain("9,Not answered yet,Not answered yet,Teo");
   });
 
+  test("leave out a cancelled day", async () => {
+    const session = { programId: firstCamp.id, on: "2025-06-12", starts: "18:00", reason: "rain" };
+    const cancelled = await staff.call("POST", "/api/admin/day-changes", { kind: "cancelled", ...session });
+    expect(cancelled.status).toBe(201);
+    const { data } = await (await staff.get(ROSTER)).json();
+    expect(data.program.days).toEqual(["2025-06-13"]);
+  });
+
   test("contain name, age, shirt, guardian's first name and photo consent on the roster, and nothing else", async () => {
     await store(child());
     const text = await (await staff.get(ROSTER)).text();

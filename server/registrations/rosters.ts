@@ -270,6 +270,19 @@ export async function rosterProgram(
     .select("onDate")
     .distinct()
     .where("programId", "=", id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("dayChanges")
+            .select("dayChanges.id")
+            .whereRef("dayChanges.programId", "=", "programSessions.programId")
+            .whereRef("dayChanges.onDate", "=", "programSessions.onDate")
+            .whereRef("dayChanges.startsTime", "=", "programSessions.startsTime")
+            .where("dayChanges.kind", "=", "cancelled")
+            .where("dayChanges.endedAt", "is", null),
+        ),
+      ),
+    )
     .orderBy("onDate")
     .execute();
   return {

@@ -2,12 +2,14 @@ import { Ban, CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { shortDay } from "#domain/date-formats.ts";
 import { saysNothing } from "#domain/health-answer.ts";
 import { ChildName, OpenMark, PrintedList } from "./printed-list.tsx";
@@ -113,22 +115,41 @@ function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
   );
 }
 
-/** Two boxes to tick by hand: arrived and picked up. */
-function TickBoxes() {
+/** What was ticked for a day, kept in this tab until staff sign out. */
+function useTicks(day: CalendarDate | undefined) {
+  const name = `check-in ${day}`;
+  const [changes, setChanges] = useState<Record<string, unknown>>({});
+  return {
+    isTicked: (box: string) => (changes[`${name} ${box}`] ?? readDraft(name)?.[box]) === true,
+    tick: (box: string, isTicked: boolean) => {
+      saveDraft(name, { ...readDraft(name), [box]: isTicked });
+      setChanges((current) => ({ ...current, [`${name} ${box}`]: isTicked }));
+    },
+  };
+}
+type Ticks = ReturnType<typeof useTicks>;
+
+/** Two boxes to tick on a phone, or by hand on paper: arrived and picked up. */
+function TickBoxes({ child: { id }, ticks }: { child: CheckInChild; ticks: Ticks }) {
   const { t } = useTranslation("adminRosters");
   return (
-    <span className="grid gap-1">
+    <span className="flex flex-wrap gap-x-5 print:grid">
       {(["arrived", "left"] as const).map((box) => (
-        <span key={box} className="flex items-center gap-1.5 whitespace-nowrap">
-          <span aria-hidden className="inline-block size-4.5 shrink-0 border-2 border-dusk-900" />
+        <label key={box} className="flex min-h-11 items-center gap-2 whitespace-nowrap print:min-h-0">
+          <input
+            type="checkbox"
+            className="size-6 print:size-4.5"
+            checked={ticks.isTicked(`${id} ${box}`)}
+            onChange={({ target }) => ticks.tick(`${id} ${box}`, target.checked)}
+          />
           <span>{t(`boxes.${box}`)}</span>
-        </span>
+        </label>
       ))}
     </span>
   );
 }
 
-function useColumns(days: readonly CalendarDate[]): Column<CheckInChild>[] {
+function useColumns(day: CalendarDate | undefined, ticks: Ticks): Column<CheckInChild>[] {
   const { t } = useTranslation("adminRosters");
   const { language } = useLanguage();
   const cells = [
@@ -141,16 +162,19 @@ function useColumns(days: readonly CalendarDate[]): Column<CheckInChild>[] {
   ] as const satisfies Omit<Column<CheckInChild>, "label">[];
   return [
     ...cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) })),
-    ...days.map((day) => ({
-      id: day,
-      // The weekday may wrap above the day, to save width in a league.
-      label: shortDay(day, language).replace(/ (?=\S+$)/, "\u00A0"),
-      cell: () => <TickBoxes />,
-    })),
+    ...(day === undefined
+      ? []
+      : [
+          {
+            id: day,
+            label: shortDay(day, language),
+            cell: (child: CheckInChild) => <TickBoxes child={child} ticks={ticks} />,
+          },
+        ]),
   ];
 }
 
-function CheckInCard({ child }: { child: CheckInChild }) {
+function CheckInCard({ child, ticks }: { child: CheckInChild; ticks: Ticks | undefined }) {
   const { t } = useTranslation("adminRosters");
   return (
     <>
@@ -158,6 +182,7 @@ function CheckInCard({ child }: { child: CheckInChild }) {
         <ChildName child={child} />
       </p>
       <p className="text-dusk-700">{`${t("columns.age")}: ${child.childAge}`}</p>
+      {ticks && <TickBoxes child={child} ticks={ticks} />}
       <div className="my-3">
         <HealthAnswers child={child} />
       </div>
@@ -186,9 +211,35 @@ function CheckInCard({ child }: { child: CheckInChild }) {
 }
 
 function OpenList() {
+  const { t } = useTranslation("adminRosters");
+  const { language } = useLanguage();
+  const { club } = useFacts();
   const query = useCheckIn(useRosterView());
-  const columns = useColumns(query.data?.data.program.days ?? []);
-  return <PrintedList query={query} columns={columns} card={(child) => <CheckInCard child={child} />} />;
+  const [chosen, setChosen] = useState<CalendarDate>();
+  const { days = [] } = query.data?.data.program ?? {};
+  const today = dateInZone(new Date(), club.timeZone);
+  const day = days.find((one) => one === chosen) ?? days.find((one) => one >= today) ?? days.at(-1);
+  const ticks = useTicks(day);
+  const columns = useColumns(day, ticks);
+  const card = (child: CheckInChild) => (
+    <CheckInCard child={child} ticks={day === undefined ? undefined : ticks} />
+  );
+  return (
+    <>
+      {days.length > 1 && (
+        <div className="mb-5 max-w-64 print:hidden">
+          <SelectField
+            unmarked
+            label={t("day")}
+            choices={days.map((value) => ({ value, label: shortDay(value, language) }))}
+            value={day}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        </div>
+      )}
+      <PrintedList query={query} columns={columns} card={card} />
+    </>
+  );
 }
 
 /** The check-in list: who is here, health, and whom to call (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
