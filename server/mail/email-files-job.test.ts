@@ -47,9 +47,12 @@ onEitherEngine("Mail without a mail server", (engine) => {
     expect(name).toMatch(/^2025-05-01T18-00-00-000Z_[\da-f-]{36}\.eml$/);
     expect((await stat(join(folder(), name))).mode & 0o777).toBe(0o600);
     expect((await stat(folder())).mode & 0o777).toBe(0o700);
+    // Staff read "Kept as a file" and not "Sent".
+    const mails = await club.db.selectFrom("outbox").select(["recipient", "lastError"]).execute();
+    expect(mails.map(({ lastError }) => lastError)).toEqual(["kept_as_file", "kept_as_file"]);
   });
 
-  test("is removed when its registration is erased, and after 30 days", async () => {
+  test("is removed when its registration is erased; to staff after 30 days, to families as long as staff see it", async () => {
     await payRegistration(club);
     await payRegistration(club, { childFirstName: "Leo", email: "leo@example.org" });
     await sendDueMail(deps());
@@ -59,6 +62,9 @@ onEitherEngine("Mail without a mail server", (engine) => {
     await removeMailFiles(deps());
     expect(await receivers()).toEqual(["ana@example.org", "rosa@example.org"]);
     club.advance(31 * DAY_MS);
+    await removeMailFiles(deps());
+    expect(await receivers()).toEqual(["rosa@example.org"]);
+    await club.db.deleteFrom("registrations").execute();
     await removeMailFiles(deps());
     expect(await readdir(folder())).toEqual([]);
   });

@@ -57,12 +57,15 @@ async function ordersOfErased(db: Db, orderIds: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ orderId }) => orderId));
 }
 
-/** Files about an erased person, even if the outbox does not know yet. */
-async function filesOfErased(db: Db, names: readonly string[]): Promise<string[]> {
+/**
+ * Files about an erased person, even if the outbox does not know yet, and old files that no family's mail names: a file is
+ * kept as long as staff's pages say that it is.
+ */
+async function filesToRemove(db: Db, names: readonly string[], oldest: string): Promise<string[]> {
   const idOf = (name: string) => NAME.exec(name)?.[2] ?? "";
   const mails = await db
     .selectFrom("outbox")
-    .select(["id", "registrationId", "paymentId", "orderId", "erasedAt"])
+    .select(["id", "recipient", "registrationId", "paymentId", "orderId", "erasedAt"])
     .where("id", "in", names.map(idOf))
     .execute();
   const kept = await livingIds(db, {
@@ -78,17 +81,16 @@ async function filesOfErased(db: Db, names: readonly string[]): Promise<string[]
     (orderId !== null && ordersWithErased.has(orderId)) ||
     [registrationId, paymentId].some((id) => id !== null && !kept.has(id));
   const erased = new Set(mails.filter(isErased).map(({ id }) => id));
-  return names.filter((name) => erased.has(idOf(name)));
+  const named = new Set(mails.flatMap(({ id, recipient }) => (recipient === "staff" ? [] : id)));
+  return names.filter((name) => erased.has(idOf(name)) || (name < oldest && !named.has(idOf(name))));
 }
 
-/** Removes mail files that are old or about an erased family or donor (docs/rules/privacy.md#erasure). */
+/** Removes old files of mail to staff, and files about an erased family or donor (docs/rules/privacy.md#erasure). */
 export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now" | "mail">): Promise<void> {
   const { fileFolder: folder } = mail.present();
   if (folder === null) return;
   const names = await namesIn(folder);
   const oldest = new Date(now().getTime() - RESTORE_DAYS * 86_400_000).toISOString().slice(0, 10);
-  const toRemove = names.filter((name) => name < oldest);
-  const kept = names.filter((name) => name >= oldest);
-  toRemove.push(...(await inChunks(kept, (chunk) => filesOfErased(db, chunk))));
+  const toRemove = await inChunks(names, (chunk) => filesToRemove(db, chunk, oldest));
   for (const name of toRemove) await rm(join(folder, name), { force: true });
 }

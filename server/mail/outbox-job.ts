@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { markAddress } from "#domain/brand-files.ts";
-import type { MessageKind } from "#domain/message-kinds.ts";
+import { KEPT_AS_FILE, type MessageKind } from "#domain/message-kinds.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { OutboxTable } from "#server/platform/money-schema.ts";
@@ -99,10 +99,10 @@ async function claimDue(
   return undefined;
 }
 
-async function markSent(db: Db, id: string, now: Date): Promise<void> {
+async function markSent(db: Db, id: string, now: Date, isFiled: boolean): Promise<void> {
   await db
     .updateTable("outbox")
-    .set({ sentAt: instantOf(now), lastError: null, stuckAt: null })
+    .set({ sentAt: instantOf(now), lastError: isFiled ? KEPT_AS_FILE : null, stuckAt: null })
     .where("id", "=", id)
     .execute();
 }
@@ -152,12 +152,14 @@ async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): P
   if (!write) throw new MailFailure("unknown_kind");
   const outcome = await write(JSON.parse(row.payload) as MessageSubject, context);
   if ("dropped" in outcome) return markDropped(db, row.id, outcome.dropped, now);
+  // A family that staff entered from paper may have no address.
+  if (outcome.to.every((address) => address === "")) return markDropped(db, row.id, "no_address", now);
   const replyTo = { name: club.name, address: club.email };
   const mark = club.mark && publicUrl && `${publicUrl}${markAddress(club.mark, "header")}`;
   const brand = { colour: club.colour, mark };
   const from = { ...mail.from, name: mail.from.name ?? club.name };
   await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, brand, now }));
-  await markSent(db, row.id, deps.now());
+  await markSent(db, row.id, deps.now(), mail.folder !== null && mail.readAt === null);
   if (mail.folder !== null)
     deps.log.info(
       { outboxId: row.id, kind: row.kind, folder: mail.folder },

@@ -6,6 +6,7 @@ import { useMessageName } from "#app/staff/shared/use-known-names.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
+import { KEPT_AS_FILE } from "#domain/message-kinds.ts";
 import { RecordSection } from "./ledger-and-refunds.tsx";
 import type { Payment } from "./use-payments.ts";
 
@@ -38,7 +39,10 @@ const DROPPED = ["gone", "no_address", "outdated"] as const;
 function Sending({ message: { sentAt, attempts, lastError, outcome } }: { message: Message }) {
   const { t } = useTranslation("adminPayments");
   const clubTime = useClubTime();
-  if (sentAt) return <time dateTime={sentAt}>{t("messages.sent", { at: clubTime(sentAt) })}</time>;
+  if (sentAt) {
+    const state = lastError === KEPT_AS_FILE ? "filed" : "sent";
+    return <time dateTime={sentAt}>{t(`messages.${state}`, { at: clubTime(sentAt) })}</time>;
+  }
   if (outcome === "dropped") {
     const reason = DROPPED.find((reasonCode) => reasonCode === lastError) ?? "outdated";
     return <span>{t(`messages.dropped.${reason}`)}</span>;
