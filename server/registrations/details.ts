@@ -260,9 +260,9 @@ function presentDetails(
     messages,
   }: RelatedFacts,
 ) {
-  const { paymentState: _shownAsMoney, isGivenBack: _asWell, ...shown } = row;
   return {
-    ...shown,
+    ...(Object.fromEntries(SHOWN.map((column) => [column, row[column]])) as Shown),
+    stripePaymentIntentId: row.stripePaymentIntentId,
     pickUp: readPickUp(row.pickUp),
     ...health,
     answers,

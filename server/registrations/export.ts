@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { mailTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
@@ -147,20 +146,7 @@ export function csvLines(
   );
 }
 
-const ROWS_PER_READ = 1000;
-
-/** How far the heap may grow before a garbage collection, in percent; 0 is V8's default, which lets it double. */
-const HEAP_GROWTH_PERCENT = 20;
-let exporting = 0;
-
-/**
- * Makes garbage collection more frequent during exports, which allocate hundreds of megabytes: the process then grows by
- * 55 MB instead of 165 (docs/bench.md). Several exports at once share the setting.
- */
-function collectOften(change: 1 | -1): void {
-  exporting += change;
-  setFlagsFromString(`--heap-growing-percent=${exporting > 0 ? HEAP_GROWTH_PERCENT : 0}`);
-}
+const ROWS_PER_READ = 250;
 
 function readAfter(db: Db, scope: SeasonScope, last: StaffRow | undefined): Promise<StaffRow[]> {
   const after = last && { at: last.createdAt, id: last.id };
@@ -212,11 +198,6 @@ interface Export {
 
 /** Streams the counted registrations of a scope as a CSV file, read in pages (docs/rules/operations.md#files-are-written-in-pages). */
 export async function* exportParts(db: Db, file: Export): AsyncGenerator<string> {
-  collectOften(1);
-  try {
-    yield csvHead(file.language, file.questions);
-    for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope });
-  } finally {
-    collectOften(-1);
-  }
+  yield csvHead(file.language, file.questions);
+  for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope });
 }
