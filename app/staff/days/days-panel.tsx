@@ -7,6 +7,7 @@ import { NotReached } from "#app/staff/shared/not-reached.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
@@ -62,14 +63,16 @@ interface ToldProps {
   /** Whether it replaces the form, whose button had the focus. */
   isNew: boolean;
   onAgain: () => void;
-  onTakeBack: () => void;
+  /** Where the focus goes after the question. */
+  returnTo: () => HTMLElement | null;
 }
 
 /** After the press: what families read, the text for their group, and whom to call. */
-function Told({ session, isNew, onAgain, onTakeBack }: ToldProps) {
+function Told({ session, isNew, onAgain, returnTo }: ToldProps) {
   const { t } = useTranslation("adminDays");
   const { language } = useLanguage();
   const { mutate, isPending } = useTakeDayBack();
+  const [isAsking, setAsking] = useState(false);
   const note = useFocusOnArrival<HTMLParagraphElement>(isNew);
   const { change, messageId } = session;
   return (
@@ -87,17 +90,21 @@ function Told({ session, isNew, onAgain, onTakeBack }: ToldProps) {
         <Button variant="secondary" onClick={onAgain}>
           {t("again")}
         </Button>
-        <Button
-          variant="secondary"
-          busy={isPending}
-          onClick={() => {
-            onTakeBack();
-            mutate(change.id);
-          }}
-        >
+        <Button variant="secondary" busy={isPending} onClick={() => setAsking(true)}>
           {t("takeBack")}
         </Button>
       </p>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        returnTo={returnTo}
+        title={t("takeBackTitle")}
+        text={t("takeBackText", { day: weekdayAndDay(session.on, language) })}
+        confirmLabel={t("takeBack")}
+        tone="primary"
+        busy={isPending}
+        onConfirm={() => mutate(change.id, { onSettled: () => setAsking(false) })}
+      />
     </div>
   );
 }
@@ -157,7 +164,7 @@ function Day({ session, isOpen, onToggle }: DayProps) {
                 setKnown(undefined);
                 setIsAgain(true);
               }}
-              onTakeBack={toRow}
+              returnTo={() => row.current}
             />
           ) : (
             <DayForm session={session} onTold={() => setIsAgain(false)} />

@@ -10,7 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { RowButton } from "#app/ui/row-button.tsx";
+import { keepFocusInList, RowButton } from "#app/ui/row-button.tsx";
 import { registrationAddress } from "#domain/staff-routes.ts";
 import { type Change, type ChangedChild, useFamilyChanges, useTick } from "./use-family-changes.ts";
 
@@ -88,7 +88,7 @@ export function ChangesPanel() {
       {shown.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
       {shown.length > 0 && (
         <div className="mb-6 flex flex-wrap items-center gap-4">
-          <Button busy={isPending} onClick={() => mutate(shown)}>
+          <Button ref={keepFocusInList} busy={isPending} onClick={() => mutate(shown)}>
             {t("seenAll", { count: shown.length })}
           </Button>
           <p className="max-w-line text-small text-dusk-700">{t("text")}</p>

@@ -15,7 +15,7 @@ function TestimonialActions({ testimonial }: { testimonial: StaffTestimonial }) 
   const { t } = useTranslation("adminTestimonials");
   const [isAsking, setAsking] = useState(false);
   const { id, parentName: parent, isApproved } = testimonial;
-  const { mutate, isPending } = useTestimonialAction(id);
+  const { mutate, isPending, isSuccess } = useTestimonialAction(id);
   const main = isApproved ? "hide" : "approve";
   const Icon = isApproved ? EyeOff : Check;
   return (
@@ -36,6 +36,8 @@ function TestimonialActions({ testimonial }: { testimonial: StaffTestimonial }) 
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
+        // The row goes with its dialog.
+        returnTo={() => (isPending || isSuccess ? document.getElementById("testimonials") : null)}
         title={t("confirm.title")}
         text={t("confirm.text", { parent })}
         confirmLabel={t("confirm.button")}
