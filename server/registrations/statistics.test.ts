@@ -95,7 +95,7 @@ onBothEngines("The counts above the staff's list", (engine) => {
     club.advance(31 * 60_000);
     await beginPayment(club, { childFirstName: "Dalia" });
     const { total, parts } = await statistics(`program=${firstCamp.id}`);
-    expect([total, parts]).toEqual([4, { confirmed: 1, held: 2, spotless: 1, needsReview: 0 }]);
+    expect([total, parts]).toEqual([4, { confirmed: 1, unpaid: 3, needsReview: 0 }]);
     const programs = await (await staff.get("/api/admin/programs")).json();
     expect(programs.data[0].places).toMatchObject({ confirmed: 1, held: 2, ranOut: 1 });
     const numbers = await (await staff.get(`/api/admin/season?program=${firstCamp.id}`)).json();

@@ -91,17 +91,15 @@ async function countedGroups(db: Db, scope: SeasonScope): Promise<CountedGroup[]
   ];
 }
 
-/** How the total is made up: `held` are unpaid with a spot, as on the program's page, `spotless` unpaid without one. */
-async function partsOf(db: Db, now: Date, scope: SeasonScope, groups: readonly CountedGroup[]) {
+/** How the total is made up. */
+function partsOf(groups: readonly CountedGroup[]) {
   const countOf = (status: RegistrationStatus) =>
     groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);
-  const held = await countActive(db, scope, [
-    // A literal, so that SQLite uses the partial index of held places.
-    sql<boolean>`place = ${sql.lit("held")}`,
-    sql<boolean>`(hold_expires_at is null or hold_expires_at > ${instantOf(now)})`,
-  ]);
-  const spotless = countOf("pending") - held;
-  return { confirmed: countOf("confirmed"), needsReview: countOf("needs_review"), held, spotless };
+  return {
+    confirmed: countOf("confirmed"),
+    unpaid: countOf("pending"),
+    needsReview: countOf("needs_review"),
+  };
 }
 
 /** The dashboard's stat cards, age distribution and insights, over the counted registrations of a scope. */
@@ -111,6 +109,6 @@ export async function registrationStatistics(db: Db, now: Date, scope: SeasonSco
     ...(await countFamilies(db, scope)),
     ...(await countSince(db, scope, new Date(now.getTime() - WEEK_MS))),
     ...insightsOf(groups),
-    parts: await partsOf(db, now, scope, groups),
+    parts: partsOf(groups),
   };
 }

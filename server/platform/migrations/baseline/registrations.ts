@@ -159,7 +159,7 @@ function listIndexes(engine: Engine): RawBuilder<unknown>[] {
         child_first_name, deleted_at)
       where deleted_at is null`,
     sql`create index registrations_families on registrations
-      (season_id, lower(email), email, status, id, program_id, deleted_at) where deleted_at is null`,
+      (season_id, lower(email), email, status, id, program_id, family_id, deleted_at) where deleted_at is null`,
     sql`create index registrations_groups on registrations
       (season_id, child_age, skill_level, status, program_id, tshirt_size, language, deleted_at)
       where deleted_at is null`,
