@@ -39,7 +39,8 @@ async function paperProgram(
   const program = await (programId === undefined
     ? programOfKind(db, kind, now(), live.club.timeZone)
     : findLiveProgram(db, programId));
-  if (!program) throw new ApiError("invalid_input", { fields: { signUpReason: "missing_reason" } });
+  const field = programId === undefined ? "signUpReason" : "programId";
+  if (!program) throw new ApiError("invalid_input", { fields: { [field]: "missing_reason" } });
   return program;
 }
 

@@ -59,9 +59,10 @@ function useEnterPaper() {
       const json = { ...named, requestId: idOf(named) };
       return (await (await api.admin.registrations.$post({ json })).json()).data.id;
     },
-    onSuccess: (id, { cashCents }) => {
+    onSuccess: (id, { cashCents, registration }) => {
       clearDraft(paperDraft(siblingOf));
-      const done = cashCents === null ? "waiting" : "paid";
+      const paid = registration.email === "" ? "paidNoEmail" : "paid";
+      const done = cashCents === null ? "waiting" : paid;
       toast({ title: t("entered.title"), message: t(`entered.${done}`), tone: "success", at: "/admin" });
       navigate(addressOf(id), { replace: true });
       void client.invalidateQueries();

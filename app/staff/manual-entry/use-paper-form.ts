@@ -63,10 +63,10 @@ export function usePaperForm({ programs, shared }: PaperFormProps) {
     () =>
       resolverOf<ManualEntryValues, PaperRegistration>((values) => {
         const checked = checkBy(paperSchema(contextOf(values.programId)), typedPaper(values));
-        if (values.programId !== "") return checked;
+        if (programs.some(({ id }) => id === values.programId)) return checked;
         return { errors: { ...("errors" in checked && checked.errors), programId: "missing_reason" } };
       }),
-    [contextOf],
+    [contextOf, programs],
   );
   const form = useForm<ManualEntryValues, unknown, PaperRegistration>({
     defaultValues,
