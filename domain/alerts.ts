@@ -25,6 +25,7 @@ export const ALERTS = [
   "sweep_late",
   "pages_behind",
   "webhooks_silent",
+  "events_stopped",
   "books_differ",
   "two_registered",
   "not_mine",
@@ -43,6 +44,9 @@ export const ALERTS_WITH_OWN_EMAIL = [
   "not_mine",
   "card_testing",
 ] as const satisfies readonly Alert[];
+
+/** An alert that staff are told of once, because it may last until somebody acts in Stripe's dashboard. */
+export const ALERT_TOLD_ONCE: Alert = "events_stopped";
 
 export function sendsOwnEmail(alert: Alert): alert is (typeof ALERTS_WITH_OWN_EMAIL)[number] {
   return (ALERTS_WITH_OWN_EMAIL as readonly Alert[]).includes(alert);

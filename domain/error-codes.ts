@@ -120,6 +120,7 @@ export const API_ERROR_CODES = [
   "check_running",
   "payment_not_refundable",
   "refund_too_large",
+  "refund_repeated",
   "refund_changed",
   "orders_shut",
   "under_review",

@@ -25,6 +25,7 @@ export const MESSAGE_KINDS = [
   "erasure_stopped",
   "donation_receipt",
   "refund_notice",
+  "refund_failed",
   "payment_reminder",
   "check_bounced",
   "family_message",

@@ -16,7 +16,7 @@ export const PAYMENT_STATES = [
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Filters of the payment list: a state, disputes that need an answer, or money that was paid for nothing. */
-export const PAYMENT_LIST_FILTERS = [...PAYMENT_STATES, "to_answer", "unapplied"] as const;
+export const PAYMENT_LIST_FILTERS = [...PAYMENT_STATES, "to_answer", "unapplied", "refund_failed"] as const;
 export type PaymentListFilter = (typeof PAYMENT_LIST_FILTERS)[number];
 
 /** States in which money may still arrive; the sweep keeps asking Stripe about them. */

@@ -13,5 +13,7 @@ export const refundRequestSchema = z.object({
   stillComes: z.optional(z.boolean("invalid_input")),
   /** Whose money it is: a registration, or null for the donation. Required if several children were paid for. */
   registrationId: z.optional(z.nullable(z.uuid("invalid_input"))),
+  /** Confirms a second refund of the same amount within ten minutes. */
+  isRepeatMeant: z.optional(z.boolean("invalid_input")),
   requestId: z.optional(z.uuid("invalid_input")),
 });

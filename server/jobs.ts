@@ -16,7 +16,7 @@ import { forgetDeclines } from "#server/payments/card-limits.ts";
 import { reconcileWhenDue } from "#server/payments/compare-job.ts";
 import { purgeDonors } from "#server/payments/donations.ts";
 import { forgetFinishedKeys } from "#server/payments/stripe-keys.ts";
-import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep.ts";
+import { retryFailed, SETTLE_AFTER_MS, sweep } from "#server/payments/sweep.ts";
 import { deleteOldCounts } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { writeSetting } from "#server/platform/settings.ts";
@@ -104,6 +104,12 @@ function sweeping(deps: Deps): Job {
   };
 }
 
+/** A slow or failing refund delays no payment, because this is not part of the sweep. */
+async function retrying(deps: Deps): Promise<void> {
+  const stripe = deps.stripe.present();
+  if (stripe) await retryFailed({ ...deps, stripe });
+}
+
 /** Erases what has reached its retention limit, then its traces. */
 async function purgeAll(deps: Deps): Promise<void> {
   await purge(deps);
@@ -144,6 +150,7 @@ async function followChanges({ live, connections }: Deps): Promise<void> {
 export function schedule(deps: Deps): Job[] {
   return [
     sweeping(deps),
+    { name: "retrying refunds and events", everyMs: MINUTE_MS, run: () => retrying(deps) },
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => deleteOldCounts(deps.db, deps.now()) },
     {

@@ -20,6 +20,7 @@ const TO_FAMILIES = [
   "registration_needs_review",
   "family_page",
   "refund_notice",
+  "refund_failed",
   "payment_reminder",
   "check_bounced",
   "family_message",

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { nameForMail } from "#domain/person-name.ts";
-import type { RefundReason } from "#domain/refund.ts";
+import type { RefundReason, RefundState } from "#domain/refund.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
 import {
   type Addressed,
@@ -63,6 +63,8 @@ interface Refunded {
   /** Positive. */
   cents: Cents;
   reason: RefundReason;
+  /** By Stripe's last word. */
+  state: RefundState;
   /** The children whose money it was, in an order of several; empty if obvious or unknown. */
   children: readonly { childFirstName: string; cents: Cents }[];
 }
@@ -76,13 +78,19 @@ function childRows(i18n: EmailI18n, children: Refunded["children"]): EmailRow[] 
   });
 }
 
-/** Tells about a refund to the card or in cash. Staff's note stays internal. */
+function refundWords({ refunded }: EmailI18n["texts"], { payment, state }: Refunded) {
+  if (payment.method !== "card") return refunded.cash;
+  if (state === "failed") return refunded.failed;
+  return state === "succeeded" ? refunded : refunded.pending;
+}
+
+/** Tells about a refund to the card or in cash, or that it failed. Staff's note stays internal. */
 export function refundNotice(context: EmailContext, refund: Refunded): Addressed {
   const { i18n } = context;
-  const { payment, payer, cents, reason, children } = refund;
+  const { payment, payer, cents, reason, state, children } = refund;
   const amount = cents;
   const { refunded } = i18n.texts;
-  const way = payment.method === "card" ? refunded : refunded.cash;
+  const way = refundWords(i18n.texts, refund);
   return {
     to: [payer.address],
     email: {
@@ -91,12 +99,15 @@ export function refundNotice(context: EmailContext, refund: Refunded): Addressed
       parts: [
         greeting(i18n, payer.name),
         { kind: "text", text: i18n.fill(way.text, { amount }) },
-        { kind: "text", text: refunded.reasons[reason] },
+        ...(state === "failed" ? [] : [{ kind: "text" as const, text: refunded.reasons[reason] }]),
         {
           kind: "rows",
           rows: [
             { label: refunded.payment, value: money(i18n, payment.amountCents) },
-            { label: refunded.returned, value: money(i18n, amount) },
+            {
+              label: state === "succeeded" ? refunded.returned : refunded.amount,
+              value: money(i18n, amount),
+            },
             ...childRows(i18n, children),
             ...paymentRows(i18n, payment),
           ],

@@ -10,6 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { areManyUnpaid } from "#server/orders/hold-queries.ts";
 import { areCardsTested } from "#server/payments/card-limits.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";
+import { areEventsStopped } from "#server/payments/webhook.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
@@ -74,6 +75,9 @@ const CHECKS: Record<Alert, (deps: AlertDeps) => Promise<AlertStatus>> = {
     // On localhost there is no endpoint, and the sweep settles.
     const isExpected = (stripe.present()?.webhookSecrets.length ?? 0) > 0;
     return isExpected ? statusOf(await areWebhooksSilent(db, now())) : "is_over";
+  },
+  async events_stopped({ db, now }) {
+    return statusOf(await areEventsStopped(db, now()));
   },
   async books_differ({ db }) {
     return statusOf((await openDiscrepancies(db)).length > 0);

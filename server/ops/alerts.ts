@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ALERTS, type Alert, sendsOwnEmail } from "#domain/alerts.ts";
+import { ALERT_TOLD_ONCE, ALERTS, type Alert, sendsOwnEmail } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { readClub } from "#server/platform/club-facts.ts";
@@ -115,9 +115,9 @@ function queueEmail(
   });
 }
 
-function isDue({ toldAt, toldOn, isKnown, day }: History, now: Date): boolean {
+function isDue(alert: Alert, { toldAt, toldOn, isKnown, day }: History, now: Date): boolean {
   if (toldAt === null) return true;
-  if (isKnown && toldOn === day) return false;
+  if (isKnown && (toldOn === day || alert === ALERT_TOLD_ONCE)) return false;
   return now.getTime() - Date.parse(toldAt) >= QUIET_MS;
 }
 
@@ -129,7 +129,7 @@ export async function sendAlert(trx: Trx, alert: Alert, { isNew, now }: { isNew:
   const stored = await historyOf(trx, alert, now);
   const history = isNew ? { ...stored, times: stored.times + 1, isKnown: false } : stored;
   const hasOwnEmail = sendsOwnEmail(alert);
-  const shouldTell = hasOwnEmail ? !history.isKnown : isDue(history, now);
+  const shouldTell = hasOwnEmail ? !history.isKnown : isDue(alert, history, now);
   if (!shouldTell && !isNew) return;
   const updated = shouldTell ? { ...history, isKnown: true, toldAt: instantOf(now) } : history;
   await writeSetting(trx, sentKeyOf(alert), JSON.stringify(updated), now);

@@ -33,6 +33,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       aid: 0,
       alerts: 0,
       disputes: { count: 0, answerBy: null },
+      refundsFailed: 0,
       owed: NOTHING_OWED,
       bounced: NOTHING_OWED,
       waiting: 0,

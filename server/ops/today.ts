@@ -13,6 +13,7 @@ import { practisedRegistrations } from "#server/orders/practice.ts";
 import { owedSums } from "#server/orders/unpaid.ts";
 import { answersWanted } from "#server/payments/apply-snapshot.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";
+import { withFailedRefund } from "#server/payments/refund-queue.ts";
 import { unreadableConnections } from "#server/platform/connections.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantBefore } from "#server/platform/schema.ts";
@@ -189,11 +190,12 @@ function recentInterests(db: Db, now: Date): Promise<number> {
 
 type TodayDeps = Pick<Deps, "db" | "now" | "live">;
 
-/** Open disputes and families that owe (docs/rules/staff.md#today). */
+/** Open disputes, refunds that did not go out, and families that owe (docs/rules/staff.md#today). */
 async function moneyCounts({ db, now, live }: TodayDeps) {
   const { count, answerBy: instant } = await answersWanted(db);
   const answerBy = instant && dateInZone(new Date(instant), live.club.timeZone);
-  return { disputes: { count, answerBy }, ...(await owedSums(db, now())) };
+  const failed = await withFailedRefund(db, now()).execute();
+  return { disputes: { count, answerBy }, refundsFailed: failed.length, ...(await owedSums(db, now())) };
 }
 
 async function programCounts({ db, now, live }: TodayDeps) {

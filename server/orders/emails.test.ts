@@ -195,6 +195,8 @@ describe("Every mail", () => {
     } = mails;
     await writeAll("en");
     await writeChangeMails(mails);
+    await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();
+    await write("refund_notice", { paymentId, refundId });
     await write("family_message", await writeToList("interests"));
     await write("family_code", unknownCode);
     await write("address_changed", { changeId, reason: "new" });

@@ -73,14 +73,37 @@ describe("A mail to a family or a donor", () => {
     },
   );
 
+  test.each([
+    ["en", /A refund of \$15\.00 is on its way/, /We have sent \$15\.00 back/],
+    ["es", /Su reembolso de \$15\.00 va en camino/, /Le devolvimos \$15\.00/],
+  ] as const)(
+    "says in %s that money was sent back only once Stripe says so",
+    async (language, before, after) => {
+      const { club, write, paymentId, refundId } = mails;
+      await club.db.updateTable("refunds").set({ state: "pending" }).execute();
+      const pending = await write("refund_notice", { paymentId, refundId }, language);
+      expect(pending).toMatchObject({ text: expect.stringMatching(before) });
+      expect(pending).not.toMatchObject({ text: expect.stringMatching(after) });
+      await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();
+      const done = await write("refund_notice", { paymentId, refundId }, language);
+      expect(done).toMatchObject({ text: expect.stringMatching(after) });
+    },
+  );
+
   test("tells the family about a refund, unless it failed in the meantime", async () => {
     const { club, write, paymentId, refundId } = mails;
+    await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();
     expect(await write("refund_notice", { paymentId, refundId })).toMatchObject({
       subject: `${facts.name} has sent you a refund`,
       text: expect.stringMatching(/\$15\.00 back to the card[\s\S]*no place left/),
     });
+    expect(await write("refund_failed", { paymentId, refundId })).toEqual({ dropped: "outdated" });
     await club.db.updateTable("refunds").set({ state: "failed" }).execute();
     expect(await write("refund_notice", { paymentId, refundId })).toEqual({ dropped: "outdated" });
+    expect(await write("refund_failed", { paymentId, refundId })).toMatchObject({
+      subject: `Your refund from ${facts.name} did not go through`,
+      text: expect.stringMatching(/did not take the refund of \$15\.00[\s\S]*call us/),
+    });
     expect(await write("refund_notice", { paymentId })).toEqual({ dropped: "outdated" });
     const ledger = {
       id: randomUUID(),

@@ -60,11 +60,30 @@ function payerOf({ donation, registrations: [first] }: PaymentForMail) {
   return { name: first?.parentFirstName, address: first?.email, why: "registration" as const };
 }
 
-/** Our own refund, zero if it failed, or all refunds so far if Stripe's dashboard made it. */
+/** Our own refund, or all refunds so far if Stripe's dashboard made it. */
 async function refundedAmount(db: Db, paymentId: string, refundId: string | undefined) {
   const refund = refundId === undefined ? undefined : await refundForMail(db, refundId);
-  if (refund) return { cents: refund.state === "failed" ? 0 : refund.cents, reason: refund.reason };
-  return { cents: await refundedCents(db, paymentId), reason: "other" as const };
+  return refund ?? { cents: await refundedCents(db, paymentId), reason: "other", state: "succeeded" };
+}
+
+/** A mail about a refund; nothing if Stripe changed its mind since the mail was queued. */
+async function aboutRefund(
+  db: Db,
+  { paymentId, refundId }: MessageSubject,
+  context: EmailContext,
+  isAboutFailure: boolean,
+): Promise<Outcome> {
+  const found = await paymentForMail(db, paymentId);
+  if (!found) return { dropped: "gone" };
+  const { address, ...payer } = payerOf(found);
+  if (!address) return { dropped: "no_address" };
+  const { payment, registrations } = found;
+  const { cents, reason, state } = await refundedAmount(db, payment.id, refundId);
+  if (cents <= 0 || (state === "failed") !== isAboutFailure) return { dropped: "outdated" };
+  // For a single child it is obvious whom the refund is about.
+  const isOfSeveral = registrations.length > 1 && refundId !== undefined;
+  const children = isOfSeveral ? await childrenOfRefund(db, refundId) : [];
+  return refundNotice(context, { payment, payer: { ...payer, address }, cents, reason, state, children });
 }
 
 const ABOUT_ORDERS = { registration_receipt: orderReceipt, registration_needs_review: orderNeedsReview };
@@ -332,18 +351,7 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return donationReceipt(context, { payment, donor });
     },
 
-    async refund_notice({ paymentId, refundId }, context) {
-      const found = await paymentForMail(db, paymentId);
-      if (!found) return { dropped: "gone" };
-      const { address, ...payer } = payerOf(found);
-      if (!address) return { dropped: "no_address" };
-      const { payment, registrations } = found;
-      const { cents, reason } = await refundedAmount(db, payment.id, refundId);
-      if (cents <= 0) return { dropped: "outdated" };
-      // For a single child it is obvious whom the refund is about.
-      const isOfSeveral = registrations.length > 1 && refundId !== undefined;
-      const children = isOfSeveral ? await childrenOfRefund(db, refundId) : [];
-      return refundNotice(context, { payment, payer: { ...payer, address }, cents, reason, children });
-    },
+    refund_notice: (about, context) => aboutRefund(db, about, context, false),
+    refund_failed: (about, context) => aboutRefund(db, about, context, true),
   } satisfies Partial<EmailWriters>;
 }

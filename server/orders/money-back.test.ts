@@ -104,6 +104,16 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     expect(await state()).toBe("succeeded");
     expect(await ledger()).toEqual(["charge 6000", "refund -6000", "refund_reversal 6000"]);
     expect(await alarms()).toEqual(["refund_failed"]);
+    const told = await club.db
+      .selectFrom("outbox")
+      .select("kind")
+      .where("recipient", "=", "guardian")
+      .execute();
+    expect(told.map(({ kind }) => kind).sort()).toEqual([
+      "refund_failed",
+      "refund_notice",
+      "registration_receipt",
+    ]);
     expect(await club.db.selectFrom("refunds").selectAll().execute()).toMatchObject([
       { state: "failed", lastError: "expired_or_canceled_card" },
     ]);

@@ -210,7 +210,7 @@ export function staffPaymentRoutes(deps: Deps) {
     .get("/admin/payments", staff, paymentsQuery, async (c) => {
       const { cursor, season, program, ...filter } = c.req.valid("query");
       const scope = await scopeFor({ season, program });
-      const rows = await listPayments(db, { ...filter, scope }, PAGE_SIZE + 1, cursor);
+      const rows = await listPayments(db, { ...filter, scope, now: now() }, PAGE_SIZE + 1, cursor);
       const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ createdAt, id }) =>
         cursorOf({ at: createdAt, id }),
       );
@@ -219,7 +219,7 @@ export function staffPaymentRoutes(deps: Deps) {
     .get("/admin/payments/contacts", staff, paymentsQuery, async (c) => {
       const { cursor: _any, season, program, ...filter } = c.req.valid("query");
       const scope = await scopeFor({ season, program });
-      const rows = await listPayments(db, { ...filter, scope }, CONTACTS_MAX + 1);
+      const rows = await listPayments(db, { ...filter, scope, now: now() }, CONTACTS_MAX + 1);
       const contacts = await paymentContacts(db, rows, requestLanguage(c));
       const exportNote = { list: "payments" as const, actor: c.var.staff.actor, at: now() };
       return c.json({ data: await exportContacts(db, contacts, exportNote) });

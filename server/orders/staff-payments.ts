@@ -5,6 +5,7 @@ import { searchWords } from "#domain/registration-search.ts";
 import { ledgerOf } from "#server/money/ledger.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import { paidForIn } from "#server/money/registration-money.ts";
+import { withFailedRefund } from "#server/payments/refund-queue.ts";
 import type { Db } from "#server/platform/database.ts";
 import { containing, foldInSql } from "#server/platform/engine.ts";
 import type { Position } from "#server/platform/request-input.ts";
@@ -14,6 +15,7 @@ import { conditionsOf } from "#server/registrations/search.ts";
 
 interface PaymentFilter {
   scope: MoneyScope;
+  now: Date;
   state?: PaymentListFilter | undefined;
   purpose?: PaymentPurpose | undefined;
   /** Parts of a child's, guardian's or donor's name, the payment's number, or the start of its intent's id. */
@@ -126,7 +128,7 @@ function withUnapplied(db: Db) {
 /** Up to `limit` payments that match the filter, newest first, after a position; every page needs the same number of queries. */
 export async function listPayments(
   db: Db,
-  { scope, state, purpose, search }: PaymentFilter,
+  { scope, now, state, purpose, search }: PaymentFilter,
   limit: number,
   after?: Position,
 ): Promise<PaymentWithParts[]> {
@@ -134,6 +136,7 @@ export async function listPayments(
   if (scope.seasonId !== undefined) query = query.where(sql<boolean>`id in ${paidForIn(scope)}`);
   if (state === "to_answer") query = query.where("answerBy", "is not", null);
   else if (state === "unapplied") query = query.where("id", "in", withUnapplied(db));
+  else if (state === "refund_failed") query = query.where("id", "in", withFailedRefund(db, now));
   else if (state) query = query.where("state", "=", state);
   if (purpose) query = query.where("purpose", "=", purpose);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);

@@ -14,7 +14,7 @@ import { type AlarmReason, alarmStaff } from "./staff-alarm.ts";
 import { movementsOf, type StripeSnapshot } from "./stripe-snapshot.ts";
 
 /** When the sweep looks again at a pending refund or an open dispute. */
-const RECHECK_AFTER_MS = 3_600_000;
+export const RECHECK_AFTER_MS = 3_600_000;
 
 /** https://docs.stripe.com/api/disputes/object#dispute_object-status */
 const CLOSED = new Set(["won", "lost", "warning_closed", "prevented"]);

@@ -84,7 +84,7 @@ export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, n
   const { id, cents } = refund;
   await updateRefund(trx, id, { state: "succeeded", stripeId: id }, now);
   await book(trx, payment, { kind: "cash_return", stripeId: id, cents: -cents, createdAt: now });
-  await queueRefundNotice(trx, payment, id, now);
+  await queueRefundNotice(trx, payment, { refundId: id, now });
 }
 
 /** Books a bounced check, once, as if nobody had paid. The caller has locked the payment. */

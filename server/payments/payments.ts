@@ -235,7 +235,9 @@ export async function nextAttempt(db: Db, { id, attempt }: Payment): Promise<voi
 export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): Promise<void> {
   const begunAt = Date.parse(expiresAt) - ABANDONED_AFTER_HOURS * 3_600_000;
   const wait = (now.getTime() - begunAt) * LOOK_AGAIN_AFTER;
-  const recheckAt = instantOf(new Date(Math.min(now.getTime() + wait, Date.parse(expiresAt))));
+  const [lookAt, endsAt] = [now.getTime() + wait, Date.parse(expiresAt)];
+  // Past its end, it is still unpaid because Stripe could not be asked.
+  const recheckAt = instantOf(new Date(now.getTime() < endsAt ? Math.min(lookAt, endsAt) : lookAt));
   await nonDurableWrite(db, (quick, unwaited) =>
     quick
       .updateTable("payments")

@@ -7,10 +7,11 @@ import type { RefundReason, RefundState } from "#domain/refund.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { RefundsTable } from "#server/platform/money-schema.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Payment } from "./payments.ts";
+import { nextTryAt, TRIES_MAX } from "./retry.ts";
 import { alarmStaff } from "./staff-alarm.ts";
 
 export type Refund = Selectable<RefundsTable>;
@@ -50,6 +51,7 @@ export async function queueRefund(trx: Trx, newRefund: NewRefund): Promise<Refun
       stripeId: null,
       requestedBy: actor,
       lastError: null,
+      nextTryAt: nextTryAt(0, now),
       createdAt,
       updatedAt: createdAt,
     })
@@ -70,6 +72,19 @@ async function hasFailedRefund(trx: Trx, paymentId: string): Promise<boolean> {
     .where("stripeId", "is not", null)
     .executeTakeFirst();
   return failed !== undefined;
+}
+
+/** Whether a refund of this payment was given up although Stripe may have made it. */
+export async function hasGivenUpRefund(db: Db, paymentId: string): Promise<boolean> {
+  const givenUp = await db
+    .selectFrom("refunds")
+    .select("id")
+    .where("paymentId", "=", paymentId)
+    .where("state", "=", "failed")
+    .where("stripeId", "is", null)
+    .where("tries", ">=", TRIES_MAX)
+    .executeTakeFirst();
+  return givenUp !== undefined;
 }
 
 /** Whether a payment's money is on any line of its order. */
@@ -105,16 +120,19 @@ export async function queueDuplicateRefund(
   return true;
 }
 
-/** Mails the guardian or donor that their refund is on its way, or was handed over. */
+/** Mails the guardian or donor that their refund is on its way, was handed over, or failed. */
 export function queueRefundNotice(
   trx: Trx,
   { id, purpose, language }: Pick<Payment, "id" | "purpose" | "language">,
-  refundId: string,
-  now: Instant,
+  {
+    refundId,
+    now,
+    kind = "refund_notice",
+  }: { refundId: string; now: Instant; kind?: "refund_notice" | "refund_failed" },
 ): Promise<void> {
   return queueMessage(trx, {
-    dedupeKey: `refund:${refundId}`,
-    kind: "refund_notice",
+    dedupeKey: `${kind === "refund_failed" ? kind : "refund"}:${refundId}`,
+    kind,
     recipient: purpose === "donation" ? "donor" : "guardian",
     language,
     about: { paymentId: id, refundId },
@@ -129,26 +147,62 @@ export async function refundableOf(trx: Trx, paymentId: string): Promise<Cents> 
   return refundableCents(await ledger.execute(), await refunds.execute());
 }
 
-/** Refunds that Stripe has not accepted yet, oldest first. */
+/** Refunds that Stripe has not accepted yet, those that failed least often first. */
 export function queuedRefunds(
   db: Db,
-  { createdBefore, paymentId }: { createdBefore?: Instant; paymentId?: string },
+  { dueAt, paymentId }: { dueAt?: Instant; paymentId?: string },
 ): Promise<Refund[]> {
   return db
     .selectFrom("refunds")
     .selectAll()
     .where("state", "=", "queued")
-    .$if(createdBefore !== undefined, (query) => query.where("createdAt", "<=", createdBefore ?? ""))
+    .$if(dueAt !== undefined, (query) => query.where("nextTryAt", "<=", dueAt ?? ""))
     .$if(paymentId !== undefined, (query) => query.where("paymentId", "=", paymentId ?? ""))
+    .orderBy("tries")
     .orderBy("createdAt")
     .execute();
+}
+
+/** Failed tries after which staff see a refund that is still queued. */
+const SHOWN_AFTER_TRIES = 3;
+/** How long staff see a refund that failed. Afterwards it is only in the payment's own list. */
+const SHOWN_MS = 30 * 24 * 3_600_000;
+
+/** Payments with a refund that failed or does not go out, until a later refund replaces it. */
+export function withFailedRefund(db: Db, now: Date) {
+  return db
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select("payments.id")
+    .distinct()
+    .where("payments.state", "<>", "refunded")
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb("refunds.state", "=", "failed"),
+          eb("refunds.updatedAt", ">", instantBefore(now, SHOWN_MS)),
+        ]),
+        eb.and([eb("refunds.state", "=", "queued"), eb("refunds.tries", ">=", SHOWN_AFTER_TRIES)]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("refunds as later")
+            .select("later.id")
+            .whereRef("later.paymentId", "=", "refunds.paymentId")
+            .whereRef("later.createdAt", ">", "refunds.createdAt")
+            .where("later.state", "<>", "failed"),
+        ),
+      ),
+    );
 }
 
 /** Stores a refund's new state. */
 export async function updateRefund(
   trx: Trx,
   id: string,
-  change: Partial<Pick<Refund, "state" | "stripeId" | "attempt" | "lastError">>,
+  change: Partial<Pick<Refund, "state" | "stripeId" | "attempt" | "lastError" | "tries" | "nextTryAt">>,
   now: Instant,
 ): Promise<void> {
   await trx
@@ -176,14 +230,18 @@ async function followOne(trx: Trx, payment: Payment, ours: Refund, theirs: Strip
   if (!isNews(ours, state)) return;
   const lastError = state === "failed" ? (theirs.failure_reason ?? theirs.status) : null;
   await updateRefund(trx, ours.id, { state, stripeId: theirs.id, lastError }, now);
-  if (state === "failed")
-    return alarmStaff(trx, payment, { reason: "refund_failed", now, subjectId: ours.id });
-  await queueRefundNotice(trx, payment, ours.id, now);
+  const isFailed = state === "failed";
+  if (isFailed) await alarmStaff(trx, payment, { reason: "refund_failed", now, subjectId: ours.id });
+  await queueRefundNotice(trx, payment, {
+    refundId: ours.id,
+    now,
+    ...(isFailed && { kind: "refund_failed" }),
+  });
 }
 
 /**
  * Updates a payment's refunds to Stripe's state. A refund whose answer was lost is found by our id in its metadata.
- * Mails the family once the money is on its way, and staff if the refund failed.
+ * Mails the family once the money is on its way, and family and staff if the refund failed or was canceled.
  */
 export async function followRefunds(
   trx: Trx,

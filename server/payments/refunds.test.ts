@@ -5,7 +5,7 @@ import { payRegistration } from "#tests/support/paying-family.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { sweep } from "./sweep.ts";
+import { retryFailed } from "./sweep.ts";
 
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
 
@@ -30,7 +30,7 @@ onBothEngines("A refund that staff request", (engine) => {
   };
   const sweepLater = () => {
     club.advance(3 * 60_000);
-    return sweep({ ...club.deps, stripe: club.gateway });
+    return retryFailed({ ...club.deps, stripe: club.gateway });
   };
   const payment = () => club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
   const refunds = () => club.db.selectFrom("refunds").selectAll().orderBy("createdAt").execute();
@@ -148,6 +148,17 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(await request({ cents: 2001, requestId })).toMatchObject({ status: 400, code: "invalid_input" });
   });
 
+  test("of the same amount within ten minutes is refused, unless staff say that both are meant", async () => {
+    expect(await request({ cents: 1000 })).toMatchObject({ status: 201 });
+    expect(await request({ cents: 1000 })).toMatchObject({ status: 409, code: "refund_repeated" });
+    const sameInstant = await Promise.all([1, 2, 3].map(() => request({ cents: 700 })));
+    expect(sameInstant.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await request({ cents: 1000, isRepeatMeant: true })).toMatchObject({ status: 201 });
+    club.advance(10 * 60_000 + 1);
+    expect(await request({ cents: 1000 })).toMatchObject({ status: 201 });
+    expect(club.sandbox.balance()).toBe(6000 - 3700);
+  });
+
   test("cannot exceed what is left, however many are requested at the same instant", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => request({ cents: 4000 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -193,11 +204,62 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(await heldCents()).toBe(4500);
   });
 
+  const onToday = async () => (await (await staff.get("/api/admin/today")).json()).data.refundsFailed;
+  /** Staff sign in again, because their session ends after an hour. */
+  const pass = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      club.advance(60_000);
+      await retryFailed({ ...club.deps, stripe: club.gateway });
+    }
+    await staff.signIn();
+  };
+
+  test.each([401, 403])(
+    "that Stripe answers with %i from the first call on is tried ever more rarely, then staff are told once",
+    async (status) => {
+      club.sandbox.faults.inject({
+        ...{ when: "before", effect: "error", status },
+        times: Number.POSITIVE_INFINITY,
+      });
+      expect(await request({ cents: 1500 })).toMatchObject({ status: 201, data: { state: "queued" } });
+      await pass(30);
+      expect(await refunds()).toMatchObject([{ state: "queued", tries: 5 }]);
+      expect(await onToday()).toBe(1);
+      expect(await mails("staff_payment_alarm")).toEqual([]);
+      await pass(6 * 60);
+      expect(await refunds()).toMatchObject([{ state: "failed", tries: 8, lastError: expect.any(String) }]);
+      expect(await mails("staff_payment_alarm")).toHaveLength(1);
+      expect(await onToday()).toBe(1);
+      const list = await staff.get("/api/admin/payments?state=refund_failed");
+      expect((await list.json()).data).toMatchObject([{ id: paymentId }]);
+      club.sandbox.faults.clear();
+      await pass(60);
+      expect(club.sandbox.refunds()).toEqual([]);
+      expect(await request({ cents: 1500 })).toMatchObject({ status: 201, data: { state: "succeeded" } });
+      expect(await onToday()).toBe(0);
+    },
+  );
+
+  test("that was given up, although Stripe had made it, is found before staff send it again", async () => {
+    club.sandbox.faults.inject({ ...REFUNDS, when: "after", effect: "error", status: 401 });
+    const read = { method: "GET", path: "/v1/payment_intents/:id" };
+    club.sandbox.faults.inject({ ...read, when: "before", effect: "error", status: 401, times: 99 });
+    await request({ cents: 1500 });
+    await pass(6 * 60);
+    expect(await refunds()).toMatchObject([{ state: "failed" }]);
+    expect(await request({ cents: 1500 })).toMatchObject({ status: 503, code: "stripe_unreachable" });
+    club.sandbox.faults.clear();
+    expect(await request({ cents: 1500 })).toMatchObject({ status: 409, code: "refund_repeated" });
+    expect(await refunds()).toMatchObject([{ state: "succeeded" }]);
+    expect(club.sandbox.balance()).toBe(4500);
+  });
+
   test("whose error Stripe repeats all day is sent under another key", async () => {
     club.sandbox.faults.inject({ ...REFUNDS, when: "before", effect: "error" });
     expect(await request()).toMatchObject({ data: { state: "queued" } });
     await sweepLater();
     expect(await refunds()).toMatchObject([{ state: "queued", attempt: 2 }]);
+    await sweepLater();
     await sweepLater();
     expect(await refunds()).toMatchObject([{ state: "succeeded", attempt: 2 }]);
     expect(club.sandbox.refunds()).toHaveLength(1);

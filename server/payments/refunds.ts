@@ -2,21 +2,54 @@ import { Hono } from "hono";
 import { refundRequestSchema } from "#domain/refund-schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { endBalances, refuseLiveBalance } from "./balance-attempts.ts";
 import { giveCashBack } from "./cash.ts";
-import { findPayment, lockPayment } from "./payments.ts";
-import { findRefund, type NewRefund, queueRefund, type Refund, refundableOf } from "./refund-queue.ts";
-import { requireKeysOf, requireStripe, sendRefundsOf } from "./settle.ts";
+import { findPayment, lockPayment, type Payment } from "./payments.ts";
+import {
+  findRefund,
+  hasGivenUpRefund,
+  type NewRefund,
+  queueRefund,
+  type Refund,
+  refundableOf,
+} from "./refund-queue.ts";
+import { paymentForCaller, requireKeysOf, requireStripe, sendRefundsOf } from "./settle.ts";
 
 function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundRequest): boolean {
   return stored.paymentId === paymentId && stored.cents === cents && stored.reason === reason;
 }
 
+/** How long the same amount of the same payment counts as a repetition. */
+const REPEATED_MS = 10 * 60_000;
+
+/** The payment's refunds, except those that Stripe or a bank refused. */
+async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now: Date): Promise<void> {
+  const repeated = await trx
+    .selectFrom("refunds")
+    .select("id")
+    .where("paymentId", "=", paymentId)
+    .where("cents", "=", cents)
+    .where("state", "<>", "failed")
+    // Also one that was given up and found at Stripe since.
+    .where("updatedAt", ">=", instantBefore(now, REPEATED_MS))
+    .limit(1)
+    .executeTakeFirst();
+  if (repeated) throw new ApiError("refund_repeated");
+}
+
+/** Asks Stripe about a payment whose refund was given up: Stripe may have made it, and its answers were lost. */
+async function lookForGivenUp(deps: Deps, { id, intentId }: Payment): Promise<void> {
+  if (intentId !== null && (await hasGivenUpRefund(deps.db, id))) await paymentForCaller(deps, intentId);
+}
+
 type RefundRequest = Omit<NewRefund, "now"> & {
+  /** Staff know that they made a refund of this amount minutes ago. */
+  isRepeatMeant?: boolean | undefined;
   /** false deletes the payment's registrations; allowed only for a refund of all that is left. */
   stillComes?: boolean | undefined;
   /** The registration whose money it is; null for the donation. Required if the payment is for several children. */
@@ -28,18 +61,20 @@ type RefundRequest = Omit<NewRefund, "now"> & {
  * loses the refund nor makes a second one (docs/rules/money.md#sending-money-back). Cash is handed over by staff,
  * without Stripe. A repeated id is the same refund.
  * @returns the refund: queued if Stripe could not be reached, failed if it refused
- * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, payment_unavailable without keys,
+ * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, refund_repeated, payment_unavailable without keys,
  * other_stripe_account without the payment's own, or invalid_input if the id was used for another refund, if registrations
  * would be deleted for part of the money, or if it is not said which of several children the money is for; card_processing
  * or card_not_ended if they are to be deleted while the family pays what is open by card
  */
 export async function requestRefund(deps: Deps, request: RefundRequest): Promise<Refund> {
   const { db, now } = deps;
-  const { stillComes = true, registrationId, ...newRefund } = request;
+  const { stillComes = true, isRepeatMeant = false, registrationId, ...newRefund } = request;
   const { id, paymentId, cents, actor } = newRefund;
   // Without its children, the order owes less.
-  const orderId = stillComes ? null : (await findPayment(db, paymentId))?.orderId;
+  const known = await findPayment(db, paymentId);
+  const orderId = stillComes ? null : known?.orderId;
   if (orderId) await endBalances(deps, [orderId]);
+  if (known) await lookForGivenUp(deps, known);
   const { refund, isNew, method } = await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     if (!payment) throw new ApiError("payment_not_found");
@@ -48,6 +83,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     const stored = id === undefined ? undefined : await findRefund(trx, id);
     if (stored && !isSameRequest(stored, request)) throw new ApiError("invalid_input");
     if (stored) return { refund: stored, isNew: false, method };
+    if (!isRepeatMeant) await refuseRepeated(trx, request, now());
     const left = await refundableOf(trx, paymentId);
     if (left === 0 || payment.state === "disputed") throw new ApiError("payment_not_refundable");
     if (cents > left) throw new ApiError("refund_too_large");

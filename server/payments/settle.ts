@@ -29,6 +29,7 @@ import {
   refundableOf,
   updateRefund,
 } from "./refund-queue.ts";
+import { nextTryAt, TRIES_MAX } from "./retry.ts";
 import { alarmStaff } from "./staff-alarm.ts";
 import { chargeMovement, isWithoutMoneyBack, retrieveSnapshot, type Settlement } from "./stripe-snapshot.ts";
 
@@ -90,10 +91,17 @@ function createAtStripe({ stripe }: StripeDeps, refund: Refund, intentId: string
 }
 
 /**
- * Records why a refund was not sent. If Stripe refused, or the payment's keys are gone, it has failed and staff are told.
- * Otherwise it stays queued, under a new idempotency key if Stripe would repeat the failure for this one.
+ * Records why a refund was not sent. If Stripe refused, the payment's keys are gone, or it was tried too often, it has
+ * failed and staff are told. Otherwise it stays queued for a later try, under a new idempotency key if Stripe would
+ * repeat the failure for this one.
  */
-async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: unknown): Promise<void> {
+async function noteFailure(
+  deps: StripeDeps,
+  { id, paymentId }: Refund,
+  error: unknown,
+  isRefused: boolean,
+): Promise<void> {
+  deps.log.warn({ err: error, refundId: id }, "a refund was not sent");
   const date = deps.now();
   const now = instantOf(date);
   const lastError = error instanceof Error ? error.message : String(error);
@@ -102,10 +110,12 @@ async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: u
     const current = await findRefund(trx, id);
     // Stripe had created it after all, and settling found it.
     if (!payment || current?.state !== "queued") return;
-    if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof ApiError) {
-      await updateRefund(trx, id, { state: "failed", lastError }, now);
+    const tries = current.tries + 1;
+    if (isRefused || tries >= TRIES_MAX) {
+      await updateRefund(trx, id, { state: "failed", lastError, tries }, now);
       // Part of a duplicate was refunded in Stripe's dashboard meanwhile: queue a refund of the rest.
       const isRestQueued =
+        isRefused &&
         payment.outcome === "duplicate" &&
         (await refundableOf(trx, paymentId)) < current.cents &&
         (await queueDuplicateRefund(trx, payment, { fulfilment: deps.fulfilment, now: date }));
@@ -113,7 +123,7 @@ async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: u
       return;
     }
     const attempt = isReplay(error) ? current.attempt + 1 : current.attempt;
-    await updateRefund(trx, id, { lastError, attempt }, now);
+    await updateRefund(trx, id, { lastError, attempt, tries, nextTryAt: nextTryAt(tries, date) }, now);
   });
 }
 
@@ -136,37 +146,41 @@ async function sendRefund(present: StripeDeps, queued: Refund, look = false): Pr
   if (!payment?.intentId) throw new Error(`payment ${queued.paymentId} has no intent`);
   const { intentId } = payment;
   const stripe = keysOf(present.stripe, payment);
-  if (!stripe) return noteFailure(present, queued, new ApiError("other_stripe_account"));
+  if (!stripe) return noteFailure(present, queued, new ApiError("other_stripe_account"), true);
   const deps = { ...present, stripe };
-  if (look) await bookIfKnown(deps, intentId);
-  const refund = look ? await findRefund(deps.db, queued.id) : queued;
-  if (refund?.state !== "queued") return;
   try {
-    await createAtStripe(deps, refund, intentId);
-  } catch (error) {
-    // The call may have failed after Stripe created the refund, so look first. If that fails too, nothing is recorded.
+    if (look) await bookIfKnown(deps, intentId);
+    const refund = look ? await findRefund(deps.db, queued.id) : queued;
+    if (refund?.state !== "queued") return;
+    const failure = await createAtStripe(deps, refund, intentId).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // The call may have failed after Stripe created the refund, so look first.
     await bookIfKnown(deps, intentId);
-    return noteFailure(deps, refund, error);
+    const isRefused = failure instanceof Stripe.errors.StripeInvalidRequestError;
+    if (failure !== undefined) await noteFailure(deps, refund, failure, isRefused);
+  } catch (error) {
+    await noteFailure(deps, queued, error, false);
   }
-  await book(deps, intentId);
 }
 
-/** Sends a payment's queued refunds; those that fail stay queued for the sweep. */
+/** Sends a payment's queued refunds; those that fail stay queued for a later try. */
 export async function sendRefundsOf(deps: StripeDeps, paymentId: string): Promise<void> {
   for (const refund of await queuedRefunds(deps.db, { paymentId })) {
     await sendRefund(deps, refund).catch((err) =>
-      deps.log.warn({ err, refundId: refund.id }, "a refund waits for the sweep"),
+      deps.log.warn({ err, refundId: refund.id }, "a refund waits for its next try"),
     );
   }
 }
 
-/** Sends refunds that are still queued, after checking that Stripe has not received them. */
-export async function retryRefunds(deps: StripeDeps, createdBefore: string): Promise<void> {
-  for (const refund of await queuedRefunds(deps.db, { createdBefore })) {
+/** Sends queued refunds whose next try is due, after checking that Stripe has not received them. */
+export async function retryRefunds(deps: StripeDeps): Promise<void> {
+  for (const refund of await queuedRefunds(deps.db, { dueAt: instantOf(deps.now()) })) {
     try {
       await sendRefund(deps, refund, true);
     } catch (err) {
-      deps.log.error({ err, refundId: refund.id }, "sweep could not send a refund");
+      deps.log.error({ err, refundId: refund.id }, "a refund could not be sent again");
     }
   }
 }

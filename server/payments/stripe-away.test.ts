@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { schedule } from "#server/jobs.ts";
+import { checkAlerts } from "#server/ops/alert-job.ts";
+import { openAlerts } from "#server/ops/alerts.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverEvent } from "#tests/support/deliver-events.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { sweep } from "./sweep.ts";
+import { retryFailed, sweep } from "./sweep.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 const DAY_MS = 24 * 3_600_000;
@@ -36,9 +39,9 @@ onEitherEngine("While Stripe does not answer", (engine) => {
   const events = () => club.db.selectFrom("stripeEvents").selectAll().execute();
   const paidEvent = () =>
     club.sandbox.events().find(({ type }) => type === "payment_intent.succeeded") ?? expect.unreachable();
-  const sweepAfter = (milliseconds: number) => {
+  const retryAfter = (milliseconds: number) => {
     club.advance(milliseconds);
-    return sweep({ ...club.deps, stripe: club.gateway });
+    return retryFailed({ ...club.deps, stripe: club.gateway });
   };
 
   test("a family that paid reads that its payment is safe and to try again, and nothing is lost", async () => {
@@ -57,34 +60,77 @@ onEitherEngine("While Stripe does not answer", (engine) => {
     });
   });
 
-  test("an event that failed is processed by the sweep if Stripe does not send it again", async () => {
+  test("an event that failed is processed a few minutes later if Stripe does not send it again", async () => {
     cutOffStripe();
     expect(await deliverEvent(club, paidEvent())).toBe(500);
-    await sweepAfter(3 * 60_000);
+    await retryAfter(3 * 60_000);
     expect(await events()).toMatchObject([{ processedAt: null, error: "StripeConnectionError" }]);
     club.sandbox.faults.clear();
-    await sweepAfter(60_000);
+    await retryAfter(4 * 60_000);
     expect(await events()).toMatchObject([{ processedAt: club.deps.now().toISOString(), error: null }]);
     expect(await (await confirm()).json()).toMatchObject({ data: { status: "confirmed" } });
   });
 
-  test("an event about a refund that failed is processed by the sweep too", async () => {
+  test("an event about a refund that failed is processed later too", async () => {
     await confirm();
     club.sandbox.refund({ payment_intent: proof.paymentIntentId });
     cutOffStripe();
     const refunded = club.sandbox.events().find(({ type }) => type === "charge.refunded");
     expect(await deliverEvent(club, refunded ?? expect.unreachable())).toBe(500);
     club.sandbox.faults.clear();
-    await sweepAfter(3 * 60_000);
+    await retryAfter(3 * 60_000);
     const payment = await club.db.selectFrom("payments").select("state").executeTakeFirst();
     expect(payment).toEqual({ state: "refunded" });
   });
 
+  test("an event that can never be processed is tried ever more rarely, then staff are told, until Stripe sends it again", async () => {
+    club.sandbox.faults.inject({ when: "before", effect: "error", status: 401, times: 999 });
+    expect(await deliverEvent(club, paidEvent())).toBe(500);
+    for (let minute = 0; minute < 60; minute++) await retryAfter(60_000);
+    expect(await events()).toMatchObject([{ tries: 5 }]);
+    for (let minute = 0; minute < 6 * 60; minute++) await retryAfter(60_000);
+    expect(await events()).toMatchObject([
+      { tries: 8, processedAt: null, error: "StripeAuthenticationError" },
+    ]);
+    await checkAlerts(club.deps);
+    const isOpen = async () =>
+      (await openAlerts(club.db)).some(({ trouble }) => trouble === "events_stopped");
+    expect(await isOpen()).toBe(true);
+    for (let day = 0; day < 3; day++) {
+      club.advance(DAY_MS);
+      await checkAlerts(club.deps);
+    }
+    const alarms = await club.db
+      .selectFrom("outbox")
+      .select("payload")
+      .where("kind", "=", "staff_trouble_alarm")
+      .execute();
+    expect(alarms.filter(({ payload }) => payload.includes("events_stopped"))).toHaveLength(1);
+    club.sandbox.faults.clear();
+    expect(await deliverEvent(club, paidEvent())).toBe(200);
+    club.advance(6 * 60_000);
+    await checkAlerts(club.deps);
+    expect(await isOpen()).toBe(false);
+  });
+
+  test("other payments never wait behind refunds and events that are tried again", async () => {
+    const names = schedule(club.deps).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["sweep", "retrying refunds and events"]));
+    cutOffStripe();
+    await deliverEvent(club, paidEvent());
+    club.advance(3 * 60_000);
+    club.sandbox.faults.clear();
+    await sweep({ ...club.deps, stripe: club.gateway });
+    expect(await events()).toMatchObject([{ tries: 1, processedAt: null }]);
+    const payments = await club.db.selectFrom("payments").select("state").execute();
+    expect(payments).toEqual([{ state: "succeeded" }]);
+  });
+
   test("events are deleted ninety days after they were processed, and not before", async () => {
     await deliverEvent(club, paidEvent());
-    await sweepAfter(89 * DAY_MS);
+    await retryAfter(89 * DAY_MS);
     expect(await events()).toHaveLength(1);
-    await sweepAfter(2 * DAY_MS);
+    await retryAfter(2 * DAY_MS);
     expect(await events()).toEqual([]);
   });
 });

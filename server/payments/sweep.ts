@@ -2,6 +2,7 @@ import { isUnsettled } from "#domain/payment-state.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { RECHECK_AFTER_MS } from "./apply-snapshot.ts";
 import { keysOf } from "./gateway.ts";
 import { cancelIntent, findIntentOf, isUnknownIntent } from "./intents.ts";
 import {
@@ -87,13 +88,23 @@ async function recheck(deps: StripeDeps): Promise<void> {
       if (intentId && keysOf(deps.stripe, madeWith)) await settlePayment(deps, intentId);
     } catch (error) {
       deps.log.error({ err: error, paymentId: id }, "sweep could not look again at a payment");
+      const recheckAt = instantOf(new Date(deps.now().getTime() + RECHECK_AFTER_MS));
+      await deps.db.updateTable("payments").set({ recheckAt }).where("id", "=", id).execute();
     }
   }
 }
 
 /**
- * Settles payments that may have been paid or refunded, sends queued refunds, retries failed events, and ends abandoned
- * payments. Several instances may run it at once. A payment that fails does not stop the others.
+ * Sends queued refunds and processes failed events again. It is a job of its own, so that no payment waits behind them.
+ */
+export async function retryFailed(deps: StripeDeps): Promise<void> {
+  await retryRefunds(deps);
+  await retryEvents(deps);
+  await forgetOldEvents(deps.db, deps.now());
+}
+
+/**
+ * Settles payments that may have been paid or refunded, and ends abandoned payments. Several instances may run it at once. A payment that fails does not stop the others.
  * @param minimumAgeMs payments younger than this are skipped; 0 settles every payment, even if its next look is not due
  * @param stopping ends the sweep after the current payment
  */
@@ -114,13 +125,13 @@ export async function sweep(
         await sweepOne(deps, payment);
       } catch (error) {
         deps.log.error({ err: error, paymentId: payment.id }, "sweep could not settle a payment");
+        await noteLook(deps.db, payment, deps.now());
       }
     }
     last = payments.length === PAYMENTS_PER_READ ? payments.at(-1) : undefined;
   } while (last);
-  for (const step of [recheck, retryRefunds, retryEvents, endTestersPayments, expireEnded]) {
+  for (const step of [recheck, endTestersPayments, expireEnded]) {
     if (stopping?.aborted) return;
-    await step(deps, createdBefore);
+    await step(deps);
   }
-  await forgetOldEvents(deps.db, deps.now());
 }

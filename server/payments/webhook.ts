@@ -1,17 +1,25 @@
 import { Hono } from "hono";
+import type { Selectable } from "kysely";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { lengthFirst } from "#domain/text.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
+import type { StripeEventsTable } from "#server/platform/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import type { StripeGateway } from "./gateway.ts";
 import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "./intents.ts";
+import { nextTryAt, TRIES_MAX } from "./retry.ts";
 import { requireStripe, settlePayment } from "./settle.ts";
+
+type StripeEvent = Selectable<StripeEventsTable>;
 
 /** How long events are kept. Stripe repeats an event for three days, and staff can resend it for thirty. */
 const KEPT_MS = 90 * 24 * 3_600_000;
+
+/** How long staff can resend an event in Stripe's dashboard. */
+const RESENDABLE_MS = 30 * 24 * 3_600_000;
 
 /** How long a signature is valid (docs/rules/money.md#messages-from-stripe). */
 const TOLERANCE_SECONDS = 300;
@@ -66,18 +74,18 @@ interface NotedEvent extends StoredEvent {
 /**
  * Stores an event by its id (docs/rules/money.md#messages-from-stripe). It is kept at least as long as its signature is
  * valid (docs/rules/money.md#a-message-of-stripes-is-taken-once-whatever-its-date).
- * @returns whether it was already processed
+ * @returns when it was processed, if it was, and how often that failed
  */
 async function noteEvent(
   db: Db,
   { id, type, objectId, signedUntil }: NotedEvent,
   now: Date,
-): Promise<boolean> {
+): Promise<Pick<StripeEvent, "processedAt" | "tries">> {
   const replayableUntil = signedUntil > deletedAfter(now) ? instantOf(signedUntil) : null;
   const row = { id, type, objectId, receivedAt: instantOf(now), replayableUntil };
   const written = await db
     .insertInto("stripeEvents")
-    .values({ ...row, processedAt: null, error: null })
+    .values({ ...row, processedAt: null, error: null, nextTryAt: nextTryAt(0, now) })
     .onConflict((conflict) =>
       replayableUntil === null
         ? conflict.doNothing()
@@ -91,21 +99,20 @@ async function noteEvent(
               ]),
             ),
     )
-    .returning("processedAt")
+    .returning(["processedAt", "tries"])
     .executeTakeFirst();
-  if (written) return written.processedAt !== null;
-  const event = await db
+  if (written) return written;
+  return db
     .selectFrom("stripeEvents")
-    .select("processedAt")
+    .select(["processedAt", "tries"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return event.processedAt !== null;
 }
 
 async function markEvent(
   db: Db,
   id: string,
-  result: { processedAt: Instant; error: null } | { error: string },
+  result: Pick<StripeEvent, "error"> & Partial<Pick<StripeEvent, "processedAt" | "tries" | "nextTryAt">>,
 ): Promise<void> {
   await db.updateTable("stripeEvents").set(result).where("id", "=", id).execute();
 }
@@ -139,23 +146,43 @@ function intentOfEvent({ data: { object } }: ReadEvent): string | null {
   return id.success ? id.data : null;
 }
 
-/** Events whose processing failed, and which Stripe may not send again. */
-function unprocessedEvents(db: Db, receivedBefore: Instant): Promise<StoredEvent[]> {
+/** Events whose processing failed and is due again, because Stripe may not send them again. */
+function dueEvents(db: Db, now: Instant) {
   return db
     .selectFrom("stripeEvents")
-    .select(["id", "type", "objectId"])
+    .select(["id", "type", "objectId", "tries"])
     .where("processedAt", "is", null)
-    .where("receivedAt", "<=", receivedBefore)
+    .where("tries", "<", TRIES_MAX)
+    .where("nextTryAt", "<=", now)
+    .orderBy("tries")
     .orderBy("receivedAt")
     .execute();
 }
 
-/** Deletes processed events after 90 days, unless their signature is still valid. */
+/** Whether an event was given up and can still be resent in Stripe's dashboard. */
+export async function areEventsStopped(db: Db, now: Date): Promise<boolean> {
+  const stopped = await db
+    .selectFrom("stripeEvents")
+    .select("id")
+    .where("processedAt", "is", null)
+    .where("tries", ">=", TRIES_MAX)
+    .where("receivedAt", ">", instantBefore(now, RESENDABLE_MS))
+    .limit(1)
+    .executeTakeFirst();
+  return stopped !== undefined;
+}
+
+/** Deletes processed events and those given up after 90 days, unless their signature is still valid. */
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
   const oldest = instantBefore(now, KEPT_MS);
   await db
     .deleteFrom("stripeEvents")
-    .where("processedAt", "<", oldest)
+    .where((eb) =>
+      eb.or([
+        eb("processedAt", "<", oldest),
+        eb.and([eb("tries", ">=", TRIES_MAX), eb("receivedAt", "<", oldest)]),
+      ]),
+    )
     .where((eb) => eb.or([eb("replayableUntil", "is", null), eb("replayableUntil", "<", instantOf(now))]))
     .execute();
 }
@@ -184,22 +211,26 @@ async function followIntent(deps: StripeDeps, intentId: string, type: string): P
  * Settles the intent of a stored event, then marks the event as processed.
  * @throws the error that prevented it, whose code is stored
  */
-async function processEvent(deps: StripeDeps, { id, type, objectId }: StoredEvent): Promise<void> {
+async function processEvent(
+  deps: StripeDeps,
+  { id, type, objectId, tries: failures }: StoredEvent & Pick<StripeEvent, "tries">,
+): Promise<void> {
   const { db, now } = deps;
   try {
     if (objectId !== null) await followIntent(deps, objectId, type);
   } catch (error) {
-    await markEvent(db, id, { error: failureCode(error) });
+    const tries = failures + 1;
+    await markEvent(db, id, { error: failureCode(error), tries, nextTryAt: nextTryAt(tries, now()) });
     throw error;
   }
   await markEvent(db, id, { processedAt: instantOf(now()), error: null });
 }
 
 /** Processes failed events again, so that nothing depends on Stripe sending them again. */
-export async function retryEvents(deps: StripeDeps, receivedBefore: string): Promise<void> {
-  for (const event of await unprocessedEvents(deps.db, receivedBefore)) {
+export async function retryEvents(deps: StripeDeps): Promise<void> {
+  for (const event of await dueEvents(deps.db, instantOf(deps.now()))) {
     await processEvent(deps, event).catch((err) =>
-      deps.log.error({ err, eventId: event.id }, "sweep could not process an event"),
+      deps.log.error({ err, eventId: event.id }, "an event could not be processed again"),
     );
   }
 }
@@ -250,8 +281,9 @@ export function webhookRoutes(deps: Deps) {
     const isOurs = event.livemode === (keys.environment === "live");
     if (!isOurs || !isNews(event.type)) return c.json({ received: true });
     const stored = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
-    const isProcessed = await noteEvent(db, { ...stored, signedUntil: signedUntil(signature) }, now());
-    if (!isProcessed) await processEvent({ ...ready, stripe: keys }, stored);
+    const noted = await noteEvent(db, { ...stored, signedUntil: signedUntil(signature) }, now());
+    if (noted.processedAt === null)
+      await processEvent({ ...ready, stripe: keys }, { ...stored, tries: noted.tries });
     return c.json({ received: true });
   });
 }

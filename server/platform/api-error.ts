@@ -83,6 +83,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   too_many_announcements: 409,
   payment_not_refundable: 409,
   refund_too_large: 409,
+  refund_repeated: 409,
   picture_too_large: 413,
   refund_changed: 409,
   orders_shut: 409,

@@ -132,6 +132,10 @@ export interface RefundsTable {
   /** An actor of the audit log, or "system". */
   requestedBy: string;
   lastError: string | null;
+  /** How often sending it failed. */
+  tries: Generated<number>;
+  /** When to try again; only while it is queued. */
+  nextTryAt: Instant | null;
   createdAt: Instant;
   updatedAt: Instant;
 }
@@ -182,13 +186,17 @@ interface ComparedMonthsTable {
   ourCents: Cents;
 }
 
-interface StripeEventsTable {
+export interface StripeEventsTable {
   id: string;
   type: string;
   objectId: string | null;
   receivedAt: Instant;
   processedAt: Instant | null;
   error: string | null;
+  /** How often processing it failed. */
+  tries: Generated<number>;
+  /** When to try again, unless it was processed or given up. */
+  nextTryAt: Instant | null;
   /** When a signature dated in the future expires; until then the event is recognised again. */
   replayableUntil: Instant | null;
 }

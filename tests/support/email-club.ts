@@ -215,7 +215,7 @@ export async function openEmailClub() {
   };
   const about = (kind: MessageKind): MessageSubject => {
     if (kind.includes("donation")) return { paymentId: donationId };
-    if (kind === "refund_notice") return { paymentId, refundId };
+    if (kind.startsWith("refund_")) return { paymentId, refundId };
     if (kind === "staff_trouble_alarm") return { reason: "mail_stuck" };
     if (kind === "staff_trouble_over") return { reason: "disk_low" };
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
@@ -266,6 +266,8 @@ export async function openEmailClub() {
       const ended =
         kind === "waiting_over" ? { endedAt: at, endedReason: "lapsed" as const } : { endedAt: null };
       await club.db.updateTable("waitingEntries").set(ended).execute();
+      const state = kind === "refund_failed" ? "failed" : "pending";
+      await club.db.updateTable("refunds").set({ state }).execute();
       const mail = await write(kind, about(kind), language, publicUrl);
       if ("dropped" in mail) throw new Error(`${kind} was dropped: ${mail.dropped}`);
       mails.push({ kind, ...mail });

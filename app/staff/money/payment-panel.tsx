@@ -23,6 +23,7 @@ function PaymentFilters() {
   const { typed, type, reset } = useTypedSearch(filter.search, (search) => setFilter({ search }));
   const states = PAYMENT_LIST_FILTERS.map((value) => {
     if (value === "to_answer") return { value, label: t("toAnswer") };
+    if (value === "refund_failed") return { value, label: t("refundFailed") };
     return { value, label: value === "unapplied" ? t("unapplied") : t(`admin:paymentStates.${value}`) };
   });
   const purposes = PAYMENT_PURPOSES.map((value) => ({ value, label: t(`purposes.${value}`) }));

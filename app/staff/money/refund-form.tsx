@@ -110,7 +110,9 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
   const { cents, ...fields } = useRefundForm(payment, onClose);
   const words = payment.method === "card" ? "refund" : "cashBack";
   const amount = cents !== undefined && { cents: money(cents) };
-  const submit = amount ? t(`${words}.submit`, amount) : t(`${words}.open`);
+  const submit = amount
+    ? t(fields.isRepeat ? "refund.submitRepeat" : `${words}.submit`, amount)
+    : t(`${words}.open`);
   return (
     <DialogForm
       {...fields}

@@ -48,9 +48,13 @@ type Answer = InferResponseType<(typeof api.admin.payments)[":id"]["$get"], 200>
 
 export type Payment = Answer["data"];
 
+export function paymentKey(id: string) {
+  return [`${PAYMENTS_KEY}/${encodeURIComponent(id)}`];
+}
+
 /** One payment with ledger, refunds and mail. Not cached after leaving the view. */
 export function usePayment(id: string) {
-  return useQuery<Answer>({ queryKey: [`${PAYMENTS_KEY}/${encodeURIComponent(id)}`], gcTime: 0 });
+  return useQuery<Answer>({ queryKey: paymentKey(id), gcTime: 0 });
 }
 
 /** The filter and the open payment in the address. */

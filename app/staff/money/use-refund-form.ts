@@ -1,10 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { clearDraft } from "#app/staff/shared/staff-drafts.ts";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
@@ -12,7 +14,7 @@ import { useSentForm } from "#app/ui/use-sent-form.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money.ts";
 import { REFUND_REASONS, type RefundReason } from "#domain/refund.ts";
-import type { Payment } from "./use-payments.ts";
+import { type Payment, paymentKey } from "./use-payments.ts";
 
 const call = api.admin.payments[":id"].refunds.$post;
 
@@ -38,6 +40,8 @@ interface RefundRequest {
   registrationId?: string | null;
   reason: RefundReason;
   note: string;
+  /** Set once staff have read that a refund of this amount was made minutes ago. */
+  isRepeatMeant?: boolean;
   /** Set for a full refund of a registration; false takes the child off the list. */
   stillComes?: boolean;
 }
@@ -46,11 +50,18 @@ interface RefundRequest {
 function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const idOf = useRequestIds();
+  const draft = `refund:${paymentId}`;
+  const idOf = useRequestIds(draft);
+  const client = useQueryClient();
   return useStaffCall({
     send: async (request: RefundRequest) => {
       const json = { ...request, requestId: idOf(request) };
-      return (await (await call({ param: { id: paymentId }, json })).json()).data;
+      const answer = await call({ param: { id: paymentId }, json }).catch((error) => {
+        // The answer may be lost: the dialog shows what is left now.
+        void client.invalidateQueries({ queryKey: paymentKey(paymentId) });
+        throw error;
+      });
+      return (await answer.json()).data;
     },
     done: ({ state, cents }) => {
       const key = method === "card" ? state : "cash";
@@ -60,7 +71,10 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
         ...(state === "failed" && { tone: "destructive" }),
       };
     },
-    onDone,
+    onDone: () => {
+      clearDraft(draft);
+      onDone();
+    },
     refusal: "in place",
   });
 }
@@ -94,6 +108,9 @@ export function useRefundForm(payment: Payment, onDone: () => void) {
   const { refundableCents: leftCents, registrations } = payment;
   const { t } = useTranslation("adminPayments");
   const { ofCode } = useErrorText();
+  const sending = useRefund(payment, onDone);
+  const isRepeat = sending.error instanceof ApiError && sending.error.code === "refund_repeated";
+  const refusedCents = isRepeat ? sending.variables?.cents : undefined;
   const parts = useRefundParts(payment.id);
   const asksWhose = (parts?.children.filter(({ cents }) => cents > 0).length ?? 0) > 1;
   const read = ({ amount, whose }: Pick<RefundEntry, "amount" | "whose">) => {
@@ -114,7 +131,8 @@ export function useRefundForm(payment: Payment, onDone: () => void) {
     if (cents === undefined || !reason || Object.keys(errors).length > 0) return { errors };
     const whoComes = asksWhoComes && { stillComes: stillComes === "stays" };
     const ofWhom = asksWhose && whose !== "" && { registrationId: registrationOf(whose) };
-    return { values: { cents, reason, note, ...whoComes, ...ofWhom } };
+    const repeat = cents === refusedCents && { isRepeatMeant: true };
+    return { values: { cents, reason, note, ...whoComes, ...ofWhom, ...repeat } };
   });
   const form = useForm<RefundEntry, unknown, RefundRequest>({
     defaultValues: { amount: formatPlainAmount(leftCents), reason: "", note: "", stillComes: "", whose: "" },
@@ -125,8 +143,10 @@ export function useRefundForm(payment: Payment, onDone: () => void) {
   const sentenceOf = (name: string, code: string) =>
     code === "missing" ? t(MISSING[name as keyof typeof MISSING]) : ofCode(code).message;
   return {
-    ...useSentForm(form, useRefund(payment, onDone), { sentenceOf }),
+    ...useSentForm(form, sending, { sentenceOf }),
     ...{ isWhole, asksWhoComes },
+    /** Whether the next press confirms a second refund of the same amount. */
+    isRepeat: cents !== undefined && cents === refusedCents,
     /** The parts to choose from; undefined if there is only one. */
     parts: asksWhose ? parts : undefined,
     /** Whether the refund ends a registration that needs review (docs/rules/money.md#what-waits-for-staff-ends). */

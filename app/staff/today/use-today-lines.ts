@@ -65,10 +65,11 @@ function useMoneyLines({ disputes, bounced, owed }: Today): TodayLine[] {
 }
 
 /** Counts whose next step is said. */
-const WITH_STEP = ["offersRefused", "listed", "waiting", "closed"] as const;
+const WITH_STEP = ["refundsFailed", "offersRefused", "listed", "waiting", "closed"] as const;
 
 /** Counts of people, programs and texts with their lists, most urgent first. */
 const OTHERS = [
+  ["refundsFailed", "/admin/money/payments?state=refund_failed"],
   ["aid", "/admin/money/aid"],
   ["contests", "/admin/people/contests"],
   ["disowned", "/admin/people/contests"],

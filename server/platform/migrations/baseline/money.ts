@@ -92,6 +92,8 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     attempt integer not null default 1,
     requested_by text not null,
     last_error text,
+    tries integer not null default 0,
+    next_try_at ${instant},
     created_at ${instant} not null,
     updated_at ${instant} not null
   )`,
@@ -142,6 +144,8 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     received_at ${instant} not null,
     processed_at ${instant},
     error text,
+    tries integer not null default 0,
+    next_try_at ${instant},
     replayable_until ${instant}
   )`,
   sql`create index stripe_events_unprocessed on stripe_events (received_at) where processed_at is null`,
