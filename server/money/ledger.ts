@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SelectQueryBuilder } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { isMoneyIn, type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind, PaymentEnvironment } from "#domain/payment-state.ts";
@@ -16,6 +16,22 @@ export function paidWith<O>(
   return payments.where((eb) =>
     eb.or([eb("payments.method", "<>", "card"), eb("payments.environment", "=", environment)]),
   );
+}
+
+/** Whose money Stripe keys see. */
+export interface AccountKeys {
+  environment: PaymentEnvironment;
+  /** Stripe's id of the account; null until Stripe has told it. */
+  account: string | null;
+}
+
+/** Condition on `payments`: made with keys of this account and mode, or before Stripe told the account. */
+export function paidToAccount({ environment, account }: AccountKeys): RawBuilder<SqlBool> {
+  const ofAccount =
+    account === null
+      ? sql``
+      : sql`and (payments.stripe_account is null or payments.stripe_account = ${account})`;
+  return sql`(payments.environment = ${environment} ${ofAccount})`;
 }
 
 export interface Movement {

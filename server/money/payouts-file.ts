@@ -8,10 +8,10 @@ import type { LedgerKind, PaymentEnvironment } from "#domain/payment-state.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { PayoutsTable } from "#server/platform/money-schema.ts";
-import { paidWith } from "./ledger.ts";
+import { type AccountKeys, paidToAccount } from "./ledger.ts";
 
 /** One of Stripe's payouts to the bank, and what the ledger says it contains. Cents. */
-interface Payout extends Pick<Selectable<PayoutsTable>, "id" | "arrivesOn" | "state"> {
+interface Payout extends Pick<Selectable<PayoutsTable>, "id" | "arrivesOn" | "state" | "stripeAccount"> {
   chargedCents: Cents;
   refundedCents: Cents;
   disputedCents: Cents;
@@ -32,14 +32,15 @@ interface Sum {
 }
 
 function withSums(
-  { id, arrivesOn, state, cents }: Pick<Selectable<PayoutsTable>, "id" | "arrivesOn" | "state" | "cents">,
+  { cents, ...payout }: Pick<Payout, "id" | "arrivesOn" | "state" | "stripeAccount"> & { cents: Cents },
   ledgerSums: readonly Sum[],
 ): Payout {
   const { chargedCents, refundedCents, disputedCents, netCents } = sumLedger(ledgerSums);
   const stripeFeeCents = ledgerSums.reduce((total, sum) => total + sum.stripeFeeCents, 0);
-  const depositCents = CAME_BACK.includes(state) ? 0 : cents;
+  const depositCents = CAME_BACK.includes(payout.state) ? 0 : cents;
   return {
-    ...{ id, arrivesOn, state, chargedCents, refundedCents, disputedCents, stripeFeeCents, depositCents },
+    ...payout,
+    ...{ chargedCents, refundedCents, disputedCents, stripeFeeCents, depositCents },
     otherCents: depositCents - (netCents - stripeFeeCents),
   };
 }
@@ -55,7 +56,7 @@ export async function payoutsBetween(
 ): Promise<Payout[]> {
   const payouts = await db
     .selectFrom("payouts")
-    .select(["id", "arrivesOn", "state", "cents"])
+    .select(["id", "arrivesOn", "state", "stripeAccount", "cents"])
     .where("arrivesOn", ">=", from)
     .where("arrivesOn", "<=", to)
     .$if(environment !== undefined, (query) => query.where("environment", "=", environment ?? "live"))
@@ -84,9 +85,13 @@ export async function payoutsBetween(
   );
 }
 
-/** Money from cards that is in no payout yet, less Stripe's fees, as of now. Cents. */
-export async function notPaidOut(db: Db, environment: PaymentEnvironment | undefined): Promise<Cents> {
-  const byCard = paidWith(db.selectFrom("payments").select("id").where("method", "=", "card"), environment);
+/** Money from cards at this account that is in no payout yet, less Stripe's fees, as of now. Cents. */
+export async function notPaidOut(db: Db, keys: AccountKeys): Promise<Cents> {
+  const byCard = db
+    .selectFrom("payments")
+    .select("id")
+    .where("method", "=", "card")
+    .where(paidToAccount(keys));
   const { cents, fees } = await db
     .selectFrom("ledger")
     .select(({ fn }) => fn.sum<number | string | null>("cents").as("cents"))
@@ -124,12 +129,16 @@ export function payoutsCsv(
   { language, waitingCents }: { language: Language; waitingCents: Cents },
 ): string {
   const { columns, states, total, waiting } = mailTexts[language].treasurer.payouts;
-  const { arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit } = columns;
+  const { arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit, account } =
+    columns;
   return (
-    csvHeadings([arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit]) +
+    csvHeadings([arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit, account]) +
     csvRows([
-      ...payouts.map((row) => [row.arrivesOn, row.id, stateWord(row.state, states), ...amountsOf([row])]),
-      [total, "", "", ...amountsOf(payouts)],
+      ...payouts.map((row) => [
+        ...[row.arrivesOn, row.id, stateWord(row.state, states), ...amountsOf([row])],
+        row.stripeAccount,
+      ]),
+      [total, "", "", ...amountsOf(payouts), ""],
       ...(waitingCents === 0 ? [] : [[`${waiting}: ${formatPlainAmount(waitingCents)}`]]),
     ])
   );

@@ -98,28 +98,22 @@ type ComparedMonth = LedgerCheck & { month: string };
  */
 async function compareOlder(deps: StripeDeps): Promise<ComparedMonth[]> {
   const { db, stripe, now } = deps;
-  const { environment } = stripe;
   const differing: ComparedMonth[] = [];
-  for (const { month, ...span } of await monthsToCompare(db, environment, now())) {
+  for (const { month, ...span } of await monthsToCompare(db, stripe, now())) {
     const check = await checkLedger(deps, span);
     const { stripeCents, ourCents } = check;
     if (check.findings.length > 0) differing.push({ month, ...check });
-    else await markMonthDone(db, { month, environment, comparedAt: instantOf(now()), stripeCents, ourCents });
+    else await markMonthDone(db, stripe, { month, comparedAt: instantOf(now()), stripeCents, ourCents });
   }
   return differing;
 }
 
 /** Marks months as done if staff accepted all their differences. */
-async function keepExplained(
-  trx: Trx,
-  { environment }: StripeDeps["stripe"],
-  months: ComparedMonth[],
-  now: Instant,
-) {
+async function keepExplained(trx: Trx, keys: StripeDeps["stripe"], months: ComparedMonth[], now: Instant) {
   const open = new Set((await openDiscrepancies(trx)).map(keyOf));
   for (const { month, stripeCents, ourCents, findings } of months) {
     if (findings.some((finding) => open.has(keyOf(finding)))) continue;
-    await markMonthDone(trx, { month, environment, comparedAt: now, stripeCents, ourCents });
+    await markMonthDone(trx, keys, { month, comparedAt: now, stripeCents, ourCents });
   }
 }
 

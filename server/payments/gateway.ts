@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
+import type { AccountKeys } from "#server/money/ledger.ts";
 import type { StripeConfig } from "#server/platform/env-rules.ts";
 import type { PaymentsTable } from "#server/platform/money-schema.ts";
 
@@ -56,6 +57,11 @@ export function createGateway(
 /** What a new payment stores of its keys. */
 export function madeWith({ environment, account }: StripeGateway) {
   return { environment, stripeAccount: account };
+}
+
+/** Whose entries these keys see, as stored with payouts and compared months. */
+export function accountOf({ environment, account }: AccountKeys) {
+  return { environment, stripeAccount: account ?? "" };
 }
 
 type MadeWith = Pick<PaymentsTable, "environment" | "stripeAccount">;

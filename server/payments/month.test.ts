@@ -3,8 +3,10 @@ import { clubTime } from "#tests/support/club-time.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { keysOfAccount, serveAccounts } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { reconcile } from "./compare-job.ts";
+import { createGateway } from "./gateway.ts";
 import { settlePayment } from "./settle.ts";
 
 onBothEngines("The comparison of older months", (engine) => {
@@ -56,6 +58,24 @@ onBothEngines("The comparison of older months", (engine) => {
     setDay("2025-08-20");
     expect((await compare()).lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 18_000 });
     expect(await months()).toContain("2025-06");
+  });
+
+  test("leaves an earlier Stripe account's months alone, and compares only its own", async () => {
+    await pay("2025-01-15", "Abril");
+    setDay("2025-04-20");
+    const stripe = await serveAccounts(club, [
+      { ...keysOfAccount("other"), account: { id: "acct_other", name: "Other" } },
+    ]);
+    const keys = { ...keysOfAccount("other"), account: "acct_other", webhookSecrets: [] };
+    const other = createGateway({ ...keys, apiBase: stripe.url, scriptUrl: undefined });
+    await club.db.updateTable("payments").set({ stripeAccount: "acct_club" }).execute();
+    await reconcile({ ...club.deps, stripe: other });
+    expect(await months()).toEqual([]);
+    await compare();
+    const compared = await club.db.selectFrom("comparedMonths").selectAll().orderBy("month").execute();
+    expect(compared[0]).toMatchObject({ month: "2025-01", stripeCents: 6000, ourCents: 6000 });
+    expect(new Set(compared.map(({ stripeAccount }) => stripeAccount)).size).toBe(1);
+    await stripe.close();
   });
 
   test("splits months at midnight in the club's time zone, even when clocks change", async () => {

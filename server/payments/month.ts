@@ -4,10 +4,12 @@ import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts
 import type { Cents } from "#domain/money.ts";
 import { RECONCILIATION_WINDOW_DAYS } from "#domain/reconciliation.ts";
 import { instantAt } from "#domain/zoned-time.ts";
+import { type AccountKeys, paidToAccount } from "#server/money/ledger.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { ReconciliationsTable } from "#server/platform/money-schema.ts";
 import { type Instant, instantBefore } from "#server/platform/schema.ts";
+import { accountOf } from "./gateway.ts";
 
 const HOUR_MS = 3_600_000;
 const EVERY_MS = 24 * HOUR_MS;
@@ -41,25 +43,37 @@ interface OlderMonth {
   before: Date;
 }
 
-/** When the first movement was booked or the first payment begun; undefined before either. */
-export async function firstMoney(db: Db): Promise<Instant | undefined> {
-  const booked = db.selectFrom("ledger").select("createdAt").orderBy("createdAt").limit(1);
-  const begun = db.selectFrom("payments").select("createdAt").orderBy("createdAt").limit(1);
+/** When this account's first movement was booked or its first payment begun; undefined before either. */
+export async function firstMoney(db: Db, keys: AccountKeys): Promise<Instant | undefined> {
+  const payments = db.selectFrom("payments").where(paidToAccount(keys));
+  const begun = payments.select("payments.createdAt").orderBy("payments.createdAt").limit(1);
+  const booked = payments
+    .innerJoin("ledger", "ledger.paymentId", "payments.id")
+    .select("ledger.createdAt")
+    .orderBy("ledger.createdAt")
+    .limit(1);
   const edges = [await booked.executeTakeFirst(), await begun.executeTakeFirst()];
   return edges.flatMap((row) => row?.createdAt ?? []).sort()[0];
 }
 
-function doneMonths(db: Db, environment: string) {
-  return db.selectFrom("comparedMonths").selectAll().where("environment", "=", environment).execute();
+/** What another account did is in no list of this one's, so each account has months of its own. */
+function doneMonths(db: Db, keys: AccountKeys) {
+  const { environment, stripeAccount } = accountOf(keys);
+  return db
+    .selectFrom("comparedMonths")
+    .selectAll()
+    .where("environment", "=", environment)
+    .where("stripeAccount", "=", stripeAccount)
+    .execute();
 }
 
-/** Older months not yet compared or differing, the newest first. */
-export async function monthsToCompare(db: Db, environment: string, now: Date): Promise<OlderMonth[]> {
-  const first = await firstMoney(db);
+/** Older months of this account not yet compared or differing, the newest first. */
+export async function monthsToCompare(db: Db, keys: AccountKeys, now: Date): Promise<OlderMonth[]> {
+  const first = await firstMoney(db, keys);
   if (first === undefined) return [];
   const { timeZone } = await readClub(db);
   const earliest = monthOf(dateInZone(new Date(first), timeZone));
-  const done = new Set((await doneMonths(db, environment)).map(({ month }) => month));
+  const done = new Set((await doneMonths(db, keys)).map(({ month }) => month));
   const open: OlderMonth[] = [];
   for (let month = monthBefore(recentFrom(now, timeZone)); month >= earliest; month = monthBefore(month)) {
     if (open.length === MONTHS_PER_CHECK) break;
@@ -71,18 +85,17 @@ export async function monthsToCompare(db: Db, environment: string, now: Date): P
 
 interface DoneMonth {
   month: Month;
-  environment: string;
   comparedAt: Instant;
   stripeCents: Cents;
   ourCents: Cents;
 }
 
 /** Marks a month as done: it agrees, or staff accepted its differences. */
-export async function markMonthDone(db: Db | Trx, doneMonth: DoneMonth): Promise<void> {
+export async function markMonthDone(db: Db | Trx, keys: AccountKeys, doneMonth: DoneMonth): Promise<void> {
   await db
     .insertInto("comparedMonths")
-    .values({ id: randomUUID(), ...doneMonth })
-    .onConflict((conflict) => conflict.columns(["month", "environment"]).doNothing())
+    .values({ id: randomUUID(), ...accountOf(keys), ...doneMonth })
+    .onConflict((conflict) => conflict.columns(["month", "environment", "stripeAccount"]).doNothing())
     .execute();
 }
 
@@ -90,11 +103,11 @@ export async function markMonthDone(db: Db | Trx, doneMonth: DoneMonth): Promise
  * The first day from which everything was compared without gaps, up to a check, and both sides' sums of the older
  * months among them, in cents.
  */
-export async function comparedBefore(db: Db, environment: string | undefined, startedAt: Instant) {
+export async function comparedBefore(db: Db, keys: AccountKeys | null, startedAt: Instant) {
   let first = recentFrom(new Date(startedAt), (await readClub(db)).timeZone);
   const sums = { stripeCents: 0, ourCents: 0 };
-  if (environment === undefined) return { since: firstDay(first), ...sums };
-  const done = new Map((await doneMonths(db, environment)).map((row) => [row.month, row]));
+  if (keys === null) return { since: firstDay(first), ...sums };
+  const done = new Map((await doneMonths(db, keys)).map((row) => [row.month, row]));
   for (let row = done.get(monthBefore(first)); row; row = done.get(monthBefore(first))) {
     first = row.month;
     sums.stripeCents += row.stripeCents;

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
+import { type AccountKeys, paidToAccount } from "#server/money/ledger.ts";
 import { type Db, inChunks } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -118,7 +119,7 @@ export function ledgerRowsOf(db: Db, stripeIds: readonly string[]): Promise<Ledg
 /** Ledger rows of a span that Stripe should list: card payments of the same account and mode. */
 export function ledgerRowsBetween(
   db: Db,
-  { environment, account }: Pick<StripeGateway, "environment" | "account">,
+  keys: AccountKeys,
   { from, before }: { from: Instant; before: Instant },
 ): Promise<LedgerRow[]> {
   return db
@@ -128,12 +129,7 @@ export function ledgerRowsBetween(
     .where("ledger.createdAt", ">=", from)
     .where("ledger.createdAt", "<", before)
     .where("payments.method", "=", "card")
-    .where("payments.environment", "=", environment)
-    .$if(account !== null, (query) =>
-      query.where((eb) =>
-        eb.or([eb("payments.stripeAccount", "is", null), eb("payments.stripeAccount", "=", account)]),
-      ),
-    )
+    .where(paidToAccount(keys))
     .execute();
 }
 

@@ -1,9 +1,11 @@
 import Stripe from "stripe";
 import type { StripeDeps } from "#server/deps.ts";
+import type { AccountKeys } from "#server/money/ledger.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { accountOf } from "./gateway.ts";
 import { ownMovements } from "./ledger-check.ts";
 import { firstMoney, recentStart } from "./month.ts";
 import { ledgerRowsOf, listed, type StripeMovement } from "./movements.ts";
@@ -15,17 +17,24 @@ const PAGE = 100;
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
 const instantOfSeconds = (seconds: number) => instantOf(new Date(seconds * 1000));
 
+function payoutsOf(db: Db, keys: AccountKeys) {
+  const { environment, stripeAccount } = accountOf(keys);
+  return db
+    .selectFrom("payouts")
+    .where("environment", "=", environment)
+    .where("stripeAccount", "=", stripeAccount);
+}
+
 /**
  * Start of the span of payouts to request: those that may still change, and those not read yet. null before the first
  * payment.
  */
 async function requestStart({ db, stripe, now }: StripeDeps): Promise<Date | null> {
-  const stored = () =>
-    db.selectFrom("payouts").select("createdAt").where("environment", "=", stripe.environment);
+  const stored = () => payoutsOf(db, stripe).select("createdAt");
   const unread = stored().where("readAt", "is", null).orderBy("createdAt").limit(1);
   const newest = stored().orderBy("createdAt", "desc").limit(1);
   const oldest = (await unread.executeTakeFirst()) ?? (await newest.executeTakeFirst());
-  const first = oldest?.createdAt ?? (await firstMoney(db));
+  const first = oldest?.createdAt ?? (await firstMoney(db, stripe));
   if (first === undefined) return null;
   return new Date(
     Math.min(new Date(first).getTime(), recentStart(now(), (await readClub(db)).timeZone).getTime()),
@@ -40,7 +49,7 @@ async function keepPayout({ db, stripe }: StripeDeps, payout: Stripe.Payout): Pr
   await db
     .insertInto("payouts")
     .values({
-      ...{ id, environment: stripe.environment, ...changing },
+      ...{ id, ...accountOf(stripe), ...changing },
       ...{ createdAt: instantOfSeconds(created), readAt: null },
     })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changing))
@@ -94,12 +103,7 @@ async function readPayouts(deps: StripeDeps): Promise<void> {
     payouts.push(payout);
     await keepPayout(deps, payout);
   }
-  const unread = await db
-    .selectFrom("payouts")
-    .select("id")
-    .where("environment", "=", stripe.environment)
-    .where("readAt", "is", null)
-    .execute();
+  const unread = await payoutsOf(db, stripe).select("id").where("readAt", "is", null).execute();
   const ids = new Set(unread.map(({ id }) => id));
   const oldestFirst = payouts.filter(({ id }) => ids.has(id)).toReversed();
   for (const payout of oldestFirst.slice(0, PAYOUTS_PER_CHECK)) await readPayout(deps, payout);

@@ -37,7 +37,7 @@ function presentDiscrepancy(difference: Discrepancy) {
 
 async function presentReconciliation({ db, stripe }: Deps) {
   const last = await lastFinishedCheck(db);
-  const before = last && (await comparedBefore(db, stripe.present()?.environment, last.startedAt));
+  const before = last && (await comparedBefore(db, stripe.present(), last.startedAt));
   const differences = await openDiscrepancies(db);
   return {
     lastCheck: last && before ? presentCheck(last, before) : null,

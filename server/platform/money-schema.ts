@@ -105,6 +105,8 @@ export interface PayoutsTable {
   id: string;
   /** With which kind of keys. */
   environment: PaymentEnvironment;
+  /** Stripe's id of the account; "" while Stripe has not told it. */
+  stripeAccount: string;
   /** Net of fees; negative if Stripe debits the bank. */
   cents: Cents;
   /** Arrival date according to Stripe. */
@@ -181,6 +183,8 @@ interface ComparedMonthsTable {
   month: string;
   /** With which kind of keys. */
   environment: string;
+  /** Stripe's id of the account; "" while Stripe has not told it. */
+  stripeAccount: string;
   comparedAt: Instant;
   stripeCents: Cents;
   ourCents: Cents;

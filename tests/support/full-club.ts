@@ -26,12 +26,25 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
     .insertInto("discrepancies")
     .values({ id: id(), ...difference })
     .execute();
-  const month = { month: "2025-03", environment: "test", comparedAt: AT, stripeCents: 8000, ourCents: 8000 };
+  const month = {
+    month: "2025-03",
+    environment: "test",
+    stripeAccount: "acct_1",
+    comparedAt: AT,
+    stripeCents: 8000,
+    ourCents: 8000,
+  };
   await db
     .insertInto("comparedMonths")
     .values({ id: id(), ...month })
     .execute();
-  const payout = { id: "po_1", environment: "test" as const, cents: 7768, arrivesOn: "2025-05-03" };
+  const payout = {
+    id: "po_1",
+    environment: "test" as const,
+    stripeAccount: "acct_1",
+    cents: 7768,
+    arrivesOn: "2025-05-03",
+  };
   await db
     .insertInto("payouts")
     .values({ ...payout, state: "paid", createdAt: AT, readAt: AT })

@@ -63,6 +63,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
   sql`create table payouts (
     id text primary key,
     environment text not null,
+    stripe_account text not null,
     cents integer not null,
     arrives_on ${date} not null,
     state text not null,
@@ -132,10 +133,11 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     id ${id} primary key,
     month text not null,
     environment text not null,
+    stripe_account text not null,
     compared_at ${instant} not null,
     stripe_cents integer not null,
     our_cents integer not null,
-    constraint compared_months_once unique (month, environment)
+    constraint compared_months_once unique (month, environment, stripe_account)
   )`,
   sql`create table stripe_events (
     id text primary key,
