@@ -10,6 +10,7 @@ import {
   donationNotes,
   type EmailContext,
   type EmailI18n,
+  type EmailPart,
   type EmailRow,
   familyPage,
   greeting,
@@ -17,6 +18,7 @@ import {
   type PaymentFacts,
   paymentRows,
   questions,
+  siteLink,
 } from "./email-layout.ts";
 
 interface Payer {
@@ -141,6 +143,18 @@ export function programsOf(children: OpenOrder["children"]): string {
   return [...new Set(children.map(({ program }) => program))].join(", ");
 }
 
+/** The family's page comes first, where an open amount is paid by card (docs/rules/money.md#paying-what-is-open). */
+function howToPay(context: EmailContext, amount: Cents): EmailPart[] {
+  const { i18n } = context;
+  const { reminder } = i18n.texts;
+  const link = siteLink(context, i18n.fill(reminder.byCardLink, { amount }), "/family");
+  return [
+    { kind: "heading", text: reminder.howTitle },
+    ...(link.length === 0 ? [] : [{ kind: "text" as const, text: reminder.byCard }, ...link]),
+    { kind: "text", text: i18n.fill(reminder.how) },
+  ];
+}
+
 export function paymentReminder(
   context: EmailContext,
   { registration, children, openCents, dueOn }: OpenOrder,
@@ -162,10 +176,8 @@ export function paymentReminder(
         greeting(i18n, registration.parentFirstName),
         { kind: "text", text: i18n.fill(reminder.text, { amount: openCents }) },
         { kind: "rows", rows: [...rows, { label: reminder.open, value: money(i18n, openCents) }, ...due] },
-        { kind: "heading", text: reminder.howTitle },
-        { kind: "text", text: i18n.fill(reminder.how) },
+        ...howToPay(context, openCents),
         { kind: "text", text: reminder.paid },
-        ...familyPage(context),
         ...questions(i18n),
       ],
       closing: closing(i18n, "registration"),
@@ -206,9 +218,7 @@ export function bouncedCheck(
             { label: reminder.open, value: money(i18n, openCents) },
           ],
         },
-        { kind: "heading", text: reminder.howTitle },
-        { kind: "text", text: i18n.fill(reminder.how) },
-        ...familyPage(context),
+        ...howToPay(context, openCents),
         ...questions(i18n),
       ],
       closing: closing(i18n, "registration"),

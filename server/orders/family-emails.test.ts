@@ -4,6 +4,12 @@ import { club as facts } from "#content/club/club.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 
+/** The link to the page where an open amount is paid by card. */
+const BY_CARD = {
+  en: /Pay \$[\d.]+ by card:?\s+https:\/\/club\.example\.org\/family\n/,
+  es: /Pagar \$[\d.]+ con tarjeta:?\s+https:\/\/club\.example\.org\/family\n/,
+};
+
 describe("A mail to a family or a donor", () => {
   let mails: EmailClub;
   beforeEach(async () => {
@@ -30,6 +36,7 @@ describe("A mail to a family or a donor", () => {
       const mail = await write("payment_reminder", { registrationId }, language);
       if ("dropped" in mail) throw new Error(mail.dropped);
       for (const words of [open, until, how, "Abril"]) expect(mail.text).toContain(words);
+      expect(mail.text).toMatch(BY_CARD[language]);
       expect(mail.text + mail.html).not.toMatch(/Walnuts|Cano/);
       await desk.takeCash(registrationId, { cents: 4500 });
       expect(await write("payment_reminder", { registrationId }, language)).toEqual({ dropped: "outdated" });
@@ -65,6 +72,7 @@ describe("A mail to a family or a donor", () => {
       if ("dropped" in mail) throw new Error(mail.dropped);
       expect(mail.subject).toContain(subject);
       for (const words of [open, check, fee, "Bruno"]) expect(mail.text).toContain(words);
+      expect(mail.text).toMatch(BY_CARD[language]);
       expect(mail.subject + mail.text + mail.html).not.toMatch(/Walnuts|Asthma|Cano/);
       expect(mail.subject).not.toContain("Bruno");
       const desk = await openDesk(club);
