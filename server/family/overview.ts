@@ -8,6 +8,7 @@ import { moneyStatusOf } from "#domain/registration-money.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import type { Deps } from "#server/deps.ts";
 import { balancesOf } from "#server/money/balances.ts";
+import { moneyOfOrders } from "#server/money/ledger.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { aidOfOrder } from "#server/orders/aid.ts";
@@ -163,6 +164,7 @@ export async function familyOverview(
   const lines = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId);
   const balances = await balancesOf(db, ids);
   const payments = await paymentsOf(db, ids);
+  const moneyOf = await moneyOfOrders(db, ids);
   const signatures = await signaturesOf(db, registrationIds, live.current().site.policies);
   const toSignAnew = signatures.filter((signature) => signature.isToSignAnew);
   const health = await familyHealth(db, family, registrationIds);
@@ -217,6 +219,7 @@ export async function familyOverview(
           registrationId: line.registrationId,
         })),
         openCents: balances.get(order.id)?.openCents ?? 0,
+        money: moneyOf(order.id),
         payments: payments.filter(({ orderId }) => orderId === order.id),
         children: children.map((row) => ({
           ...presentChild(row, orderLines, isPaid),

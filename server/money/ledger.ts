@@ -3,7 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kys
 import { isMoneyIn, type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind, PaymentEnvironment } from "#domain/payment-state.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 
@@ -115,6 +115,23 @@ export async function ledgerSums(
     .where("paymentId", "=", paymentId)
     .execute();
   return { ...sumLedger(rows), hasMoved: rows.length > 0 };
+}
+
+/** What came in for each order, went back, was taken by banks and is left, by the ledger. Cents. */
+export async function moneyOfOrders(db: Db | Trx, orderIds: readonly string[]) {
+  const rows = await inChunks(orderIds, (ids) =>
+    db
+      .selectFrom("ledger")
+      .innerJoin("payments", "payments.id", "ledger.paymentId")
+      .select(["payments.orderId", "ledger.kind", "ledger.cents"])
+      .where("payments.orderId", "in", ids)
+      .execute(),
+  );
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  return (orderId: string) => {
+    const { chargedCents, refundedCents, disputedCents, netCents } = sumLedger(byOrder.get(orderId) ?? []);
+    return { paidCents: chargedCents, refundedCents, disputedCents, remainingCents: netCents };
+  };
 }
 
 /** Every movement of these payments, oldest first. */

@@ -2,6 +2,7 @@ import { sumLines, withoutAid } from "#domain/order-lines.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
+import { moneyOfOrders } from "#server/money/ledger.ts";
 import { findOrder, linesOf } from "#server/money/order-lines.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
@@ -166,6 +167,7 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
   const children = await childrenOf(db, orderId);
   const refunded = await refundedByLine(db, orderId);
   const balance = await balanceOfOrder(db, orderId);
+  const moneyOf = await moneyOfOrders(db, [orderId]);
   const lineOrder = lines.map(({ registrationId }) => registrationId);
   return {
     id: orderId,
@@ -173,6 +175,7 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
     dueOn: order.dueOn,
     totalCents: sumLines(lines),
     openCents: balance ? balance.openCents - balance.tooMuchCents : 0,
+    money: moneyOf(orderId),
     children: children.toSorted((a, b) => lineOrder.indexOf(a.id) - lineOrder.indexOf(b.id)),
     lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
       ...{ id, registrationId, programId, kind, reason, cents },

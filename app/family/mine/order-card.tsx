@@ -30,14 +30,21 @@ function printOnly(inside: Element): void {
 function Money({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation("familyPage");
   const { language } = useLanguage();
-  const { dayOf } = useFormat();
+  const { dayOf, money } = useFormat();
   const nameOf = (id: string | null) => order.children.find((child) => child.id === id)?.firstName ?? null;
   const lines = order.lines.map(({ kind, cents, registrationId }) => {
     const name = nameOf(registrationId);
     const line = t(`lines.${kind}`);
     return { label: name ? t("lines.of", { name, line }) : line, cents };
   });
-  const backCents = order.children.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
+  const { paidCents, refundedCents, disputedCents, remainingCents } = order.money;
+  const isBack = refundedCents > 0 || disputedCents > 0;
+  const sums = [
+    [t("money.paid"), paidCents],
+    [t("money.back"), refundedCents],
+    ...(disputedCents > 0 ? [[t("money.disputed"), disputedCents] as const] : []),
+    [t("money.remaining"), remainingCents],
+  ] as const;
   const total = lines.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <div>
@@ -50,12 +57,13 @@ function Money({ order }: { order: FamilyOrder }) {
             <span className="font-semibold">{priceWord(amountCents, language)}</span>
           </li>
         ))}
-        {backCents > 0 && (
-          <li className="flex flex-wrap justify-between gap-x-4">
-            <span>{t("money.back")}</span>
-            <span className="font-semibold">{priceWord(backCents, language)}</span>
-          </li>
-        )}
+        {isBack &&
+          sums.map(([label, cents]) => (
+            <li key={label} className="flex flex-wrap justify-between gap-x-4">
+              <span>{label}</span>
+              <span className="font-semibold">{money(cents)}</span>
+            </li>
+          ))}
       </ul>
     </div>
   );

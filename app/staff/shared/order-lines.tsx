@@ -10,6 +10,8 @@ export interface StaffOrder {
   dueOn: string | null;
   totalCents: number;
   openCents: number;
+  /** By the ledger. */
+  money: { paidCents: number; refundedCents: number; disputedCents: number; remainingCents: number };
   children: readonly {
     id: string;
     programId: string;
@@ -70,6 +72,16 @@ export function OrderLines({ order }: { order: StaffOrder }) {
       <Fact label={t("order.total")}>
         <strong>{money(totalCents)}</strong>
       </Fact>
+      <Fact label={t("order.paid")}>{money(order.money.paidCents)}</Fact>
+      {order.money.refundedCents > 0 && (
+        <Fact label={t("order.refunded")}>{money(order.money.refundedCents)}</Fact>
+      )}
+      {order.money.disputedCents > 0 && (
+        <Fact label={t("order.disputed")}>{money(order.money.disputedCents)}</Fact>
+      )}
+      {order.money.remainingCents !== order.money.paidCents && (
+        <Fact label={t("order.remaining")}>{money(order.money.remainingCents)}</Fact>
+      )}
       {openCents > 0 && (
         <Fact label={dueOn ? t("order.due", { day: date(dueOn) }) : t("order.open")}>
           <strong className="text-marigold-700">{money(openCents)}</strong>
