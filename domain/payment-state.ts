@@ -26,15 +26,20 @@ export function isUnsettled(state: PaymentState): boolean {
   return (UNSETTLED_STATES as readonly string[]).includes(state);
 }
 
-/** Whether a bank still decides about a dispute. */
-export function isDisputeOpen({
-  state,
-  recheckAt,
-}: {
+interface Rechecked {
   state: PaymentState;
+  /** When Stripe is asked again; null once nothing is pending. */
   recheckAt: string | null;
-}): boolean {
+}
+
+/** Whether a bank still decides about a dispute. */
+export function isDisputeOpen({ state, recheckAt }: Rechecked): boolean {
   return state === "disputed" && recheckAt !== null;
+}
+
+/** Whether a bank decided against the club: the family owes the money again. */
+export function isDisputeLost({ state, recheckAt }: Rechecked): boolean {
+  return state === "disputed" && recheckAt === null;
 }
 
 /** States of a payment that was accepted, including those refunded later. */
@@ -49,12 +54,8 @@ export const ACCEPTED_STATES = [
  * Whether a payment's money is gone and cannot return by itself: fully refunded, or lost in a dispute, after which
  * Stripe is no longer asked (docs/rules/money.md#what-waits-for-staff-ends).
  */
-export function isGoneForGood(
-  { state, recheckAt }: { state: PaymentState; recheckAt: string | null },
-  netCents: Cents,
-): boolean {
-  const isLost = state === "disputed" && recheckAt === null;
-  return netCents <= 0 && (state === "refunded" || isLost);
+export function isGoneForGood(payment: Rechecked, netCents: Cents): boolean {
+  return netCents <= 0 && (payment.state === "refunded" || isDisputeLost(payment));
 }
 
 /**

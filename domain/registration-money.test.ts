@@ -18,7 +18,9 @@ describe("The money of a registration", () => {
     ["needs_review", "refunded", 4000, "refunded"],
     ["expired", "canceled", 0, "ran_out"],
   ])("of one that is %s, whose payment is %s with %i cents back, reads %s", (status, state, cents, word) => {
-    expect(moneyStatusOf({ status, state, refundedCents: cents, isGivenBack: false })).toBe(word);
+    expect(moneyStatusOf({ status, state, refundedCents: cents, isLost: false, isGivenBack: false })).toBe(
+      word,
+    );
   });
 
   test.each<[PaymentState, MoneyStatus]>([
@@ -27,8 +29,19 @@ describe("The money of a registration", () => {
     ["disputed", "refunded"],
     ["succeeded", "paid"],
   ])("of a child whose own lines were given back, of a payment that is %s, reads %s", (state, word) => {
-    const money = { status: "confirmed", state, refundedCents: 4000, isGivenBack: true } as const;
+    const money = {
+      status: "confirmed",
+      state,
+      refundedCents: 4000,
+      isLost: false,
+      isGivenBack: true,
+    } as const;
     expect(moneyStatusOf(money)).toBe(word);
+  });
+
+  test("that a bank kept in a dispute reads lost", () => {
+    const money = { status: "confirmed", state: "disputed", refundedCents: 0, isGivenBack: false } as const;
+    expect(moneyStatusOf({ ...money, isLost: true })).toBe("lost");
   });
 
   test("that went back for siblings is divided to the cent", () => {

@@ -12,6 +12,7 @@ export const MONEY_STATUSES = [
   "part_refunded",
   "refunded",
   "disputed",
+  "lost",
   "ran_out",
 ] as const;
 export type MoneyStatus = (typeof MONEY_STATUSES)[number];
@@ -30,6 +31,8 @@ interface Money {
   state: PaymentState | null;
   /** What was refunded of this child's lines. */
   refundedCents: Cents;
+  /** Whether a bank decided a dispute against the club. */
+  isLost: boolean;
   /** Whether refunds that name these lines cover them fully, whatever siblings paid. */
   isGivenBack: boolean;
 }
@@ -38,10 +41,11 @@ interface Money {
  * A registration is paid until all its money is refunded or disputed; it is partly refunded while the club keeps some.
  * Unpaid registrations are pending or expired (docs/rules/money.md#one-set-of-words-for-money).
  */
-export function moneyStatusOf({ status, state, refundedCents, isGivenBack }: Money): MoneyStatus {
+export function moneyStatusOf({ status, state, refundedCents, isLost, isGivenBack }: Money): MoneyStatus {
   if (status === "expired") return "ran_out";
   if (!(PAID_STATUSES as readonly string[]).includes(status)) return "pending";
   if (isGivenBack && (state === "part_refunded" || state === "disputed")) return "refunded";
+  if (isLost) return "lost";
   if (isReturned(state)) return state;
   // Cash that was refunded and paid in again is simply paid.
   return refundedCents > 0 && state !== "succeeded" ? "part_refunded" : "paid";

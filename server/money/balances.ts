@@ -1,6 +1,7 @@
 import { isMoneyIn } from "#domain/ledger-sums.ts";
 import { type Balance, balanceOf } from "#domain/open-balance.ts";
 import { priceOf, sumLines } from "#domain/order-lines.ts";
+import { isDisputeLost } from "#domain/payment-state.ts";
 import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import { ranksOfOrdered } from "#domain/sibling-rank.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
@@ -31,10 +32,14 @@ const allocationsOf = (db: Db | Trx, ids: readonly string[]) =>
     .selectFrom("allocations")
     .innerJoin("ledger", "ledger.id", "allocations.movementId")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
-    .select(["payments.orderId", "ledger.kind", "allocations.cents"])
+    .select(["payments.orderId", "payments.state", "payments.recheckAt", "ledger.kind", "allocations.cents"])
     .where("payments.orderId", "in", ids)
     .where((eb) => eb.or([eb("payments.outcome", "is", null), eb("payments.outcome", "=", "fulfilled")]))
     .execute();
+
+function isLostMoney(part: Awaited<ReturnType<typeof allocationsOf>>[number]): boolean {
+  return part.kind === "dispute" && isDisputeLost(part);
+}
 
 /** Lines of these orders' refunds that have not failed. */
 const refundLinesOf = (db: Db | Trx, ids: readonly string[]) =>
@@ -152,7 +157,8 @@ async function readBalances(db: Db | Trx, ids: readonly string[]): Promise<[stri
       isSettled: settledAt !== null,
       lines: content.lines,
       ...(await ranked(db, order, content)),
-      cameInCents: sumLines(moved.filter(({ kind }) => isMoneyIn(kind))),
+      // What a bank keeps never came in. While it still decides, nobody owes it again.
+      cameInCents: sumLines(moved.filter((part) => isMoneyIn(part.kind) || isLostMoney(part))),
       namedCents: sumLines(refunds),
       backByHand,
     });

@@ -18,6 +18,11 @@ export function paidWith<O>(
   );
 }
 
+/** Condition on `payments`: a bank decided its dispute against the club (`isDisputeLost`). */
+export function disputeLost(): RawBuilder<SqlBool> {
+  return sql`(payments.state = 'disputed' and payments.recheck_at is null)`;
+}
+
 /** Whose money Stripe keys see. */
 export interface AccountKeys {
   environment: PaymentEnvironment;

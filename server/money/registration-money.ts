@@ -2,7 +2,12 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { REFUND_KINDS } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
-import { isUnsettled, type PaymentEnvironment, type PaymentState } from "#domain/payment-state.ts";
+import {
+  isDisputeLost,
+  isUnsettled,
+  type PaymentEnvironment,
+  type PaymentState,
+} from "#domain/payment-state.ts";
 import { RETURNED_STATES, type ReturnedState } from "#domain/registration-money.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -58,7 +63,10 @@ function donationRowOf(lines: readonly OrderLine[]): string | null {
   return (fees.find(({ registrationId }) => costs(registrationId)) ?? fees[0])?.registrationId ?? null;
 }
 
-type PaymentFacts = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "state" | "intentId" | "method">;
+type PaymentFacts = Pick<
+  Selectable<PaymentsTable>,
+  "id" | "orderId" | "state" | "intentId" | "method" | "recheckAt"
+>;
 
 /**
  * Refunds of these payments by registration, in cents. The donation and unapplied money count with the registration
@@ -101,6 +109,8 @@ export interface MoneyOf {
   /** null for cash, and before anybody began to pay. */
   stripePaymentIntentId: string | null;
   refundedCents: Cents;
+  /** Whether the bank kept its money in a dispute. */
+  isLost: boolean;
   /** Whether this child costs nothing any more because its money was given back. */
   isGivenBack: boolean;
 }
@@ -119,7 +129,7 @@ async function paymentsOf(db: Db | Trx, rows: readonly Paid[]): Promise<PaymentF
   if (orderIds.length === 0) return [];
   return db
     .selectFrom("payments")
-    .select(["id", "orderId", "state", "intentId", "method"])
+    .select(["id", "orderId", "state", "intentId", "method", "recheckAt"])
     .where("orderId", "in", orderIds)
     .execute();
 }
@@ -147,6 +157,7 @@ export async function withMoney<Row extends Paid>(
       paymentState: payment?.state ?? null,
       stripePaymentIntentId: payment?.intentId ?? null,
       refundedCents: refunds.get(row.id) ?? 0,
+      isLost: payment !== undefined && isDisputeLost(payment),
       isGivenBack: givenBack.has(row.id),
     });
   });

@@ -4,7 +4,12 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
-import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES, type PaymentEnvironment } from "#domain/payment-state.ts";
+import {
+  isDisputeLost,
+  PAYMENT_LIST_FILTERS,
+  PAYMENT_PURPOSES,
+  type PaymentEnvironment,
+} from "#domain/payment-state.ts";
 import { proposedRefund, refundPercent } from "#domain/refund-share.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import { lineChecks } from "#domain/text.ts";
@@ -132,7 +137,7 @@ function presentPayment(payment: PaymentWithParts, timeZone: string) {
     method,
     /** The number printed on the check; null for other methods. */
     checkNumber,
-    state,
+    state: isDisputeLost(payment) ? ("lost" as const) : state,
     amountCents,
     refundedCents,
     disputedCents,

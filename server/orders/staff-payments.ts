@@ -35,6 +35,7 @@ const PAYMENT_COLUMNS = [
   "orderId",
   "checkNumber",
   "answerBy",
+  "recheckAt",
   "environment",
 ] as const;
 

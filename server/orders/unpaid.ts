@@ -8,6 +8,7 @@ import type { LedgerKind } from "#domain/payment-state.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/unpaid.ts";
 import { balancesOf } from "#server/money/balances.ts";
+import { disputeLost } from "#server/money/ledger.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -95,7 +96,8 @@ export const unpaidQuery = query({
 });
 
 /**
- * Registrations of orders that may have a balance: staff wait for money, a line was added, or a check bounced. Not while
+ * Registrations of orders that may have a balance: staff wait for money, a line was added, a bank kept the money of a
+ * dispute, or a check bounced. Not while
  * staff have yet to decide what their family pays (docs/rules/aid.md).
  */
 function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
@@ -127,13 +129,24 @@ function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
         eb("registrations.waitsFor", "=", "hand"),
         eb.and([
           eb("orders.settledAt", "is not", null),
-          eb.exists(
-            eb
-              .selectFrom("orderLines")
-              .select("orderLines.id")
-              .whereRef("orderLines.orderId", "=", "orders.id")
-              .where("orderLines.kind", "=", "adjustment"),
-          ),
+          eb.or([
+            eb.exists(
+              eb
+                .selectFrom("orderLines")
+                .select("orderLines.id")
+                .whereRef("orderLines.orderId", "=", "orders.id")
+                .where("orderLines.kind", "=", "adjustment"),
+            ),
+            eb(
+              "orders.id",
+              "in",
+              eb
+                .selectFrom("payments")
+                .select("payments.orderId")
+                .where("payments.orderId", "is not", null)
+                .where(disputeLost()),
+            ),
+          ]),
         ]),
       ]),
     )

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
+import { deliverAll } from "#tests/support/deliver-events.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -48,6 +49,27 @@ onEitherEngine("The money of a registration", (engine) => {
     const state = head.indexOf("Payment Status");
     return { lines, words: lines.map((line) => line[state]), back: lines.map((line) => line[at]) };
   };
+
+  test("of a lost dispute reads lost, is owed again, and marks the check-in list", async () => {
+    const intentId = await pay("Abril");
+    const { id } = club.sandbox.openDispute(intentId);
+    await deliverAll(club);
+    const seen = async () => {
+      const { data: unpaid } = await (await staff.get("/api/admin/unpaid?season=all")).json();
+      const { data: payments } = await (await staff.get("/api/admin/payments")).json();
+      const onList = await (await staff.get("/api/admin/sheets/check-in")).json();
+      return {
+        word: (await rowOf("Abril")).money,
+        payment: payments[0].state,
+        open: unpaid.map(({ openCents }: { openCents: number }) => openCents),
+        isUnpaid: onList.data.children[0].isUnpaid,
+      };
+    };
+    expect(await seen()).toEqual({ word: "disputed", payment: "disputed", open: [], isUnpaid: false });
+    club.sandbox.closeDispute(id, "lost");
+    await deliverAll(club);
+    expect(await seen()).toEqual({ word: "lost", payment: "lost", open: [6000], isUnpaid: true });
+  });
 
   test("is shown the same in list, details and file after a partial and a full refund", async () => {
     const intentId = await pay("Ana");

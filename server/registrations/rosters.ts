@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, type SqlBool, sql } from "kysely";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
 import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
@@ -11,6 +11,7 @@ import { pickUpNames, readPickUp } from "#domain/pick-up.ts";
 import { type ProgramId, usualProgram } from "#domain/programs.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { QuestionKind } from "#domain/site-facts.ts";
+import { disputeLost } from "#server/money/ledger.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -35,11 +36,12 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
 /** A child's open tasks, without amounts; paid as in staff's lists (domain/registration-status.ts). */
 function openOf({
   status,
+  isLost,
   waiverSignature,
   waiverDate,
-}: Pick<RosterRow, "status" | "waiverSignature" | "waiverDate">) {
+}: Pick<RosterRow, "status" | "isLost" | "waiverSignature" | "waiverDate">) {
   return {
-    isUnpaid: paymentStatusOf(status) === "pending",
+    isUnpaid: paymentStatusOf(status) === "pending" || Boolean(isLost),
     lacksWaiver: !waiverSignature,
     lacksWaiverDate: Boolean(waiverSignature) && !waiverDate,
   };
@@ -361,15 +363,25 @@ interface ListedChildren {
   ids: readonly string[];
 }
 
+/** Whether a bank kept the child's money in a dispute. */
+const isLost = sql<SqlBool>`exists (select 1 from payments where payments.id = registrations.payment_id
+  and ${disputeLost()})`.as("isLost");
+
 async function readRoster(db: Db, { programId, ids }: ListedChildren) {
-  const rows = await expectedIn(db, programId).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
+  const rows = await expectedIn(db, programId)
+    .select([...ROSTER_COLUMNS, isLost])
+    .where("id", "in", ids)
+    .execute();
   const answers = await shownAnswers(db, ids);
   return rows.map((row) => ({ ...row, answers: answers.get(row.id) ?? {} }));
 }
 type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
 
 async function readCheckIn(db: Db, { programId, ids }: ListedChildren, access: HealthAccess) {
-  const rows = await expectedIn(db, programId).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
+  const rows = await expectedIn(db, programId)
+    .select([...CHECK_IN_COLUMNS, isLost])
+    .where("id", "in", ids)
+    .execute();
   const health = await access.read(ids);
   return rows.flatMap((row) => {
     const answers = health.get(row.id);

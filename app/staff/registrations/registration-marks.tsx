@@ -21,6 +21,7 @@ const MARKS = {
   part_refunded: BACK,
   refunded: BACK,
   disputed: { icon: ShieldAlert, colour: "text-error" },
+  lost: { icon: CircleAlert, colour: "text-error" },
   ran_out: { icon: CircleSlash, colour: "text-dusk-700" },
 } as const;
 

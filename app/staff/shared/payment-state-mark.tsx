@@ -15,7 +15,10 @@ const WAITING = { icon: CircleDashed, colour: "text-marigold-700" };
 const BACK = { icon: Undo2, colour: "text-dusk-700" };
 const ALARM = { icon: CircleAlert, colour: "text-error" };
 
-const MARKS: Record<PaymentState, { icon: LucideIcon; colour: string }> = {
+/** A payment's state, or that its dispute was lost. */
+type ShownState = PaymentState | "lost";
+
+const MARKS: Record<ShownState, { icon: LucideIcon; colour: string }> = {
   creating: WAITING,
   open: WAITING,
   processing: { icon: Clock, colour: "text-marigold-700" },
@@ -26,10 +29,11 @@ const MARKS: Record<PaymentState, { icon: LucideIcon; colour: string }> = {
   mismatch: ALARM,
   duplicate_paid: ALARM,
   disputed: { icon: ShieldAlert, colour: "text-error" },
+  lost: ALARM,
 };
 
 /** A payment's state (docs/rules/money.md#what-a-payment-goes-through) as text, colour and icon. */
-export function PaymentStateMark({ state }: { state: PaymentState }) {
+export function PaymentStateMark({ state }: { state: ShownState }) {
   const { t } = useTranslation("admin");
   const { icon: Icon, colour } = MARKS[state];
   return (
