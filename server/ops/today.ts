@@ -194,8 +194,8 @@ type TodayDeps = Pick<Deps, "db" | "now" | "live">;
 async function moneyCounts({ db, now, live }: TodayDeps) {
   const { count, answerBy: instant } = await answersWanted(db);
   const answerBy = instant && dateInZone(new Date(instant), live.club.timeZone);
-  const failed = await withFailedRefund(db, now()).execute();
-  return { disputes: { count, answerBy }, refundsFailed: failed.length, ...(await owedSums(db, now())) };
+  const refundsFailed = await countOf(db, "payments", sql<boolean>`id in ${withFailedRefund(now())}`);
+  return { disputes: { count, answerBy }, refundsFailed, ...(await owedSums(db, now())) };
 }
 
 async function programCounts({ db, now, live }: TodayDeps) {

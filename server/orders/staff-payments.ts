@@ -137,7 +137,7 @@ export async function listPayments(
   if (scope.seasonId !== undefined) query = query.where(sql<boolean>`id in ${paidForIn(scope)}`);
   if (state === "to_answer") query = query.where("answerBy", "is not", null);
   else if (state === "unapplied") query = query.where("id", "in", withUnapplied(db));
-  else if (state === "refund_failed") query = query.where("id", "in", withFailedRefund(db, now));
+  else if (state === "refund_failed") query = query.where("id", "in", withFailedRefund(now));
   else if (state) query = query.where("state", "=", state);
   if (purpose) query = query.where("purpose", "=", purpose);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);

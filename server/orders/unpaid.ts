@@ -137,15 +137,7 @@ function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
                 .whereRef("orderLines.orderId", "=", "orders.id")
                 .where("orderLines.kind", "=", "adjustment"),
             ),
-            eb(
-              "orders.id",
-              "in",
-              eb
-                .selectFrom("payments")
-                .select("payments.orderId")
-                .where("payments.orderId", "is not", null)
-                .where(disputeLost()),
-            ),
+            sql<boolean>`orders.id in (select order_id from payments where ${disputeLost()})`,
           ]),
         ]),
       ]),

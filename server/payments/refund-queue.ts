@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type Stripe from "stripe";
 import { refundableCents } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
@@ -11,7 +11,7 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Payment } from "./payments.ts";
-import { nextTryAt, TRIES_MAX } from "./retry.ts";
+import { nextTryAt } from "./retry.ts";
 import { alarmStaff } from "./staff-alarm.ts";
 
 export type Refund = Selectable<RefundsTable>;
@@ -72,19 +72,6 @@ async function hasFailedRefund(trx: Trx, paymentId: string): Promise<boolean> {
     .where("stripeId", "is not", null)
     .executeTakeFirst();
   return failed !== undefined;
-}
-
-/** Whether a refund of this payment was given up although Stripe may have made it. */
-export async function hasGivenUpRefund(db: Db, paymentId: string): Promise<boolean> {
-  const givenUp = await db
-    .selectFrom("refunds")
-    .select("id")
-    .where("paymentId", "=", paymentId)
-    .where("state", "=", "failed")
-    .where("stripeId", "is", null)
-    .where("tries", ">=", TRIES_MAX)
-    .executeTakeFirst();
-  return givenUp !== undefined;
 }
 
 /** Whether a payment's money is on any line of its order. */
@@ -168,34 +155,14 @@ const SHOWN_AFTER_TRIES = 3;
 /** How long staff see a refund that failed. Afterwards it is only in the payment's own list. */
 const SHOWN_MS = 30 * 24 * 3_600_000;
 
-/** Payments with a refund that failed or does not go out, until a later refund replaces it. */
-export function withFailedRefund(db: Db, now: Date) {
-  return db
-    .selectFrom("refunds")
-    .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select("payments.id")
-    .distinct()
-    .where("payments.state", "<>", "refunded")
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb("refunds.state", "=", "failed"),
-          eb("refunds.updatedAt", ">", instantBefore(now, SHOWN_MS)),
-        ]),
-        eb.and([eb("refunds.state", "=", "queued"), eb("refunds.tries", ">=", SHOWN_AFTER_TRIES)]),
-      ]),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("refunds as later")
-            .select("later.id")
-            .whereRef("later.paymentId", "=", "refunds.paymentId")
-            .whereRef("later.createdAt", ">", "refunds.createdAt")
-            .where("later.state", "<>", "failed"),
-        ),
-      ),
-    );
+/** Ids of payments with a refund that failed or does not go out, until a later refund replaces it. */
+export function withFailedRefund(now: Date): RawBuilder<string> {
+  return sql`(select refund.payment_id from refunds as refund
+    inner join payments as paid on paid.id = refund.payment_id and paid.state <> 'refunded'
+    where (refund.state = 'failed' and refund.updated_at > ${instantBefore(now, SHOWN_MS)}
+        or refund.state = 'queued' and refund.tries >= ${sql.lit(SHOWN_AFTER_TRIES)})
+      and not exists (select 1 from refunds as later where later.payment_id = refund.payment_id
+        and later.created_at > refund.created_at and later.state <> 'failed'))`;
 }
 
 /** Stores a refund's new state. */

@@ -10,14 +10,8 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { endBalances, refuseLiveBalance } from "./balance-attempts.ts";
 import { giveCashBack } from "./cash.ts";
 import { findPayment, lockPayment, type Payment } from "./payments.ts";
-import {
-  findRefund,
-  hasGivenUpRefund,
-  type NewRefund,
-  queueRefund,
-  type Refund,
-  refundableOf,
-} from "./refund-queue.ts";
+import { findRefund, type NewRefund, queueRefund, type Refund, refundableOf } from "./refund-queue.ts";
+import { TRIES_MAX } from "./retry.ts";
 import { paymentForCaller, requireKeysOf, requireStripe, sendRefundsOf } from "./settle.ts";
 
 function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundRequest): boolean {
@@ -27,7 +21,7 @@ function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundReque
 /** How long the same amount of the same payment counts as a repetition. */
 const REPEATED_MS = 10 * 60_000;
 
-/** The payment's refunds, except those that Stripe or a bank refused. */
+/** @throws {ApiError} refund_repeated, unless Stripe or a bank refused the earlier one */
 async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now: Date): Promise<void> {
   const repeated = await trx
     .selectFrom("refunds")
@@ -44,7 +38,14 @@ async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now
 
 /** Asks Stripe about a payment whose refund was given up: Stripe may have made it, and its answers were lost. */
 async function lookForGivenUp(deps: Deps, { id, intentId }: Payment): Promise<void> {
-  if (intentId !== null && (await hasGivenUpRefund(deps.db, id))) await paymentForCaller(deps, intentId);
+  const givenUp = await deps.db
+    .selectFrom("refunds")
+    .select("id")
+    .where("paymentId", "=", id)
+    .where("state", "=", "failed")
+    .where("tries", ">=", TRIES_MAX)
+    .executeTakeFirst();
+  if (givenUp && intentId !== null) await paymentForCaller(deps, intentId);
 }
 
 type RefundRequest = Omit<NewRefund, "now"> & {
@@ -61,8 +62,8 @@ type RefundRequest = Omit<NewRefund, "now"> & {
  * loses the refund nor makes a second one (docs/rules/money.md#sending-money-back). Cash is handed over by staff,
  * without Stripe. A repeated id is the same refund.
  * @returns the refund: queued if Stripe could not be reached, failed if it refused
- * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, refund_repeated, payment_unavailable without keys,
- * other_stripe_account without the payment's own, or invalid_input if the id was used for another refund, if registrations
+ * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, refund_repeated, stripe_unreachable if
+ * an earlier refund was given up, payment_unavailable without keys, other_stripe_account without the payment's own, or invalid_input if the id was used for another refund, if registrations
  * would be deleted for part of the money, or if it is not said which of several children the money is for; card_processing
  * or card_not_ended if they are to be deleted while the family pays what is open by card
  */

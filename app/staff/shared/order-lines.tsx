@@ -72,16 +72,18 @@ export function OrderLines({ order }: { order: StaffOrder }) {
       <Fact label={t("order.total")}>
         <strong>{money(totalCents)}</strong>
       </Fact>
-      <Fact label={t("order.paid")}>{money(order.money.paidCents)}</Fact>
-      {order.money.refundedCents > 0 && (
-        <Fact label={t("order.refunded")}>{money(order.money.refundedCents)}</Fact>
-      )}
-      {order.money.disputedCents > 0 && (
-        <Fact label={t("order.disputed")}>{money(order.money.disputedCents)}</Fact>
-      )}
-      {order.money.remainingCents !== order.money.paidCents && (
-        <Fact label={t("order.remaining")}>{money(order.money.remainingCents)}</Fact>
-      )}
+      {(["paid", "refunded", "disputed", "remaining"] as const).map((name) => {
+        const cents = order.money[`${name}Cents`];
+        const isShown =
+          name === "paid" || (order.money.remainingCents !== order.money.paidCents && cents > 0);
+        return (
+          isShown && (
+            <Fact key={name} label={t(`order.${name}`)}>
+              {money(cents)}
+            </Fact>
+          )
+        );
+      })}
       {openCents > 0 && (
         <Fact label={dueOn ? t("order.due", { day: date(dueOn) }) : t("order.open")}>
           <strong className="text-marigold-700">{money(openCents)}</strong>
