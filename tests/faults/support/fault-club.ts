@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
-import { sweep } from "#server/payments/sweep.ts";
+import { retryFailed, sweep } from "#server/payments/sweep.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
 import type { Engine } from "#server/platform/engine.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -74,6 +74,7 @@ export async function openFaultClub(engine: Engine, { dice, least, hasFree }: Dr
     async sweepAfter(minutes: number) {
       club.advance(minutes * MINUTE_MS);
       await sweep({ ...club.deps, stripe: club.gateway });
+      await retryFailed({ ...club.deps, stripe: club.gateway });
     },
     /** Waits until every event was taken. */
     eventsTaken: () => club.sandbox.webhooks.idle(),
