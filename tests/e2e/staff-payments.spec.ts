@@ -64,6 +64,44 @@ test.describe("The staff's payments", () => {
     await expectNoSidewaysScroll(page);
   });
 
+  test("send a refund once although its answer is lost and the page is loaded again, and ask before the same again", {
+    tag: "@laptop",
+  }, async ({ page, site, text }) => {
+    const balance = async () => (await site.sandbox<{ balance: number }>("state")).balance;
+    const dialog = page.getByRole("dialog");
+    const fill = async () => {
+      await page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true }).click();
+      await dialog.locator('[name="amount"]').fill("10.00");
+      await dialog.locator('[name="reason"]').selectOption("other");
+      await dialog
+        .getByRole("button", { name: text("adminPayments:refund.submit", { cents: "$10.00" }) })
+        .click();
+    };
+    await signInAt(page, site, "/admin/money/payments");
+    await openPayment(page, "Lucía Peñaranda");
+    await page.route(
+      "**/refunds",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await fill();
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    const left = text("adminPayments:refund.left", { left: "$50.00", amount: "$60.00" });
+    await expect(dialog.getByText(left)).toBeVisible();
+    await page.reload();
+    await fill();
+    await expect(dialog).toHaveCount(0);
+    expect(await balance()).toBe(5000);
+    await fill();
+    const both = text("adminPayments:refund.submitRepeat", { cents: "$10.00" });
+    await dialog.getByRole("button", { name: both }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await balance()).toBe(4000);
+  });
+
   test("have a refund dialog that works without a mouse, shows errors, and closes on Escape", {
     tag: "@full",
   }, async ({ page, site, text }) => {
