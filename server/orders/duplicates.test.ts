@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/sweep.ts";
+import { retryFailed, sweep } from "#server/payments/sweep.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -23,9 +23,10 @@ onEitherEngine("A double payment", (engine) => {
     (await club.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind).sort();
   const held = async () =>
     (await club.db.selectFrom("ledger").select("cents").execute()).reduce((sum, row) => sum + row.cents, 0);
-  const sweepLater = () => {
+  const sweepLater = async () => {
     club.advance(3 * 60_000);
-    return sweep({ ...club.deps, stripe: club.gateway });
+    await sweep({ ...club.deps, stripe: club.gateway });
+    await retryFailed({ ...club.deps, stripe: club.gateway });
   };
 
   /** Pays a second intent at Stripe for the first payment, which we do not know. */

@@ -241,7 +241,14 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     const params = { amount: 6000, currency: "usd", allowed_payment_method_types: ["card"], metadata };
     const intents = await Promise.all(Array.from({ length: 250 }, () => sdk.paymentIntents.create(params)));
     const now = club.deps.now().toISOString();
-    const blank = { purpose: "donation" as const, amountCents: 6000, currency: "usd", expiresAt: now };
+    const keys = { environment: "test" as const, stripeAccount: club.gateway.account };
+    const blank = {
+      ...keys,
+      purpose: "donation" as const,
+      amountCents: 6000,
+      currency: "usd",
+      expiresAt: now,
+    };
     const payments = intents.map(({ id }) => {
       const intentParams = JSON.stringify(params);
       const ids = { id: randomUUID(), intentId: id, requestHash: id, intentParams };
