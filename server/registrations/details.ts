@@ -34,7 +34,9 @@ import { type ShownOrder, shownOrder } from "./receipts.ts";
 import { signaturesOf } from "./signatures.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
-function presentMoney(row: Pick<StaffRow, "status" | "paymentState" | "refundedCents" | "isGivenBack">) {
+function presentMoney(
+  row: Pick<StaffRow, "status" | "paymentState" | "refundedCents" | "isLost" | "isGivenBack">,
+) {
   return {
     money: moneyStatusOf({ ...row, state: row.paymentState }),
     refundedCents: row.refundedCents,

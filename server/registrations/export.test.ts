@@ -40,6 +40,7 @@ const ROW: StaffRow = {
   paymentState: "succeeded",
   stripePaymentIntentId: null,
   refundedCents: 0,
+  isLost: false,
   isGivenBack: false,
 };
 
