@@ -7,6 +7,7 @@ import { seedFirstSeason } from "#server/site/first-season.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { type Db, openDatabase } from "./database.ts";
+import { inTransaction, lockNames } from "./transaction.ts";
 
 const run = promisify(execFile);
 const NOW = "2026-05-01T18:00:00.123Z";
@@ -70,6 +71,20 @@ onBothEngines("The database", (engine) => {
       createdAt: NOW,
       deletedAt: null,
     });
+  });
+
+  test("finds, and leaves out, any number of ids at once", async () => {
+    const rows = [child(), child()];
+    for (const row of rows) await db.insertInto("registrations").values(row).execute();
+    const [first, second] = rows.map(({ id }) => id);
+    const many = [...Array.from({ length: 70_000 }, () => randomUUID()), first ?? ""];
+    const ids = db.selectFrom("registrations").select("id");
+    expect(await ids.where("id", "in", many).execute()).toEqual([{ id: first }]);
+    expect(await ids.where("id", "not in", many).execute()).toEqual([{ id: second }]);
+    const ages = Array.from({ length: 70_000 }, (_, age) => age);
+    expect(await ids.where("childAge", "in", ages).execute()).toHaveLength(2);
+    const named = inTransaction(db, (trx) => lockNames(trx, many.fill("one name")));
+    expect(await named).toBeUndefined();
   });
 
   test("returns counts and sums as numbers", async () => {

@@ -1,4 +1,12 @@
-import { CamelCasePlugin, PostgresQueryCompiler, type RootOperationNode, SqliteQueryCompiler } from "kysely";
+import {
+  type BinaryOperationNode,
+  CamelCasePlugin,
+  OperatorNode,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  type RootOperationNode,
+  SqliteQueryCompiler,
+} from "kysely";
 
 /**
  * Names are camelCase in our code and snake_case in the databases. The compilers below write them as they are stored:
@@ -17,13 +25,35 @@ class Names extends CamelCasePlugin {
 /** Names the columns of what was read as our code does. */
 export const NAMES = new Names();
 
+/** Longer lists of `in (…)` are one parameter: SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535. */
+const LISTED_VALUES = 500;
+
 export class SqliteCompiler extends SqliteQueryCompiler {
+  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+    if (node.values.length > LISTED_VALUES) {
+      this.append("(select value from json_each(");
+      this.appendValue(JSON.stringify(node.values));
+      this.append("))");
+    } else super.visitPrimitiveValueList(node);
+  }
+
   protected override sanitizeIdentifier(name: string): string {
     return super.sanitizeIdentifier(NAMES.asStored(name));
   }
 }
 
 export class PostgresCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, operator, rightOperand: list } = node;
+    const isLong = PrimitiveValueListNode.is(list) && list.values.length > LISTED_VALUES;
+    if (isLong && OperatorNode.is(operator)) {
+      this.visitNode(leftOperand);
+      this.append(operator.operator === "in" ? " = any(" : " <> all(");
+      this.appendValue(list.values);
+      this.append(")");
+    } else super.visitBinaryOperation(node);
+  }
+
   protected override sanitizeIdentifier(name: string): string {
     return super.sanitizeIdentifier(NAMES.asStored(name));
   }

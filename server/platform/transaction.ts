@@ -72,7 +72,7 @@ export function lockedIfFree<T extends keyof DatabaseSchema, Row>(
 export async function lockNames(trx: Trx, names: readonly string[]): Promise<void> {
   if (!isPostgres(trx) || names.length === 0) return;
   const keys = sql`(select distinct hashtextextended(name, 0) as key
-    from unnest(array[${sql.join(names)}]::text[]) as name order by key) as keys`;
+    from unnest(${names}::text[]) as name order by key) as keys`;
   await sql`select pg_advisory_xact_lock(key) from ${keys}`.execute(trx);
 }
 
