@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Deps } from "#server/deps.ts";
 import { lockFamiliesOf } from "#server/orders/cancel.ts";
@@ -84,6 +85,7 @@ export async function eraseAsked({ db, now }: Pick<Deps, "db" | "now">): Promise
   let hasErased = false;
   for (const { id } of due) {
     if (await inTransaction(db, (trx) => eraseOrder(trx, id, now()))) hasErased = true;
+    await setImmediate();
   }
   return hasErased;
 }

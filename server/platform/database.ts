@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { type ControlledTransaction, Kysely, type Transaction } from "kysely";
 import { migrateToLatest } from "./migrate.ts";
 import { NAMES } from "./names.ts";
@@ -23,6 +24,14 @@ export async function inChunks<In, Out>(
   for (let from = 0; from < items.length; from += VALUES_PER_READ)
     results.push(...(await read(items.slice(from, from + VALUES_PER_READ))));
   return results;
+}
+
+/** Rows that a purge changes before it lets others in. */
+export const BATCH = 100;
+
+/** Repeats a batch of a purge until it finds no row. In between, others are served: SQLite works without pauses. */
+export async function inBatches(batch: () => Promise<readonly unknown[]>): Promise<void> {
+  while ((await batch()).length > 0) await setImmediate();
 }
 
 export type DatabaseLocation = { engine: "postgres"; url: string } | { engine: "sqlite"; file: string };

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
@@ -6,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { eraseMailAndNotes } from "#server/mail/queue.ts";
 import { droppedHash } from "#server/payments/payments.ts";
 import { readClub } from "#server/platform/club-facts.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -108,16 +109,10 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
 type PurgeDeps = Pick<Deps, "db" | "now">;
 
 const DAY_MS = 86_400_000;
-const ROWS_PER_READ = 100;
 
 /** Registrations deleted more than 30 days ago. */
 function longDeleted(db: Db, before: string) {
-  return db
-    .selectFrom("registrations")
-    .select("id")
-    .where("deletedAt", "<=", before)
-    .limit(ROWS_PER_READ)
-    .execute();
+  return db.selectFrom("registrations").select("id").where("deletedAt", "<=", before).limit(BATCH).execute();
 }
 
 /** Unpaid registrations that expired more than 30 days ago. */
@@ -130,41 +125,45 @@ function longExpired(db: Db, before: string) {
       .where("registrations.status", "=", "expired")
       // Free registrations have no payment.
       .where((eb) => eb(eb.fn.coalesce("payments.expiresAt", "registrations.createdAt"), "<=", before))
-      .limit(ROWS_PER_READ)
+      .limit(BATCH)
       .execute()
   );
 }
 
 async function eraseDue({ db, now }: PurgeDeps, find: typeof longDeleted): Promise<void> {
   const before = instantBefore(now(), RESTORE_DAYS * DAY_MS);
-  let due: { id: string }[];
-  do {
-    due = await find(db, before);
+  await inBatches(async () => {
+    const due = await find(db, before);
     for (const { id } of due) {
       await inTransaction(db, (trx) =>
         eraseRegistration(trx, { registrationId: id, at: now(), actor: "system" }),
       );
+      await setImmediate();
     }
-  } while (due.length > 0);
+    return due;
+  });
 }
 
 /** Erases answers to sensitive questions of registrations whose health answers are erased, even if marked sensitive later. */
-async function eraseSensitiveAnswers(trx: Trx): Promise<void> {
-  await trx
-    .deleteFrom("answers")
+async function eraseSensitiveAnswers(db: Db): Promise<void> {
+  const due = db
+    .selectFrom("answers")
+    .select("id")
     .where("questionId", "in", (eb) =>
       eb.selectFrom("questions").select("questions.id").where("sensitive", "=", true),
     )
     .where("registrationId", "in", (eb) =>
       eb.selectFrom("registrations").select("registrations.id").where("healthErasedAt", "is not", null),
     )
-    .execute();
+    .limit(BATCH);
+  await inBatches(() => db.deleteFrom("answers").where("id", "in", due).returning("id").execute());
 }
 
 /** Erases what families changed in answers about health, once those answers are erased. */
-async function eraseHealthChanges(trx: Trx): Promise<void> {
-  await trx
-    .deleteFrom("familyChanges")
+async function eraseHealthChanges(db: Db): Promise<void> {
+  const due = db
+    .selectFrom("familyChanges")
+    .select("id")
     .where((eb) =>
       eb.or([
         eb("field", "in", HEALTH_FIELDS),
@@ -179,46 +178,60 @@ async function eraseHealthChanges(trx: Trx): Promise<void> {
     .where("registrationId", "in", (eb) =>
       eb.selectFrom("registrations").select("registrations.id").where("healthErasedAt", "is not", null),
     )
-    .execute();
+    .limit(BATCH);
+  await inBatches(() => db.deleteFrom("familyChanges").where("id", "in", due).returning("id").execute());
 }
 
 /** Erases inquiries about programs after a year (docs/rules/privacy.md#who-asks-about-a-program). */
 async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
   const at = now();
   const before = instantBefore(at, INTEREST_DAYS * DAY_MS);
-  await inTransaction(db, async (trx) => {
-    const erased = await trx
-      .deleteFrom("interests")
-      .where("createdAt", "<=", before)
-      .returning("id")
-      .execute();
-    if (erased.length === 0) return;
-    const details = { count: erased.length };
-    await recordAudit(trx, { at, actor: "system", action: "interests_erased", details });
-  });
+  const due = db.selectFrom("interests").select("id").where("createdAt", "<=", before).limit(BATCH);
+  await eraseAndLog(db, "interests_erased", at, (trx) =>
+    trx.deleteFrom("interests").where("id", "in", due).returning("id").execute(),
+  );
+}
+
+/** Repeats a batch of an erasure, each with a line in the log that counts what it erased. */
+function eraseAndLog(
+  db: Db,
+  action: "interests_erased" | "health_erased",
+  at: Date,
+  batch: (trx: Trx) => Promise<readonly unknown[]>,
+): Promise<void> {
+  return inBatches(() =>
+    inTransaction(db, async (trx) => {
+      const erased = await batch(trx);
+      const details = { count: erased.length };
+      if (erased.length > 0) await recordAudit(trx, { at, actor: "system", action, details });
+      return erased;
+    }),
+  );
 }
 
 /** Erases health answers 60 days after the program's end or the registration, whichever is later (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
 async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
   const at = now();
   const endedBefore = addDays(dateInZone(at, (await readClub(db)).timeZone), -HEALTH_DAYS);
-  await inTransaction(db, async (trx) => {
-    const erased = await trx
+  const due = db
+    .selectFrom("registrations")
+    .select("id")
+    .where("healthErasedAt", "is", null)
+    .where("createdAt", "<=", instantBefore(at, HEALTH_DAYS * DAY_MS))
+    .where("programId", "in", (eb) =>
+      eb.selectFrom("programs").select("programs.id").where("programs.endsOn", "<=", endedBefore),
+    )
+    .limit(BATCH);
+  await eraseAndLog(db, "health_erased", at, (trx) =>
+    trx
       .updateTable("registrations")
       .set({ ...NO_HEALTH, healthErasedAt: instantOf(at) })
-      .where("healthErasedAt", "is", null)
-      .where("createdAt", "<=", instantBefore(at, HEALTH_DAYS * DAY_MS))
-      .where("programId", "in", (eb) =>
-        eb.selectFrom("programs").select("programs.id").where("programs.endsOn", "<=", endedBefore),
-      )
+      .where("id", "in", due)
       .returning("id")
-      .execute();
-    await eraseSensitiveAnswers(trx);
-    await eraseHealthChanges(trx);
-    if (erased.length === 0) return;
-    const details = { count: erased.length };
-    await recordAudit(trx, { at, actor: "system", action: "health_erased", details });
-  });
+      .execute(),
+  );
+  await eraseSensitiveAnswers(db);
+  await eraseHealthChanges(db);
 }
 
 /** Erases what families wrote about aid; amounts and dates stay (docs/rules/aid.md#the-words-go-after-60-days). */
