@@ -180,6 +180,25 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
   });
 
+  test("hands its place on to no other child step by step: first the name is corrected, then the birth date", async () => {
+    const { visitor, id } = await offered(["Ana"]);
+    const { body: first } = await accept(visitor, id, ["Ana"]);
+    const order = async (childFirstName: string, childDateOfBirth: string, previousOrderId: string) => {
+      const child = { childFirstName, childLastName: "Paz", childDateOfBirth, childAge: 9 };
+      const placed = orderOf(childrenOf([child], { email: EMAIL }));
+      return visitor.call("POST", "/api/orders", { order: placed, previousOrderId });
+    };
+    const renamed = await order("Zoe", "2016-03-04", first.orderId);
+    expect(renamed.status).toBe(200);
+    const { orderId } = renamed.body as unknown as { orderId: string };
+    expect(await order("Zoe", "2016-02-01", orderId)).toMatchObject({
+      body: { code: "offer_children", children: [0] },
+    });
+    const kept = club.db.selectFrom("registrations").select("childDateOfBirth").where("place", "=", "held");
+    expect(await kept.execute()).toEqual([{ childDateOfBirth: "2016-03-04" }]);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
   test("keeps what it paid for when it leaves out a child, whose place goes to the next", async () => {
     const { visitor, id, until } = await offered(["Ana", "Beto"]);
     const next = await families.wait("b@example.org", ["Cora"]);

@@ -43,18 +43,29 @@ export async function offersOf(
   db: Db | Trx,
   registrationIds: readonly string[],
   now: Date,
-): Promise<Map<string, Omit<OfferedPlace, "child">>> {
+): Promise<Map<string, Omit<OfferedPlace, "child"> & { listed: CorrectedChild }>> {
   if (registrationIds.length === 0) return new Map();
   const rows = await unpaidOffers(db, now)
     .select(["registrations.id", "offerUntil as until", "offerCents as cents"])
+    .select(["waitingChildren.programId", "firstName", "lastName", "bornOn"])
     .where("registrations.id", "in", registrationIds)
     .$narrowType<{ until: Instant; cents: Cents }>()
     .execute();
-  return new Map(rows.map(({ id, ...offer }) => [id, offer]));
+  return new Map(
+    rows.map(({ id, until, cents, programId, firstName, lastName, bornOn }) => {
+      const names = { childFirstName: firstName, childLastName: lastName };
+      return [id, { until, cents, listed: { programId, ...names, childDateOfBirth: bornOn } }];
+    }),
+  );
 }
 
-/** Whether a form may only have corrected a child's answers, its name among them. */
-export function mayBeCorrected(row: Registration, { programId, data }: ChildRegistration): boolean {
+type CorrectedChild = Pick<
+  Registration,
+  "programId" | "childFirstName" | "childLastName" | "childDateOfBirth"
+>;
+
+/** Whether a form may only have corrected a child's answers, its name or its birth date among them, but not both. */
+export function mayBeCorrected(row: CorrectedChild, { programId, data }: ChildRegistration): boolean {
   const isNamesake = nameKey(row) === nameKey(data);
   return row.programId === programId && (isNamesake || row.childDateOfBirth === data.childDateOfBirth);
 }
@@ -82,12 +93,14 @@ export async function offeredPlaces(
   const kept = await offersOf(trx, ids, now);
   const exchanged = previousRows.flatMap((row, index) => {
     const child = children[index];
-    return row && child && kept.has(row.id) && !mayBeCorrected(row, child) ? index : [];
+    // Not with the registration, which may have been corrected before: one by one, corrections would make another child of it.
+    const listed = row && kept.get(row.id)?.listed;
+    return listed && child && !mayBeCorrected(listed, child) ? index : [];
   });
   if (exchanged.length > 0) throw new ApiError("offer_children", { more: { children: exchanged } });
   const places = previousRows.map((row) => {
     const offer = row && kept.get(row.id);
-    return offer && { ...offer, child: null };
+    return offer && { until: offer.until, cents: offer.cents, child: null };
   });
   if (offerId === undefined) return places;
   const [entry] = await readEntries(trx, (eb) => eb("id", "=", offerId));
