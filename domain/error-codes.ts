@@ -106,7 +106,7 @@ export const API_ERROR_CODES = [
   "erase_blocked",
   "address_change_waits",
   "address_unchanged",
-  "too_many_codes",
+  "too_many_joins",
   "order_over",
   "correction_over",
   "no_group",

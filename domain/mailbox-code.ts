@@ -2,13 +2,8 @@
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
-/**
- * Most codes a day for one mailbox from one network, and from a browser that proved it before. So a stranger elsewhere
- * does not use up the family's own.
- */
-export const CODES_A_DAY = 10;
-/** Most codes a day for one mailbox from all networks together. */
-export const CODES_A_DAY_OF_ALL = 30;
+/** Most mails with codes a day for one mailbox; then the last code stays good. */
+export const CODE_MAILS_A_DAY = 30;
 
 const SIX_DIGITS = /^\d{6}$/;
 

@@ -42,8 +42,6 @@ const HOUR_MS = 3_600_000;
 export const LIST_MS = 24 * HOUR_MS;
 /** Most children of one mailbox that wait, in all programs together. */
 export const WAITING_CHILDREN_MAX = 8;
-/** An entry that no code has proved by then is erased. */
-export const UNPROVED_MS = 24 * HOUR_MS;
 /** How often a family is asked whether it still waits, and how long before the program's first day once more. */
 export const STILL_WAITING_DAYS = 30;
 export const BEFORE_START_DAYS = 14;
@@ -126,7 +124,12 @@ export type JoinWaiting = z.infer<typeof joinWaitingSchema>;
 /** Why staff take an entry off the list; the log keeps it. */
 export const REMOVE_REASONS = ["asked", "placed", "unreachable", "mistake"] as const;
 export type WaitingRemoval = (typeof REMOVE_REASONS)[number];
-export const removeWaitingSchema = z.object({ reason: z.enum(REMOVE_REASONS, "reason_required") });
+export const removeWaitingSchema = z.object({
+  reason: z.enum(REMOVE_REASONS, "reason_required"),
+  /** Whether every entry whose code was typed in the same network goes, too. */
+  network: z.optional(z.boolean("invalid_input")),
+});
+export type RemoveWaiting = z.infer<typeof removeWaitingSchema>;
 
 /** Why staff offer out of turn or beyond the capacity; the log keeps it. */
 export const OFFER_REASONS = ["sibling", "promised", "volunteer", "unreachable", "mistake"] as const;

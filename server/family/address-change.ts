@@ -68,7 +68,7 @@ interface Wish {
 
 /**
  * Mails a code to a new address for all orders of the session (docs/rules/family.md#a-new-address).
- * @throws {ApiError} not_found without an order; address_unchanged; address_change_waits; too_many_codes
+ * @throws {ApiError} not_found without an order; address_unchanged; address_change_waits; too_many_requests
  */
 export async function askForAddress(
   deps: ChangeDeps,

@@ -99,7 +99,9 @@ export async function changeRegistration(
   const changes = read(sent);
   const contacts = contactsOf(changes);
   const digits = changes.phone === undefined ? undefined : lastDigits(changes.phone);
-  if (digits !== undefined && !family.phoneDigits.has(digits)) await countDigits(deps, family.email);
+  if (digits !== undefined && !family.phoneDigits.has(digits)) {
+    await countDigits(deps, family.email, digits);
+  }
   return inTransaction(deps.db, async (trx) => {
     const at = deps.now();
     const [named, ...siblings] = await lockChanged(trx, family, id, Object.keys(contacts).length > 0);

@@ -8,7 +8,7 @@ import type { DatabaseSchema } from "#server/platform/tables.ts";
 export const FAMILY_TABLES = {
   orders: ["id", "familyId", "seasonId", "browserHash", "importId"],
   orderLines: ["id", "orderId", "registrationId", "programId", "position"],
-  aidRequests: ["orderId", "decidedBy", "reason"],
+  aidRequests: ["orderId", "decidedBy", "reason", "network"],
   payments: [
     ...(["id", "orderId", "intentId", "intentParams", "attempt", "requestHash", "browserHash"] as const),
     ...(["recheckAt", "expiresAt", "answerBy", "payerAddressHash", "payerNetworkHash"] as const),
@@ -31,9 +31,18 @@ export const FAMILY_TABLES = {
   addressChanges: ["id", "orderId", "requestedBy", "reason"],
   outbox: [
     ...(["id", "dedupeKey", "recipient", "payload", "registrationId", "paymentId", "orderId"] as const),
-    ...(["attempts", "nextAttemptAt", "lastError", "stuckAt", "droppedAt", "erasedAt", "messageId"] as const),
+    ...([
+      "attempts",
+      "nextAttemptAt",
+      "lastError",
+      "stuckAt",
+      "droppedAt",
+      "erasedAt",
+      "messageId",
+      "askedFrom",
+    ] as const),
   ],
-  waitingEntries: ["id", "programId", "browserHash"],
+  waitingEntries: ["id", "programId", "mailbox", "network"],
   waitingChildren: ["id", "entryId", "programId", "groupId", "position", "childKey", "registrationId"],
   auditLog: ["id", "actor", "action", "subject", "details", "salt"],
 } as const satisfies {

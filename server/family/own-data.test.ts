@@ -166,8 +166,8 @@ onEitherEngine("A family that leaves", (engine) => {
       .insertInto("waitingEntries")
       .values({
         ...{ id: entryId, programId, guardianFirstName: "Rosa", guardianLastName: "Paz" },
-        ...{ email: EMAIL, phone: `(575) 555-${DIGITS}`, language: "es", browserHash: null },
-        ...{ joinedAt: at, provedAt: at },
+        ...{ email: EMAIL, phone: `(575) 555-${DIGITS}`, language: "es", mailbox: EMAIL },
+        joinedAt: at,
       })
       .execute();
     await db

@@ -4,53 +4,63 @@ import { type familySignInSchema, PHONE_TRIES } from "#domain/family-page.ts";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash, proveMailbox, spendCode, tryCode } from "#server/mail/mailbox-codes.ts";
-import { rememberProved } from "#server/mail/proved-mailboxes.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { knownBrowserHash } from "#server/platform/browser-token.ts";
-import { countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
+import { callerMark, countAgainst, forgiveCall, isFirstCall } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
+import { keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/of-address.ts";
-import { opensEntries } from "#server/waiting/family-entries.ts";
-import { lockWaiting, proveEntries } from "#server/waiting/join.ts";
+import { openedEntries } from "#server/waiting/family-entries.ts";
+import { lockWaiting, unverifiedJoins, verifyJoins } from "#server/waiting/join.ts";
 import type { Family } from "./require-family.ts";
 import { addPhoneDigits, startSession } from "./sessions.ts";
 
 const PHONE_LIMIT = { name: "family-phone", calls: PHONE_TRIES, windowSeconds: 86_400 };
+const SAME_PHONE = { name: "family-same-phone", calls: 1, windowSeconds: 86_400 };
+/** Children whom codes let wait from one network: a few families a day, and no bot with many mailboxes. */
+const JOINS_OF_NETWORK = { name: "waiting-verified", calls: 12, windowSeconds: 86_400 };
 
 /**
- * Counts a guess of the digits that open a mailbox's orders. A new phone is one too: whoever changes an own order's phone
- * opens every order of the mailbox that ends like it. @throws {ApiError} too_many_requests
+ * Counts digits that may open a mailbox's orders, each once a day, also those that open something: callers choose the phone
+ * of a waiting list's entry, of an order and of a change themselves, so a match proves nothing about other orders.
+ * @throws {ApiError} too_many_requests
  */
-export function countDigits(deps: Deps, email: string): Promise<void> {
-  return countAgainst(deps, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
+export async function countDigits(
+  { db, now, secretKey }: Deps,
+  email: string,
+  digits: string,
+): Promise<void> {
+  const mailbox = mailboxHash(secretKey, email);
+  await countAgainst({ db, now }, PHONE_LIMIT, mailbox);
+  const phone = keyedHash(secretKey, "digits of a phone", `${mailbox}\0${digits}`).toString("base64url");
+  if (!(await isFirstCall({ db, now }, SAME_PHONE, phone))) await forgiveCall(db, PHONE_LIMIT, mailbox);
 }
 
 /**
- * Checks a phone's digits for a mailbox that was just proved. Five wrong ones a day are allowed, whatever code they come
+ * Checks a phone's digits for a mailbox that was just proved. Five different ones a day are allowed, whatever code they come
  * with; they are counted before they are compared, so parallel guesses are no more.
+ * @param isJoining whether they are those of what this browser asks to wait for
  * @returns the orders that they open for everything
- * @throws {ApiError} digits_wrong if they open none; too_many_requests
+ * @throws {ApiError} digits_wrong if they open nothing; too_many_requests
  */
 async function ordersBehind(
   deps: Deps,
-  { email, digits, browser = null }: { email: string; digits: string; browser?: string | null },
+  { email, digits, isJoining = false }: { email: string; digits: string; isJoining?: boolean },
   more: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
-  await countDigits(deps, email);
+  await countDigits(deps, email, digits);
   const { orderIds, limitedOrderIds } = await ordersOpenedBy(deps.db, email, new Set([digits]));
-  const waiting = { email, phoneDigits: new Set([digits]) };
-  if (orderIds.size + limitedOrderIds.size === 0 && !(await opensEntries(deps.db, waiting, browser))) {
-    throw new ApiError("digits_wrong", { more });
-  }
-  await forgiveCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
+  if (isJoining || orderIds.size + limitedOrderIds.size > 0) return orderIds;
+  const entries = await openedEntries(deps.db, { email, phoneDigits: new Set([digits]) });
+  if (entries.length === 0) throw new ApiError("digits_wrong", { more });
   return orderIds;
 }
 
 /**
  * Opens a session with the code from the mailbox and the last four digits of the phone of an order, or of an entry of a waiting
  * list; whatever this browser asked to wait for counts from now on (docs/rules/waiting.md#joining).
- * @throws {ApiError} code_wrong, code_over, digits_wrong, too_many_requests
+ * @throws {ApiError} code_wrong, code_over, digits_wrong, too_many_requests, too_many_joins
  */
 export async function signIn(
   c: Context,
@@ -67,17 +77,23 @@ export async function signIn(
   // A code for another address of the same mailbox proves that one.
   if (code.email?.toLowerCase() !== email) throw new ApiError("code_over");
   const triesLeft = CODE_TRIES - code.tries - 1;
-  const orderIds = await ordersBehind(deps, { email, digits: phoneDigits, browser }, { triesLeft });
+  const joiner = { email, emailHash, browser, phoneDigits };
+  const joins = await unverifiedJoins(db, joiner, now());
+  const typed = { email, digits: phoneDigits, isJoining: joins.length > 0 };
+  const orderIds = await ordersBehind(deps, typed, { triesLeft });
+  const network = callerMark(c, deps);
+  for (const _ of joins.flatMap(({ children }) => children)) {
+    await countAgainst(deps, JOINS_OF_NETWORK, network, "too_many_joins");
+  }
   await inTransaction(db, async (trx) => {
     const at = instantOf(now());
     await lockWaiting(trx, email);
     if (!(await spendCode(trx, code.id, at))) throw new ApiError("code_over");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
     for (const familyId of [...new Set(families)].sort()) await proveMailbox(trx, familyId, at);
-    await proveEntries(trx, { email, browser, phoneDigits }, now());
+    await verifyJoins(trx, joiner, { network, now: now() });
   });
   await startSession(c, deps, { email, phoneDigits });
-  await rememberProved(c, deps, emailHash);
 }
 
 /** Opens more orders of the session's mailbox, which have another phone. @throws {ApiError} digits_wrong, too_many_requests */

@@ -1,28 +1,34 @@
 import { randomUUID } from "node:crypto";
-import { expressionBuilder, type Selectable } from "kysely";
+import type { Context } from "hono";
+import { expressionBuilder, type Selectable, sql } from "kysely";
 import type { Language } from "#domain/languages.ts";
 import {
   CODE_DIGITS,
+  CODE_MAILS_A_DAY,
   CODE_MINUTES,
   CODE_TRIES,
-  CODES_A_DAY,
-  CODES_A_DAY_OF_ALL,
   type CodeMail,
 } from "#domain/mailbox-code.ts";
+import type { MessageKind } from "#domain/message-kinds.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import { browserHash } from "#server/platform/browser-token.ts";
+import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database.ts";
+import { callerMark, countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
 import { type Instant, instantBefore, instantOf, type MailboxCodesTable } from "#server/platform/schema.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { hasRoomForStrangers } from "./pace.ts";
 import { queueMessage } from "./queue.ts";
 
 /** Codes per browser: enough for typing mistakes, and for a club's computer that registers many families. */
 export const CODES_OF_BROWSER = { name: "mailbox-codes-of-browser", calls: 30, windowSeconds: 3600 };
 /** Codes per network: enough for an evening on which forty families sign up over one connection. */
 export const CODES_OF_NETWORK = { name: "mailbox-codes-of-network", calls: 120, windowSeconds: 3600 };
+/** Wrong digits for one mailbox from one network, over all its codes. */
+const TRIES_OF_NETWORK = { name: "mailbox-code-tries", calls: 50, windowSeconds: 86_400 };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -54,17 +60,17 @@ export function mailboxHash(secretKey: Buffer, email: string): string {
 }
 
 /**
- * The six digits of a code, derived from its random id and the installation's key. So they are never stored, and the
+ * The six digits of a code, derived from its random seed and the installation's key. So they are never stored, and the
  * mail computes them when it is sent (docs/decisions/059).
  */
-export function codeDigits(secretKey: Buffer, id: string): string {
-  const number = keyedHash(secretKey, "mailbox code", id).readUIntBE(0, 6);
+export function codeDigits(secretKey: Buffer, seed: string): string {
+  const number = keyedHash(secretKey, "mailbox code", seed).readUIntBE(0, 6);
   return String(number % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0");
 }
 
 /** The stored hash, which a typed code is compared with. */
-function codeHash(secretKey: Buffer, id: string, digits: string): string {
-  return keyedHash(secretKey, "mailbox code's digits", `${id}\0${digits}`).toString("base64url");
+function codeHash(secretKey: Buffer, seed: string, digits: string): string {
+  return keyedHash(secretKey, "mailbox code's digits", `${seed}\0${digits}`).toString("base64url");
 }
 
 type MailboxCode = Selectable<MailboxCodesTable>;
@@ -117,52 +123,58 @@ function codeMailKey(codeId: string): string {
   return `mailbox-code:${codeId}`;
 }
 
-/** Whether a code's mail was sent, failed so far ("late"), or waits. */
-export async function mailOfCode(db: Db, codeId: string): Promise<CodeMail> {
-  const mail = await db
-    .selectFrom("outbox")
+/** The mails with a mailbox's codes of the past day that were not dropped. */
+function codeMails(db: Db | Trx, emailHash: string, now: Date) {
+  return db
+    .selectFrom("mailboxCodes")
+    .innerJoin("outbox", (join) => join.on("dedupeKey", "=", sql`'mailbox-code:' || mailbox_codes.id`))
+    .where("emailHash", "=", emailHash)
+    .where("mailboxCodes.createdAt", ">", instantBefore(now, DAY_MS))
+    .where("droppedAt", "is", null);
+}
+
+/** Whether the mail with a code's digits was sent, failed or was held back so far ("late"), or waits. */
+export async function mailOfCode(db: Db, { emailHash, seed, createdAt }: MailboxCode): Promise<CodeMail> {
+  const mails = await codeMails(db, emailHash, new Date(createdAt))
     .select(["sentAt", "lastError"])
-    .where("dedupeKey", "=", codeMailKey(codeId))
-    .executeTakeFirst();
-  if (mail?.sentAt) return "sent";
-  return mail?.lastError ? "late" : "waiting";
+    .where("seed", "=", seed)
+    .execute();
+  if (mails.some(({ sentAt }) => sentAt !== null)) return "sent";
+  return mails.some(({ lastError }) => lastError === null) ? "waiting" : "late";
 }
 
 /** Whether a code's mailbox got the mail of another code for the family's page in the past day. */
 export async function wasWrittenTo(db: Db, { id, emailHash, createdAt }: MailboxCode): Promise<boolean> {
-  const others = await db
+  const sent = codeMails(db, emailHash, new Date(createdAt))
+    .select("outbox.id")
+    .where("mailboxCodes.orderId", "is", null)
+    .where("mailboxCodes.id", "!=", id)
+    .where("sentAt", "is not", null);
+  return (await sent.executeTakeFirst()) !== undefined;
+}
+
+/** Until when a browser that has not used a code's digits may type them; "" if none is left. */
+export async function lastUse(db: Db, { seed, emailHash }: MailboxCode): Promise<Instant> {
+  const { until } = await db
     .selectFrom("mailboxCodes")
-    .select("id")
+    .select((eb) => eb.fn.max("expiresAt").as("until"))
     .where("emailHash", "=", emailHash)
-    .where("orderId", "is", null)
-    .where("id", "!=", id)
-    .where("createdAt", ">", instantBefore(new Date(createdAt), DAY_MS))
-    .execute();
-  if (others.length === 0) return false;
-  const sent = await db
-    .selectFrom("outbox")
-    .select("id")
-    .where("sentAt", "is not", null)
-    .where(
-      "dedupeKey",
-      "in",
-      others.map((other) => codeMailKey(other.id)),
-    )
-    .executeTakeFirst();
-  return sent !== undefined;
+    .where("seed", "=", seed)
+    .where("usedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return until ?? "";
 }
 
 type CodeDeps = Pick<Deps, "db" | "now" | "secretKey">;
-
-/** Asked from a browser that proved the mailbox before. */
-export const PROVED_BROWSER = "browser";
 
 type CodeRequest = {
   email: string;
   language: Language;
   browserHash: string;
-  /** The caller's mark, PROVED_BROWSER, or null for the server itself. */
+  /** The caller's mark, or null for the server itself. */
   askedFrom: string | null;
+  /** What the code lets wait, as JSON. */
+  joining?: string;
 } & (
   | {
       orderId: string;
@@ -183,40 +195,60 @@ async function lockMailbox(trx: Trx, emailHash: string, now: Date): Promise<void
     .execute();
 }
 
-/** The mailbox's codes of the past day, newest first, of which another may be the eleventh or thirty-first. */
-async function countedCodes(
-  trx: Trx,
-  { emailHash, browserHash, askedFrom }: Pick<MailboxCode, "emailHash" | "browserHash" | "askedFrom">,
-  now: Date,
-): Promise<[codes: { createdAt: Instant }[], most: number][]> {
-  const today = await trx
-    .selectFrom("mailboxCodes")
-    .select(["createdAt", "askedFrom", "browserHash"])
-    .where("emailHash", "=", emailHash)
-    .where("createdAt", ">", instantBefore(now, DAY_MS))
-    .orderBy("createdAt", "desc")
-    .execute();
-  const isOwn = (code: (typeof today)[number]) => code.askedFrom === PROVED_BROWSER;
-  if (askedFrom === PROVED_BROWSER) {
-    return [[today.filter((code) => isOwn(code) && code.browserHash === browserHash), CODES_A_DAY]];
-  }
-  const ofStrangers = today.filter((code) => !isOwn(code));
-  const ofNetwork = ofStrangers.filter((code) => askedFrom !== null && code.askedFrom === askedFrom);
-  return [
-    [ofNetwork, CODES_A_DAY],
-    [ofStrangers, CODES_A_DAY_OF_ALL],
-  ];
+/** Whether only a stranger knows an address: nobody registered or waits with it. */
+async function isUnknown(trx: Trx, email: string): Promise<boolean> {
+  const registered = trx
+    .selectFrom("registrations")
+    .select("id")
+    .where("waitsFor", "in", ["hand", "nothing"])
+    .where("status", "<>", "expired");
+  const isAddress = sql<boolean>`lower(email) = ${email.toLowerCase()}`;
+  if (await registered.where(isAddress).executeTakeFirst()) return false;
+  return !(await trx.selectFrom("waitingEntries").select("id").where(isAddress).executeTakeFirst());
 }
 
-/** @throws {ApiError} too_many_codes, with the seconds until the oldest code that stands against it is a day old */
-async function refuseTooMany(...asked: Parameters<typeof countedCodes>): Promise<void> {
-  const [, , now] = asked;
-  const seconds = (await countedCodes(...asked)).flatMap(([codes, most]) => {
-    const oldest = codes[most - 1];
-    return oldest ? [Math.ceil((Date.parse(oldest.createdAt) + DAY_MS - now.getTime()) / 1000)] : [];
-  });
-  if (seconds.length === 0) return;
-  throw new ApiError("too_many_codes", { retryAfterSeconds: Math.max(1, ...seconds) });
+interface Mailing {
+  emailHash: string;
+  addressHash: string;
+  kind: MessageKind;
+  isStranger: boolean;
+  now: Date;
+}
+
+/**
+ * Which digits an address's next code has: those that are valid already, so that no stranger's request ends a family's
+ * code. Above the day's mails they are the last mailed ones, which its family has. Of an unknown address the mails to all
+ * spellings of its mailbox count.
+ * @returns undefined for new digits; and whether to mail them now
+ */
+async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, isStranger, now }: Mailing) {
+  const valid = await trx
+    .selectFrom("mailboxCodes")
+    .select("seed")
+    .where("emailHash", "=", emailHash)
+    .where("addressHash", "=", addressHash)
+    .groupBy("seed")
+    .having(({ fn }) => fn.max("expiresAt"), ">", instantOf(now))
+    .having(({ fn }) => fn.max("usedAt"), "is", null)
+    .orderBy(({ fn }) => fn.max("createdAt"), "desc")
+    .executeTakeFirst();
+  const mails = await codeMails(trx, emailHash, now)
+    .select(["seed", "addressHash", "kind", "outbox.createdAt", "outbox.askedFrom"])
+    .orderBy("outbox.createdAt", "desc")
+    .execute();
+  const own = mails.filter((mail) => mail.addressHash === addressHash);
+  const isFull = (isStranger ? mails : own).length >= CODE_MAILS_A_DAY;
+  const seed = valid?.seed ?? (isFull ? own[0]?.seed : undefined);
+  const since = instantBefore(now, MINUTE_MS);
+  // The mail to an unknown address has no digits.
+  const isRecent = own.some(
+    (mail) =>
+      mail.seed === seed &&
+      mail.kind === kind &&
+      mail.createdAt > since &&
+      (mail.askedFrom !== null) === isStranger,
+  );
+  return { seed, isToMail: !isFull && !isRecent };
 }
 
 /**
@@ -233,18 +265,18 @@ export async function endCodes(trx: Trx, owner: CodeOwner | { orderId: string },
 }
 
 /**
- * Creates a code for an address and queues its mail, without checking whose address it is
- * (docs/rules/registration.md#a-code-from-the-mailbox).
+ * Creates a code for an address and queues its mail, without checking whose address it is. Every request is answered alike,
+ * and the valid digits are mailed again once a minute at most (docs/rules/registration.md#a-code-from-the-mailbox).
  * @param isNewWanted false keeps a code that can still be used, and mails nothing
- * @throws {ApiError} too_many_codes
  */
 export async function mailCode(
   { db, now, secretKey }: CodeDeps,
   request: CodeRequest,
   isNewWanted: boolean,
 ): Promise<void> {
-  const { orderId, browserHash, email, language, askedFrom } = request;
+  const { orderId, browserHash, email, language, askedFrom, joining = null } = request;
   const emailHash = mailboxHash(secretKey, email);
+  const addressHash = keyedHash(secretKey, "address of a code", email.toLowerCase()).toString("base64url");
   const owner: CodeOwner = orderId === null ? { orderId, browserHash, emailHash } : { orderId, browserHash };
   await inTransaction(db, async (trx) => {
     const date = now();
@@ -252,32 +284,47 @@ export async function mailCode(
     const last = await lastCode(trx, owner);
     const isUsable = last && isAlive(last, instantOf(date)) && last.emailHash === emailHash;
     if (isUsable && !isNewWanted) return;
-    await refuseTooMany(trx, { emailHash, browserHash, askedFrom }, date);
-    await endCodes(trx, owner, instantOf(date));
     const id = randomUUID();
+    const kind = request.orderId === null ? (request.kind ?? "family_code") : "mailbox_code";
+    const stranger = askedFrom !== null && (await isUnknown(trx, email)) ? askedFrom : null;
+    const mailing = { emailHash, addressHash, kind, isStranger: stranger !== null, now: date } as const;
+    const { seed = id, isToMail } = await repeatedSeed(trx, mailing);
+    await endCodes(trx, owner, instantOf(date));
     await trx
       .insertInto("mailboxCodes")
       .values({
-        ...{ id, orderId, browserHash, emailHash, askedFrom, usedAt: null },
+        ...{ id, seed, orderId, browserHash, emailHash, addressHash, askedFrom, joining, usedAt: null },
         email: orderId === null ? email : null,
-        codeHash: codeHash(secretKey, id, codeDigits(secretKey, id)),
+        codeHash: codeHash(secretKey, seed, codeDigits(secretKey, seed)),
         createdAt: instantOf(date),
         expiresAt: instantOf(new Date(date.getTime() + CODE_MINUTES * MINUTE_MS)),
       })
       .execute();
-    const mail = {
-      dedupeKey: codeMailKey(id),
-      recipient: "guardian",
-      language,
+    if (!isToMail || (stranger && !(await hasRoomForStrangers(trx, stranger, date)))) return;
+    const registrationId = request.orderId === null ? {} : { registrationId: request.registrationId };
+    await queueMessage(trx, {
+      ...{ dedupeKey: codeMailKey(id), kind, recipient: "guardian", language, askedFrom: stranger },
+      about: { ...registrationId, codeId: id },
       now: instantOf(date),
-    } as const;
-    await queueMessage(
-      trx,
-      request.orderId === null
-        ? { ...mail, kind: request.kind ?? "family_code", about: { codeId: id } }
-        : { ...mail, kind: "mailbox_code", about: { registrationId: request.registrationId, codeId: id } },
-    );
+    });
   });
+}
+
+/**
+ * Mails a code for this browser to an address, known or not; its mail says which (docs/rules/family.md#signing-in). All addresses take
+ * the same way, so neither answer nor time tells them apart.
+ * @throws {ApiError} too_many_requests
+ */
+export async function mailBrowserCode(
+  c: Context,
+  deps: Deps,
+  wish: { email: string; language: Language; kind?: "waiting_code"; joining?: string },
+): Promise<void> {
+  const askedFrom = callerMark(c, deps);
+  const browser = browserHash(c, deps.settings);
+  await countAgainst(deps, CODES_OF_NETWORK, askedFrom);
+  await countAgainst(deps, CODES_OF_BROWSER, browser);
+  await mailCode(deps, { ...wish, orderId: null, browserHash: browser, askedFrom }, true);
 }
 
 /**
@@ -306,7 +353,7 @@ interface Guess {
 
 /**
  * Checks six digits against the code that was mailed for this browser. It does not use the code up.
- * @throws {ApiError} code_wrong with `triesLeft`; code_over if there is no code that can still be used
+ * @throws {ApiError} code_wrong with `triesLeft`; code_over if there is no code that can still be used; too_many_requests
  */
 export async function tryCode(
   { db, now, secretKey }: CodeDeps,
@@ -316,7 +363,12 @@ export async function tryCode(
   if (code?.emailHash !== mailboxHash(secretKey, email)) throw new ApiError("code_over");
   const tries = await takeTry(db, code.id, instantOf(now()));
   if (tries === undefined) throw new ApiError("code_over");
-  if (isSameSecret(codeHash(secretKey, code.id, digits), code.codeHash)) return code;
+  const guesser = `${code.emailHash}:${code.askedFrom ?? code.browserHash}`;
+  await countAgainst({ db, now }, TRIES_OF_NETWORK, guesser);
+  if (isSameSecret(codeHash(secretKey, code.seed, digits), code.codeHash)) {
+    await forgiveCall(db, TRIES_OF_NETWORK, guesser);
+    return code;
+  }
   const triesLeft = CODE_TRIES - tries;
   throw new ApiError(triesLeft > 0 ? "code_wrong" : "code_over", { more: { triesLeft } });
 }
@@ -347,8 +399,12 @@ export async function proveMailbox(trx: Trx, familyId: string, now: string): Pro
     .execute();
 }
 
-/** Deletes codes after a day, when the limit no longer counts them. */
+/** Deletes codes after a day, with what they would have let wait. */
 export async function forgetOldCodes(db: Db, now: Date): Promise<void> {
-  const before = instantBefore(now, DAY_MS);
-  await db.deleteFrom("mailboxCodes").where("createdAt", "<=", before).execute();
+  const old = db
+    .selectFrom("mailboxCodes")
+    .select("id")
+    .where("createdAt", "<=", instantBefore(now, DAY_MS))
+    .limit(BATCH);
+  await inBatches(() => db.deleteFrom("mailboxCodes").where("id", "in", old).returning("id").execute());
 }

@@ -34,8 +34,8 @@ const REFUSED_STEP_MS = 7 * DAY_MS;
 /** Older mail is no longer retried but stays listed as stuck: nobody needs the receipt of a past camp. */
 const RETRY_FOR_MS = 30 * DAY_MS;
 
-/** Codes, receipts and alarms to one; then the mail of a changed day; then messages to many. */
-type Rank = "one" | "day" | "many";
+/** Receipts, alarms and codes to known mailboxes; then the mail of a changed day; then codes that strangers asked for; then messages to many. */
+type Rank = "one" | "day" | "stranger" | "many";
 
 /** The mail of a rank that is due longest. */
 function longestDue(db: Db, now: Date, rank: Rank) {
@@ -49,7 +49,13 @@ function longestDue(db: Db, now: Date, rank: Rank) {
     .orderBy("nextAttemptAt")
     .orderBy("id")
     .limit(1);
-  if (rank === "one") return mails.where("messageId", "is", null).executeTakeFirst();
+  if (rank === "one" || rank === "stranger") {
+    const isKnown = rank === "one";
+    return mails
+      .where("messageId", "is", null)
+      .where("askedFrom", isKnown ? "is" : "is not", null)
+      .executeTakeFirst();
+  }
   const running = db
     .selectFrom("messages")
     .select("messages.id")
@@ -71,9 +77,10 @@ async function claimDue(
   const reachesFamilies = folder === null || readAt !== null;
   const due = async () => {
     const first = await longestDue(db, now, "one");
-    if (first || !reachesFamilies) return first;
-    const ofDay = await longestDue(db, now, "day");
-    if (ofDay) return ofDay;
+    if (first) return first;
+    const ofDay = reachesFamilies ? await longestDue(db, now, "day") : undefined;
+    const next = ofDay ?? (await longestDue(db, now, "stranger"));
+    if (next || !reachesFamilies) return next;
     const many = await longestDue(db, now, "many");
     return many && (await hasRoomForMany(db, now)) ? many : undefined;
   };

@@ -1,12 +1,19 @@
-import { MASS_MAIL_SHARE, type MailPace, mailPaceSchema, USUAL_MAIL_PACE } from "#domain/mail-pace.ts";
-import type { Db } from "#server/platform/database.ts";
+import {
+  MASS_MAIL_SHARE,
+  type MailPace,
+  mailPaceSchema,
+  STRANGERS_OF_NETWORK,
+  STRANGERS_SHARE,
+  USUAL_MAIL_PACE,
+} from "#domain/mail-pace.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
 import { instantBefore } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-export async function readMailPace(db: Db): Promise<MailPace> {
+export async function readMailPace(db: Db | Trx): Promise<MailPace> {
   const stored = await readSetting(db, "mailPace");
   return stored === undefined ? USUAL_MAIL_PACE : mailPaceSchema.parse(JSON.parse(stored));
 }
@@ -18,6 +25,19 @@ async function sentSince(db: Db, instant: string): Promise<number> {
     .where("sentAt", ">", instant)
     .executeTakeFirstOrThrow();
   return Number(mails);
+}
+
+/** Whether a network may cause one more mail to an unknown mailbox today (docs/rules/messages.md#mail-that-strangers-cause). */
+export async function hasRoomForStrangers(db: Trx, network: string, now: Date): Promise<boolean> {
+  const { perDay } = await readMailPace(db);
+  const caused = db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll<number>().as("mails"))
+    .where("askedFrom", "is not", null)
+    .where("createdAt", ">", instantBefore(now, DAY_MS));
+  const { mails: ofNetwork } = await caused.where("askedFrom", "=", network).executeTakeFirstOrThrow();
+  if (ofNetwork >= STRANGERS_OF_NETWORK) return false;
+  return (await caused.executeTakeFirstOrThrow()).mails < perDay * STRANGERS_SHARE;
 }
 
 /**

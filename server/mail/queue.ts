@@ -40,6 +40,8 @@ export type Message = Receiver & {
   id?: string;
   /** What staff wrote to many, of which this is one mail: it waits behind all other mail. */
   messageId?: string;
+  /** The network of a stranger who caused it: it waits behind mail to those whom the club knows. */
+  askedFrom?: string | null;
   dedupeKey: string;
   kind: MessageKind;
   about: MessageSubject;

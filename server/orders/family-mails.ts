@@ -15,7 +15,7 @@ import {
 } from "#server/mail/access-email.ts";
 import { registrationCanceled, registrationMoved } from "#server/mail/change-email.ts";
 import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
-import { codeDigits, findCode, isAlive, mailboxHash, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
+import { codeDigits, findCode, lastUse, mailboxHash, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
 import { orderNeedsReview, orderReceipt } from "#server/mail/order-email.ts";
 import type { EmailWriters } from "#server/mail/outbox-job.ts";
 import {
@@ -146,9 +146,10 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
     async ({ codeId }: MessageSubject, context: EmailContext): Promise<Outcome> => {
       const code = codeId === undefined ? undefined : await findCode(db, codeId);
       if (!code?.email) return { dropped: "gone" };
-      if (!isAlive(code, instantOf(context.now))) return { dropped: "outdated" };
-      const { id, email: address, expiresAt } = code;
-      return write(context, { address, digits: codeDigits(secretKey, id), expiresAt }, code);
+      const expiresAt = await lastUse(db, code);
+      if (expiresAt <= instantOf(context.now)) return { dropped: "outdated" };
+      const digits = codeDigits(secretKey, code.seed);
+      return write(context, { address: code.email, digits, expiresAt }, code);
     };
 
   /** A mail to who waits, or has or had an offer, if it is still true. */
@@ -253,10 +254,10 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       const code = codeId === undefined ? undefined : await findCode(db, codeId);
       if (!found || !code) return { dropped: "gone" };
       const { email, deletedAt, status } = found.registration;
-      const isWanted = status === "pending" && deletedAt === null && isAlive(code, instantOf(context.now));
+      const expiresAt = await lastUse(db, code);
+      const isWanted = status === "pending" && deletedAt === null && expiresAt > instantOf(context.now);
       if (!isWanted || mailboxHash(secretKey, email) !== code.emailHash) return { dropped: "outdated" };
-      const { id, expiresAt } = code;
-      return mailboxCode(context, { address: email, digits: codeDigits(secretKey, id), expiresAt });
+      return mailboxCode(context, { address: email, digits: codeDigits(secretKey, code.seed), expiresAt });
     },
 
     family_code: withCode(async (context, mail, code) => {

@@ -147,7 +147,7 @@ async function codeFacts(db: Db, order: CodeOrder, now: Date) {
   return {
     /** Whether it can be typed; "over" if it ended for any reason. */
     state: isReady ? ("ready" as const) : ("over" as const),
-    mail: await mailOfCode(db, code.id),
+    mail: await mailOfCode(db, code),
     triesLeft: isReady ? CODE_TRIES - code.tries : 0,
     /** How long the code is still valid; 0 once it has ended. */
     secondsLeft: isReady ? secondsUntil(code.expiresAt, now) : 0,

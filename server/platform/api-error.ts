@@ -45,7 +45,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   erase_blocked: 409,
   address_change_waits: 409,
   address_unchanged: 400,
-  too_many_codes: 429,
+  too_many_joins: 429,
   order_over: 410,
   correction_over: 410,
   already_registered: 409,

@@ -231,6 +231,8 @@ export interface OutboxTable {
   erasedAt: Instant | null;
   /** Of mail that staff wrote to many: it waits behind all other mail. */
   messageId: Generated<string | null>;
+  /** Keyed hash of the network of a stranger who caused it; null for mail to somebody whom the club knows. */
+  askedFrom: Generated<string | null>;
 }
 
 export interface MoneyTables {

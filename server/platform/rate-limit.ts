@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { expandIPv6 } from "hono/utils/ipaddr";
 import { sql } from "kysely";
+import type { ApiErrorCode } from "#domain/error-codes.ts";
 import { ApiError } from "./api-error.ts";
 import type { Db } from "./database.ts";
 import { type Instant, instantBefore, instantOf } from "./schema.ts";
@@ -69,17 +70,27 @@ export async function deleteOldCounts(db: Db, now: Date): Promise<void> {
 
 /**
  * Counts a call of the caller `mark`.
- * @throws {ApiError} too_many_requests with the remaining seconds, if the limit is exceeded
+ * @throws {ApiError} too_many_requests, or what the caller says, with the remaining seconds, if the limit is exceeded
  */
-export async function countAgainst({ db, now }: Counting, limit: RateLimit, mark: string): Promise<void> {
+export async function countAgainst(
+  { db, now }: Counting,
+  limit: RateLimit,
+  mark: string,
+  code: ApiErrorCode = "too_many_requests",
+): Promise<void> {
   const at = now();
   const key = `calls:${limit.name}:${mark}`;
   const window = await countCall(db, key, limit, at);
   if (window.count <= limit.calls) return;
   const endsAt = Date.parse(window.windowStartedAt) + limit.windowSeconds * 1000;
-  throw new ApiError("too_many_requests", {
+  throw new ApiError(code, {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - at.getTime()) / 1000)),
   });
+}
+
+/** Counts a call, without a limit. @returns whether it is the first of its window */
+export async function isFirstCall({ db, now }: Counting, limit: RateLimit, mark: string): Promise<boolean> {
+  return (await countCall(db, `calls:${limit.name}:${mark}`, limit, now())).count === 1;
 }
 
 /** Takes a call back that turned out not to count. */

@@ -258,8 +258,14 @@ export interface MailboxCodesTable {
   orderId: string | null;
   /** The typed address of a code for the family's page; an order's code goes to the order's address. */
   email: Generated<string | null>;
-  /** Keyed hash of the network that asked; "browser" for one that proved the mailbox before, null for the server itself. */
+  /** Keyed hash of the network that asked; null for the server itself. */
   askedFrom: Generated<string | null>;
+  /** Keyed hash of the exact address: two spellings of a mailbox have different digits, as they may be two people's. */
+  addressHash: string;
+  /** What its digits are made from; the same for every code that repeats them. */
+  seed: string;
+  /** JoinWaiting as JSON: who waits once the code was typed; null once they do (docs/rules/waiting.md#joining). */
+  joining: Generated<string | null>;
   /** Keyed hashes, so the table contains no addresses and codes. */
   emailHash: string;
   codeHash: string;
@@ -323,6 +329,8 @@ export interface AidRequestsTable {
   askedAt: Instant;
   /** When the mailbox's code came back, and its places were kept; null until then. */
   provedAt: Instant | null;
+  /** Keyed hash of the network that asked for the code. */
+  network: string | null;
   decidedAt: Instant | null;
   /** The account's actor in the audit log. */
   decidedBy: string | null;

@@ -15,13 +15,14 @@ export interface WaitingEntriesTable {
   guardianFirstName: string;
   guardianLastName: string;
   email: string;
+  /** However the address is written (server/mail/mailbox-codes.ts). */
+  mailbox: string;
   phone: string;
   language: Language;
-  /** SHA-256 of the token of the browser that joined, whose code alone proves it; null once it is proved. */
-  browserHash: string | null;
+  /** Keyed hash of the network where the code was typed, so that staff can remove a bot's entries; null after a restore. */
+  network: Generated<string | null>;
+  /** When the code from the mailbox was typed, or the family last began to wait again. */
   joinedAt: Instant;
-  /** When the mailbox's code proved it; null: it does not count. */
-  provedAt: Generated<Instant | null>;
   /** When the family was last asked whether it still waits. */
   askedAt: Generated<Instant | null>;
   /** How many of these mails in a row it left unanswered; 0 once it answered. */

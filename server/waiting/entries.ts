@@ -92,23 +92,14 @@ export async function onLists(
   });
 }
 
-/** Entries of an address, proved or not. @param email in lower case */
+/** Entries of an address. @param email in lower case */
 export function ofAddress(db: Db | Trx, email: string): Promise<FamilyEntry[]> {
   return readEntries(db, (eb) => eb(sql<string>`lower(email)`, "=", email));
 }
 
-/** Entries of a mailbox, proved or not, however its address is written. They are compared here, as there are few. */
-export async function ofMailbox(db: Db | Trx, email: string): Promise<FamilyEntry[]> {
-  const all = await db.selectFrom("waitingEntries").select(["id", "email"]).execute();
-  const own = all.filter((entry) => mailboxOf(entry.email) === mailboxOf(email));
-  if (own.length === 0) return [];
-  return readEntries(db, (eb) =>
-    eb(
-      "id",
-      "in",
-      own.map(({ id }) => id),
-    ),
-  );
+/** Entries of a mailbox, however its address is written. */
+export function ofMailbox(db: Db | Trx, email: string): Promise<FamilyEntry[]> {
+  return readEntries(db, (eb) => eb("mailbox", "=", mailboxOf(email)));
 }
 
 /** Tells the children of one mailbox apart. */
@@ -159,18 +150,13 @@ export async function admit(trx: Trx, entry: FamilyEntry, now: Date): Promise<Wa
   const at = instantOf(now);
   const reason = await reasonAgainst(trx, entry, groupIds, at);
   // Also if it does not wait, so that its family reads why.
-  const proved = { provedAt: at, browserHash: null };
   const state = reason
     ? { endedAt: at, endedReason: reason }
     : {
         ...{ joinedAt: at, offeredAt: null, offerUntil: null, offerCents: null },
         ...{ askedAt: null, silences: 0, endedAt: null, endedReason: null },
       };
-  await trx
-    .updateTable("waitingEntries")
-    .set({ ...proved, ...state })
-    .where("id", "=", id)
-    .execute();
+  await trx.updateTable("waitingEntries").set(state).where("id", "=", id).execute();
   if (reason) return reason;
   for (const [index, child] of children.entries()) {
     const groupId = groupIds[index] ?? null;
@@ -211,14 +197,21 @@ export async function underLock(trx: Trx, read: () => Promise<FamilyEntry[]>): P
   return read();
 }
 
-/** An entry that has not ended, under its program's lock. */
-export async function lockOpenEntry(trx: Trx, id: string): Promise<FamilyEntry | undefined> {
-  const isOpen: Condition = (eb) => eb.and([eb("id", "=", id), eb("endedAt", "is", null)]);
-  const [entry] = await underLock(trx, () => readEntries(trx, isOpen));
-  return entry;
+/** An entry that has not ended, or all of its network, under their programs' locks. */
+export function lockOpenEntries(trx: Trx, id: string, ofNetwork = false): Promise<FamilyEntry[]> {
+  const isMeant: Condition = (eb) => {
+    const network = eb.selectFrom("waitingEntries as named").select("network").where("named.id", "=", id);
+    return ofNetwork ? eb.or([eb("id", "=", id), eb("network", "=", network)]) : eb("id", "=", id);
+  };
+  const isOpen: Condition = (eb) => eb.and([isMeant(eb), eb("endedAt", "is", null)]);
+  return underLock(trx, () => readEntries(trx, isOpen));
 }
 
-/** Ends an entry, proved or not, and frees what it was offered. Its program is locked. */
+export async function lockOpenEntry(trx: Trx, id: string): Promise<FamilyEntry | undefined> {
+  return (await lockOpenEntries(trx, id))[0];
+}
+
+/** Ends an entry, and frees what it was offered. Its program is locked. */
 export async function endEntry(
   trx: Trx,
   { id, children }: FamilyEntry,
@@ -227,7 +220,7 @@ export async function endEntry(
 ): Promise<void> {
   await trx
     .updateTable("waitingEntries")
-    .set({ endedAt: now, endedReason: reason, browserHash: null })
+    .set({ endedAt: now, endedReason: reason })
     .where("id", "=", id)
     .execute();
   await takeOff(trx, children);

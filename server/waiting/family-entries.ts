@@ -29,27 +29,13 @@ interface Session {
 const hasPhone = ({ phone }: WaitingEntry, digits: ReadonlySet<string>) =>
   digits.has(lastDigits(phone) ?? "");
 
-/** Whether one of these last four digits is of a phone of the address's entries; a browser's own need no proof yet. */
-export async function opensEntries(
-  db: Db,
-  { email, phoneDigits }: Session,
-  browser: string | null,
-): Promise<boolean> {
-  const entries = await ofAddress(db, email);
-  return entries.some(
-    (entry) =>
-      (entry.provedAt !== null || (browser !== null && entry.browserHash === browser)) &&
-      hasPhone(entry, phoneDigits),
-  );
-}
-
 /** Whether an address is on a list, or was in the last weeks. */
 export async function isOnList(db: Db, email: string): Promise<boolean> {
-  return (await ofAddress(db, email.toLowerCase())).some(({ provedAt }) => provedAt !== null);
+  return (await ofAddress(db, email.toLowerCase())).length > 0;
 }
 
 /**
- * The proved entries that a session opens, as they stand in their lists.
+ * The entries that a session opens, as they stand in their lists.
  * @param read of the session's address; for its file of the whole mailbox
  */
 export async function openedEntries(
@@ -58,7 +44,7 @@ export async function openedEntries(
   read: typeof ofAddress = ofAddress,
 ): Promise<FamilyEntry[]> {
   const entries = await read(db, email);
-  return entries.filter((entry) => entry.provedAt !== null && hasPhone(entry, phoneDigits));
+  return entries.filter((entry) => hasPhone(entry, phoneDigits));
 }
 
 /**
@@ -86,7 +72,7 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
   const took = opened.flatMap(({ children }) =>
     children.flatMap(({ registrationId }) => registrationId ?? []),
   );
-  const offers = await offersOf(db, took, now);
+  const accepted = await offersOf(db, took, now);
   const waiting = await onLists(
     db,
     opened.map(({ programId }) => programId),
@@ -105,7 +91,10 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
     /** What one child costs at most until the deadline; also while an accepted one is not paid, to go on with it. */
     offer: isOffered(entry, now)
       ? { until: entry.offerUntil, cents: entry.offerCents ?? 0 }
-      : (entry.children.map(({ registrationId }) => offers.get(registrationId ?? "")).find(Boolean) ?? null),
+      : (entry.children.flatMap(({ registrationId }) => {
+          const offer = accepted.get(registrationId ?? "");
+          return offer ? { until: offer.until, cents: offer.cents } : [];
+        })[0] ?? null),
     guardian: {
       ...{ firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
       phone: entry.phone,

@@ -1,22 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import { sql } from "kysely";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { childKey, nameKey } from "#domain/child-identity.ts";
 import { lastDigits } from "#domain/family-page.ts";
 import type { Language } from "#domain/languages.ts";
 import { placementOf } from "#domain/placement.ts";
-import { type JoinWaiting, UNPROVED_MS } from "#domain/waiting.ts";
+import type { JoinWaiting } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
-import { mailboxOf } from "#server/mail/mailbox-codes.ts";
-import { mailBrowserCode } from "#server/mail/proved-mailboxes.ts";
+import { mailBrowserCode, mailboxOf } from "#server/mail/mailbox-codes.ts";
 import { closedCode } from "#server/orders/order-rules.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
-import { inTransaction, lockNames } from "#server/platform/transaction.ts";
+import { lockNames } from "#server/platform/transaction.ts";
+import { lockProgramsToOrder } from "#server/site/places.ts";
 import { findLiveProgram, termsOf } from "#server/site/programs.ts";
-import { admit, ofAddress, underLock } from "./entries.ts";
+import { admit, readEntries } from "./entries.ts";
+
+const DAY_MS = 86_400_000;
 
 type Joining = JoinWaiting & { language: Language };
 
@@ -48,19 +49,20 @@ async function refuseWrong(deps: Deps, { programId, children }: Joining): Promis
   throw new ApiError("no_group", { fields: { [`children.${wrong}.dateOfBirth`]: reason } });
 }
 
+/** @returns the id of an entry that does not wait yet */
 async function insertEntry(
   trx: Trx,
   { programId, guardian, children, language }: Joining,
-  at: { browser: string; now: Date },
-): Promise<void> {
+  { network, now }: Verification,
+): Promise<string> {
   const { email, phone } = guardian;
   const id = randomUUID();
   await trx
     .insertInto("waitingEntries")
     .values({
-      ...{ id, programId, email, phone, language },
+      ...{ id, programId, email, mailbox: mailboxOf(email), phone, language, network },
       ...{ guardianFirstName: guardian.firstName, guardianLastName: guardian.lastName },
-      ...{ browserHash: at.browser, joinedAt: instantOf(at.now) },
+      joinedAt: instantOf(now),
     })
     .execute();
   const rows = children.map(({ firstName, lastName, dateOfBirth }, position) => ({
@@ -69,34 +71,24 @@ async function insertEntry(
     childKey: childKey({ email, childFirstName: firstName, childLastName: lastName }),
   }));
   await trx.insertInto("waitingChildren").values(rows).execute();
-}
-
-/** Deletes the entries that this browser joined earlier and no code has proved: whoever sends the form again has corrected it. */
-async function forgetUnproved(trx: Trx, { programId, guardian }: Joining, browser: string): Promise<void> {
-  await trx
-    .deleteFrom("waitingEntries")
-    .where(sql<string>`lower(email)`, "=", guardian.email.toLowerCase())
-    .where("programId", "=", programId)
-    .where("browserHash", "=", browser)
-    .execute();
+  return id;
 }
 
 /**
- * Writes a family on a program's list, where it counts for nothing until its mailbox is proved, and mails the code. Everybody gets the
- * same answer (docs/rules/waiting.md#joining).
- * @throws {ApiError} not_found, not_yet_open, registration_closed, list_off, no_group; too_many_requests, too_many_codes
+ * Mails the code that lets a family wait. Until it is typed there is no entry: what was sent is in the code's row for a day.
+ * Everybody gets the same answer (docs/rules/waiting.md#joining).
+ * @throws {ApiError} not_found, not_yet_open, registration_closed, list_off, no_group; too_many_requests
  */
 export async function joinList(c: Context, deps: Deps, joining: Joining): Promise<void> {
   await refuseWrong(deps, joining);
-  const { language, guardian, mode, children } = joining;
-  const browser = await mailBrowserCode(c, deps, { email: guardian.email, language, kind: "waiting_code" });
-  const entries = mode === "together" ? [children] : children.map((child) => [child]);
-  await inTransaction(deps.db, async (trx) => {
-    await forgetUnproved(trx, joining, browser);
-    for (const together of entries) {
-      await insertEntry(trx, { ...joining, children: together }, { browser, now: deps.now() });
-    }
-  });
+  const { language, guardian } = joining;
+  const wish = {
+    email: guardian.email,
+    language,
+    kind: "waiting_code",
+    joining: JSON.stringify(joining),
+  } as const;
+  await mailBrowserCode(c, deps, wish);
 }
 
 /** Excludes other transactions that let this mailbox wait, until the end of this one. It comes before all other locks. */
@@ -104,20 +96,64 @@ export function lockWaiting(trx: Trx, email: string): Promise<void> {
   return lockNames(trx, [`waiting ${mailboxOf(email)}`]);
 }
 
+interface Joiner {
+  /** In lower case. */
+  email: string;
+  emailHash: string;
+  browser: string;
+  phoneDigits: string;
+}
+
 /**
- * Lets every entry wait that this browser made for a mailbox with a phone, whose code and digits were just right; at a shared computer a
- * stranger's has another phone. The address is in lower case, and lockWaiting() came before.
+ * What a browser sent for a mailbox and no code has let wait in a day: of each program the last, which corrects those
+ * before it, with the rows of all of them. At a shared computer a stranger's has another phone.
  */
-export async function proveEntries(
-  trx: Trx,
-  { email, browser, phoneDigits }: { email: string; browser: string; phoneDigits: string },
+export async function unverifiedJoins(
+  db: Db | Trx,
+  { email, emailHash, browser, phoneDigits }: Joiner,
   now: Date,
-): Promise<void> {
-  const since = instantBefore(now, UNPROVED_MS);
-  const unproved = async () =>
-    (await ofAddress(trx, email)).filter(
-      ({ browserHash, phone, joinedAt }) =>
-        browserHash === browser && joinedAt > since && lastDigits(phone) === phoneDigits,
-    );
-  for (const entry of await underLock(trx, unproved)) await admit(trx, entry, now);
+): Promise<(Joining & { codeIds: string[] })[]> {
+  const rows = await db
+    .selectFrom("mailboxCodes")
+    .select(["id", "joining"])
+    .where("emailHash", "=", emailHash)
+    .where("browserHash", "=", browser)
+    .where("joining", "is not", null)
+    .where("createdAt", ">", instantBefore(now, DAY_MS))
+    .orderBy("createdAt")
+    .orderBy("expiresAt")
+    .execute();
+  const joins = rows
+    .map(({ id, joining }) => ({ id, ...(JSON.parse(joining ?? "") as Joining) }))
+    .filter(({ guardian }) => guardian.email.toLowerCase() === email);
+  return [...Map.groupBy(joins, ({ programId }) => programId).values()].flatMap((ofProgram) => {
+    const last = ofProgram.at(-1);
+    if (!last || lastDigits(last.guardian.phone) !== phoneDigits) return [];
+    return { ...last, codeIds: ofProgram.map(({ id }) => id) };
+  });
+}
+
+interface Verification {
+  /** Keyed hash of the caller's address. */
+  network: string;
+  now: Date;
+}
+
+/** Makes entries of what a browser sent for a mailbox whose code and digits were just right. lockWaiting() came before. */
+export async function verifyJoins(trx: Trx, joiner: Joiner, verification: Verification): Promise<void> {
+  const { now } = verification;
+  const joins = await unverifiedJoins(trx, joiner, now);
+  const programs = await lockProgramsToOrder(
+    trx,
+    joins.map(({ programId }) => programId),
+  );
+  for (const joining of joins.filter(({ programId }) => programs.has(programId))) {
+    const { mode, children } = joining;
+    for (const together of mode === "together" ? [children] : children.map((child) => [child])) {
+      const id = await insertEntry(trx, { ...joining, children: together }, verification);
+      const [entry] = await readEntries(trx, (eb) => eb("id", "=", id));
+      if (entry) await admit(trx, entry, now);
+    }
+    await trx.updateTable("mailboxCodes").set({ joining: null }).where("id", "in", joining.codeIds).execute();
+  }
 }

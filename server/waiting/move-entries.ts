@@ -1,5 +1,6 @@
 import { childKey } from "#domain/child-identity.ts";
 import { lastDigits } from "#domain/family-page.ts";
+import { mailboxOf } from "#server/mail/mailbox-codes.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { lockPrograms } from "#server/site/places.ts";
@@ -21,8 +22,7 @@ export async function moveEntries(trx: Trx, { from, to, rows, now }: NewMailbox)
   const digits = new Set(rows.map(({ phone }) => lastDigits(phone)));
   const own = async () =>
     (await ofAddress(trx, from.toLowerCase())).filter(
-      ({ provedAt, endedAt, phone }) =>
-        provedAt !== null && endedAt === null && digits.has(lastDigits(phone)),
+      ({ endedAt, phone }) => endedAt === null && digits.has(lastDigits(phone)),
     );
   await lockPrograms(
     trx,
@@ -35,7 +35,8 @@ export async function moveEntries(trx: Trx, { from, to, rows, now }: NewMailbox)
       await endEntry(trx, entry, "refused", now);
       continue;
     }
-    await trx.updateTable("waitingEntries").set({ email: to }).where("id", "=", id).execute();
+    const mailbox = mailboxOf(to);
+    await trx.updateTable("waitingEntries").set({ email: to, mailbox }).where("id", "=", id).execute();
     for (const child of children) {
       const name = { childFirstName: child.firstName, childLastName: child.lastName };
       await trx

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expressionBuilder, sql } from "kysely";
 import { groupOfBirth } from "#domain/ages.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
@@ -7,12 +8,11 @@ import {
   ENDED_DAYS,
   SILENCES_MAX,
   STILL_WAITING_DAYS,
-  UNPROVED_MS,
   type WaitingEnd,
 } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -111,12 +111,11 @@ function isInVain(now: Instant) {
   ]);
 }
 
-/** Proved entries that have not ended, and those that were accepted in vain; all, or one. */
+/** Entries that have not ended, and those that were accepted in vain; all, or one. */
 function keptEntries(db: Db | Trx, now: Instant, id?: string): Promise<FamilyEntry[]> {
   return readEntries(db, (eb) =>
     eb.and([
       ...(id === undefined ? [] : [eb("id", "=", id)]),
-      eb("provedAt", "is not", null),
       eb.or([eb("endedAt", "is", null), isInVain(now)]),
     ]),
   );
@@ -194,6 +193,7 @@ export async function keepLists({ db, now, live }: Pick<Deps, "db" | "now" | "li
     const program = programs.get(entry.programId);
     if (!dueFor(entry, program, clock)) continue;
     await inTransaction(db, (trx) => keepEntry(trx, entry.id, program, clock));
+    await setImmediate();
   }
   for (const { id } of await programsWithList(db)) {
     await inTransaction(db, async (trx) => {
@@ -207,34 +207,33 @@ export async function keepLists({ db, now, live }: Pick<Deps, "db" | "now" | "li
   }
 }
 
-/** Erases entries that ended 30 days ago, with their children's names, and those that no code proved within a day. */
+/** Erases entries that ended 30 days ago, with their children's names. */
 export async function purgeWaiting({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const due = await db
+  const due = db
     .selectFrom("waitingEntries")
     .select("id")
-    .where((eb) =>
-      eb.or([
-        eb("endedAt", "<=", instantBefore(now(), ENDED_DAYS * DAY_MS)),
-        eb.and([eb("provedAt", "is", null), eb("joinedAt", "<=", instantBefore(now(), UNPROVED_MS))]),
-      ]),
-    )
-    .execute();
-  for (const { id } of due) await inTransaction(db, (trx) => eraseEntry(trx, id, instantOf(now())));
+    .where("endedAt", "<=", instantBefore(now(), ENDED_DAYS * DAY_MS))
+    .limit(BATCH);
+  await inBatches(async () => {
+    const ids = (await due.execute()).map(({ id }) => id);
+    if (ids.length > 0) await inTransaction(db, (trx) => eraseRows(trx, ids, instantOf(now())));
+    return ids;
+  });
 }
 
-/** Deletes an entry, and keeps its id, so that no older backup brings it back. Files of mail that may name its children go, too. */
-async function eraseEntry(trx: Trx, id: string, erasedAt: Instant): Promise<void> {
+/** Deletes entries, and keeps their ids, so that no older backup brings them back. Files of mail that may name their children go, too. */
+async function eraseRows(trx: Trx, ids: readonly string[], erasedAt: Instant): Promise<void> {
   const mails = trx
     .selectFrom("messageRecipients")
     .innerJoin("waitingChildren", "waitingChildren.id", "messageRecipients.waitingChildId")
     .select(sql<string>`outbox_id`.as("id"))
-    .where("entryId", "=", id)
+    .where("entryId", "in", ids)
     .where("outboxId", "is not", null);
   await trx.updateTable("outbox").set({ erasedAt }).where("id", "in", mails).execute();
-  await trx.deleteFrom("waitingEntries").where("id", "=", id).execute();
+  await trx.deleteFrom("waitingEntries").where("id", "in", ids).execute();
   await trx
     .insertInto("erasures")
-    .values({ registrationId: id, erasedAt })
+    .values(ids.map((registrationId) => ({ registrationId, erasedAt })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -244,6 +243,6 @@ export async function eraseEntries(trx: Trx, email: string, now: Instant): Promi
   for (const entry of await underLock(trx, () => ofMailbox(trx, email))) {
     if (await isKnownAddress(trx, entry.email)) continue;
     await takeOff(trx, entry.children);
-    await eraseEntry(trx, entry.id, now);
+    await eraseRows(trx, [entry.id], now);
   }
 }

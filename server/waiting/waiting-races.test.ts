@@ -50,9 +50,8 @@ onBothEngines("A freed place", (engine) => {
         id: entryId,
         programId: firstCamp.id,
         language: "en",
-        browserHash: null,
+        mailbox: "a@example.org",
         joinedAt: at,
-        provedAt: at,
       })
       .execute();
     const child = { firstName: "Ana", lastName: "Paz", bornOn: "2016-03-04", childKey: "ana", groupId: null };

@@ -167,7 +167,7 @@ export async function openEmailClub() {
     .insertInto("waitingEntries")
     .values({
       ...{ ...entry, id: entryId, programId: registration.programId, email: "noor@example.org" },
-      ...{ phone: "575-555-0123", language: "en", browserHash: null, joinedAt: at, silences: 1 },
+      ...{ phone: "575-555-0123", language: "en", mailbox: "noor@example.org", joinedAt: at, silences: 1 },
       ...{ offeredAt: at, offerUntil: "2099-01-01T16:00:00.000Z", offerCents: 4000 },
     })
     .execute();

@@ -139,7 +139,7 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
   const entryId = id();
   await db
     .insertInto("waitingEntries")
-    .values({ id: entryId, programId, ...entry, ...mailbox, browserHash: null, joinedAt: AT, provedAt: AT })
+    .values({ id: entryId, programId, ...entry, ...mailbox, mailbox: "nusta@example.org", joinedAt: AT })
     .execute();
   const child = { firstName: "Inti", lastName: "Quispe", bornOn: "2016-02-29", childKey: "k" };
   await db

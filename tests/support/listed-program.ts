@@ -77,7 +77,7 @@ export class ListedProgram {
     return rows.filter(({ holdExpiresAt }) => holdExpiresAt === null || holdExpiresAt > now);
   }
 
-  /** Every proved entry, in the order of the list; those that ended have no places. */
+  /** Every entry, in the order of the list; those that ended have no places. */
   async entries() {
     const rows = await this.club.db
       .selectFrom("waitingChildren")
@@ -85,7 +85,6 @@ export class ListedProgram {
       .selectAll("waitingEntries")
       .select(["groupId", "place", "firstName", "bornOn", "registrationId"])
       .where("waitingChildren.programId", "=", this.id)
-      .where("provedAt", "is not", null)
       .orderBy("priority", "desc")
       .orderBy("joinedAt")
       .orderBy("waitingEntries.id")

@@ -9,9 +9,9 @@ export async function newestCode(
   if (orderId === "") return undefined;
   const code = await db
     .selectFrom("mailboxCodes")
-    .select("id")
+    .select("seed")
     .where("orderId", "=", orderId)
     .orderBy("createdAt", "desc")
     .executeTakeFirst();
-  return code && codeDigits(deps.secretKey, code.id);
+  return code && codeDigits(deps.secretKey, code.seed);
 }

@@ -34,11 +34,11 @@ export function waitingFamilies(club: TestApp) {
   const digitsFor = async (email: string) => {
     const code = await club.db
       .selectFrom("mailboxCodes")
-      .select("id")
+      .select("seed")
       .where("email", "=", email)
       .orderBy("createdAt", "desc")
       .executeTakeFirstOrThrow();
-    return codeDigits(club.deps.secretKey, code.id);
+    return codeDigits(club.deps.secretKey, code.seed);
   };
   return {
     ...{ address, joined, digitsFor },

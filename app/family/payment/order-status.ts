@@ -30,7 +30,7 @@ export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStat
   });
 }
 
-/** Requests a new mailbox code; the previous one expires. Throws ApiError too_many_codes, too_many_requests, order_over. */
+/** Requests a new mailbox code; the previous one expires. Throws ApiError too_many_requests, order_over. */
 export async function askForCode(orderId: string): Promise<OrderStatus> {
   const response = await api.orders[":id"].code.$post({ param: { id: orderId } }, patiently());
   return (await response.json()).data;

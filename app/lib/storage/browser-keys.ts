@@ -177,12 +177,6 @@ export const BROWSER_KEYS = {
     holds: "the token of a family's session on its own page",
     until: "the browser is closed",
   },
-  proved_mailboxes: {
-    places: ["httpOnly"],
-    writer: "server/mail/proved-mailboxes.ts",
-    holds: "signed hashes of the mailboxes whose codes were typed here, which then have codes of their own",
-    until: "180 days after the last code",
-  },
   staff_session: {
     places: ["httpOnly"],
     writer: "server/staff/cookies.ts",

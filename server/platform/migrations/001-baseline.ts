@@ -101,6 +101,7 @@ const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     registration_id ${id},
     payment_id ${id},
     order_id ${id},
+    asked_from text,
     attempts integer not null default 0,
     next_attempt_at ${instant} not null,
     sent_at ${instant},
@@ -116,6 +117,7 @@ const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     where registration_id is not null`,
   sql`create index outbox_payment on outbox (payment_id) where payment_id is not null`,
   sql`create index outbox_order on outbox (order_id) where order_id is not null`,
+  sql`create index outbox_strangers on outbox (created_at) where asked_from is not null`,
 ];
 
 /** Every table of the first release; later changes are new migrations. */

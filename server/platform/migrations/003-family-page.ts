@@ -6,7 +6,7 @@ import { type ColumnTypes, columnTypes, type Engine } from "#server/platform/eng
 const changes = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`alter table mailbox_codes add column email text`,
   sql`alter table mailbox_codes add column asked_from text`,
-  sql`create index mailbox_codes_email on mailbox_codes (email_hash, created_at)`,
+  sql`create index mailbox_codes_email on mailbox_codes (lower(email))`,
   sql`create table family_sessions (
     id text primary key,
     email text not null,
@@ -42,6 +42,8 @@ const changes = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     ended_at ${instant}
   )`,
   sql`create index address_changes_order on address_changes (order_id)`,
+  sql`create index address_changes_open on address_changes (lower(to_email)) where ended_at is null`,
+  sql`create index family_sessions_email on family_sessions (email)`,
 ];
 
 export default function familyPage(engine: Engine): Migration {

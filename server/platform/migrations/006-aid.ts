@@ -9,6 +9,7 @@ const changes = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     text text,
     asked_at ${instant} not null,
     proved_at ${instant},
+    network text,
     decided_at ${instant},
     decided_by text,
     granted_cents integer check (granted_cents >= 0),
