@@ -253,6 +253,30 @@ onBothEngines("Aid", (engine) => {
     expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
   });
 
+  test("waits for two children of one network at most, however many mailboxes a bot has", async () => {
+    await capacity(40);
+    const ofBot = (mailbox: string, name: string) =>
+      askForAid(
+        club,
+        ["A", "B"].map((letter) => ({ email: `${mailbox}@example.org`, childFirstName: `${name}${letter}` })),
+      );
+    expect((await ofBot("bot.one", "Uno")).proved.status).toBe(200);
+    expect((await ofBot("bot.two", "Dos")).proved).toMatchObject({ status: 409, code: "aid_limit" });
+    const family = await askForAid(club, [{ email: "luz@example.org" }], "203.0.113.6");
+    expect(family.proved.status).toBe(200);
+  });
+
+  test("gives its place up at once when it is refused", async () => {
+    await capacity(10);
+    const { orderId, family } = await askForAid(club);
+    expect(await placesTaken(club)).toBe(1);
+    const refused = await desk.decide(orderId, 0);
+    expect([refused.status, refused.data]).toMatchObject([200, { grantedCents: 0, isEnded: true }]);
+    expect(await placesTaken(club)).toBe(0);
+    expect((await family.look()).data).toMatchObject({ state: "over" });
+    expect((await (await desk.ana.get("/api/admin/unpaid")).json()).data).toEqual([]);
+  });
+
   test("is asked and withdrawn with the same form, and Today counts it once it is proved", async () => {
     club.sandbox.faults.clear();
     const family = new FreeFamily(club);

@@ -31,7 +31,7 @@ function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
     trx
       .selectFrom("registrations")
       .innerJoin("aidRequests", "aidRequests.orderId", "registrations.orderId")
-      .select(["email", "registrations.programId"])
+      .select(["email", "network", "registrations.programId"])
       // A literal, so that SQLite can use the partial index of held places.
       .where("place", "=", sql.lit("held"))
       .where("holdExpiresAt", ">", now)
@@ -46,15 +46,21 @@ function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
 type WaitingOrder = Pick<Confirmation, "orderId" | "children" | "shownIds" | "now">;
 
 /** The programs and the mailbox must be locked. @throws {ApiError} aid_limit (docs/rules/aid.md#how-many-places-wait) */
-async function refuseAboveLimits(trx: Trx, { orderId, children, now }: WaitingOrder): Promise<void> {
+async function refuseAboveLimits(
+  trx: Trx,
+  { orderId, children, now }: WaitingOrder,
+  network: string | null,
+): Promise<void> {
   const rows = children.map(({ registration }) => registration);
   const mailbox = mailboxOf(rows[0]?.email ?? "");
   const ids = rows.map(({ programId }): ProgramId => programId);
   const programs = await lockPrograms(trx, ids);
   // Counted here, however an address of the mailbox is written: there are few, at most a tenth of the places.
   const waiting = await waitingPlaces(trx, now, orderId);
-  const ofMailbox = waiting.filter(({ email }) => mailboxOf(email) === mailbox);
-  if (ofMailbox.length + rows.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
+  const ofFamily = waiting.filter(
+    (row) => mailboxOf(row.email) === mailbox || (network !== null && row.network === network),
+  );
+  if (ofFamily.length + rows.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
   const all = [...waiting, ...rows];
   for (const { id, capacity } of programs.values()) {
     const ofProgram = all.filter(({ programId }) => programId === id);
@@ -65,10 +71,11 @@ async function refuseAboveLimits(trx: Trx, { orderId, children, now }: WaitingOr
 
 /**
  * Keeps an order's places for staff's decision, once its mailbox is proved (docs/rules/aid.md#a-place-for-seven-days).
+ * @param network keyed hash of the one that asked for the code
  * @throws {ApiError} aid_limit; program_full with `children`
  */
-export async function keepForAid(trx: Trx, order: WaitingOrder): Promise<void> {
-  await refuseAboveLimits(trx, order);
+export async function keepForAid(trx: Trx, order: WaitingOrder, network: string | null): Promise<void> {
+  await refuseAboveLimits(trx, order, network);
   const { orderId, now } = order;
   await confirmOrder(trx, { ...order, way: "aid" });
   const ids = order.children.map(({ registration }) => registration.id);
@@ -76,7 +83,11 @@ export async function keepForAid(trx: Trx, order: WaitingOrder): Promise<void> {
   await trx.updateTable("registrations").set({ holdExpiresAt }).where("id", "in", ids).execute();
   // They no longer count against the quota of half-hour holds.
   await trx.deleteFrom("holds").where("registrationId", "in", ids).execute();
-  await trx.updateTable("aidRequests").set({ provedAt: now }).where("orderId", "=", orderId).execute();
+  await trx
+    .updateTable("aidRequests")
+    .set({ provedAt: now, network })
+    .where("orderId", "=", orderId)
+    .execute();
   const [first] = order.children;
   if (first) await mailGuardian(trx, first.registration, { kind: "aid_requested", now });
 }

@@ -4,7 +4,6 @@ import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import type { Balance } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
-import { haveRoom } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
@@ -16,7 +15,6 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
-import { freePlacesOf } from "#server/site/offers.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findAidRequest } from "./aid.ts";
 import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
@@ -64,13 +62,6 @@ async function confirmAided(trx: Trx, rows: readonly Registration[], at: Date): 
   await confirmOrder(trx, { way: "granted", orderId, children, now: instantOf(at) });
 }
 
-/** Whether each child has a place, or could have a free one now. Their programs are locked. */
-async function canKeepPlaces(trx: Trx, rows: readonly Registration[], at: Date): Promise<boolean> {
-  const placeless = rows.filter(({ place }) => place === "none");
-  const programIds = [...new Set(placeless.map(({ programId }) => programId))];
-  return haveRoom(await freePlacesOf(trx, programIds, at), placeless);
-}
-
 /** Records that an account decided, and mails all staff; neither names the family or the amount (docs/rules/aid.md#staff-decide). */
 async function tellStaff(trx: Trx, { orderId, userId, actor }: Decision, at: Date): Promise<void> {
   await recordAudit(trx, { at, actor, action: "aid_decided" });
@@ -105,7 +96,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
     .where("orderId", "=", orderId)
     .execute();
   if (isSettled) await confirmAided(trx, rows, at);
-  else if (grantedCents === 0 && !(await canKeepPlaces(trx, rows, at))) await expireUnpaid(trx, rows);
+  else if (grantedCents === 0) await expireUnpaid(trx, rows);
   else {
     const dueOn = addDays(dateInZone(at, timeZone), AID_DAYS);
     const children = withoutRivals(unpaid);
@@ -120,9 +111,9 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
 }
 
 /**
- * Grants a family aid, or refuses it with 0 cents: an order that owes nothing any more is confirmed, and any other keeps
- * its places and is paid later (docs/rules/aid.md#staff-decide). Refused without a place, it ends. The same decision
- * again changes nothing.
+ * Grants a family aid, or refuses it with 0 cents: an order that owes nothing any more is confirmed, another aided one keeps
+ * its places and is paid later, and a refused one expires (docs/rules/aid.md#staff-decide). The same decision again changes
+ * nothing.
  * @throws {ApiError} not_found; already_decided, already_paid, registration_deleted; aid_amount; program_full if a place was
  * no longer kept and none is free; already_registered; card_processing or card_not_ended while the family pays by card
  * @returns the order's open balance, cents, and whether it ended

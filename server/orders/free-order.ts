@@ -47,7 +47,7 @@ interface CodeRequest extends OrderRequest {
 
 /**
  * Mails a new code for a free order, or for the free children of a paid one; the previous code ends.
- * @throws {ApiError} not_found, order_over, too_many_requests, and too_many_codes for the address
+ * @throws {ApiError} not_found, order_over, too_many_requests
  */
 export async function mailOrderCode(deps: CodeDeps, request: CodeRequest, isNewWanted = true): Promise<void> {
   const order = await requireCodeOrder(deps.db, request);
@@ -145,7 +145,7 @@ async function costsSomethingNow(
 async function confirmWaiting(
   trx: Trx,
   order: CodeOrder,
-  { codeId, email, now }: { codeId: string; email: string; now: Instant },
+  { codeId, network, email, now }: { codeId: string; network: string | null; email: string; now: Instant },
 ): Promise<void> {
   const isAid = (await findAidRequest(trx, order.id)) !== undefined;
   // By its name, so that two requests of a mailbox are counted one after the other.
@@ -174,7 +174,9 @@ async function confirmWaiting(
     children: children.toSorted((a, b) => indexOf(a) - indexOf(b)),
     ...(isLater && { receiptKey: `confirmed:${rows[0]?.id}` }),
   };
-  await (isAid ? keepForAid(trx, confirmation) : confirmOrder(trx, { ...confirmation, way: "code" }));
+  await (isAid
+    ? keepForAid(trx, confirmation, network)
+    : confirmOrder(trx, { ...confirmation, way: "code" }));
   await proveMailbox(trx, order.familyId, now);
 }
 
@@ -199,8 +201,9 @@ export async function confirmFreeOrder(
     if (!first) throw new ApiError("order_over");
     const { email } = first;
     const owner = { orderId, browserHash: order.browserHash };
-    const { id: codeId } = await tryCode(deps, { owner, email, digits });
-    await inTransaction(db, (trx) => confirmWaiting(trx, order, { codeId, email, now: instantOf(now()) }));
+    const { id: codeId, askedFrom: network } = await tryCode(deps, { owner, email, digits });
+    const proof = { codeId, network, email, now: instantOf(now()) };
+    await inTransaction(db, (trx) => confirmWaiting(trx, order, proof));
   } catch (error) {
     // A double click or another tab has just confirmed the order.
     const isOver = error instanceof ApiError && (error.code === "code_over" || error.code === "order_over");
