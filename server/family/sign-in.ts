@@ -6,6 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { mailboxHash, proveMailbox, spendCode, tryCode } from "#server/mail/mailbox-codes.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { knownBrowserHash } from "#server/platform/browser-token.ts";
+import type { Db } from "#server/platform/database.ts";
 import { callerMark, countAgainst, forgiveCall, isFirstCall } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
@@ -22,24 +23,41 @@ const SAME_PHONE = { name: "family-same-phone", calls: 1, windowSeconds: 86_400 
 const JOINS_OF_NETWORK = { name: "waiting-verified", calls: 12, windowSeconds: 86_400 };
 
 /**
- * Counts digits that may open a mailbox's orders, each once a day, also those that open something: callers choose the phone
- * of a waiting list's entry, of an order and of a change themselves, so a match proves nothing about other orders.
+ * Counts digits that may open a mailbox's orders, each once a day.
+ * @returns whether they were counted now
  * @throws {ApiError} too_many_requests
  */
 export async function countDigits(
   { db, now, secretKey }: Deps,
   email: string,
   digits: string,
-): Promise<void> {
+): Promise<boolean> {
   const mailbox = mailboxHash(secretKey, email);
   await countAgainst({ db, now }, PHONE_LIMIT, mailbox);
   const phone = keyedHash(secretKey, "digits of a phone", `${mailbox}\0${digits}`).toString("base64url");
-  if (!(await isFirstCall({ db, now }, SAME_PHONE, phone))) await forgiveCall(db, PHONE_LIMIT, mailbox);
+  const isNew = await isFirstCall({ db, now }, SAME_PHONE, phone);
+  if (!isNew) await forgiveCall(db, PHONE_LIMIT, mailbox);
+  return isNew;
 }
 
 /**
- * Checks a phone's digits for a mailbox that was just proved. Five different ones a day are allowed, whatever code they come
- * with; they are counted before they are compared, so parallel guesses are no more.
+ * Whether one of these orders was paid or made by staff. Callers choose the phone of a waiting list's entry and of a free
+ * order themselves, so that such a match proves nothing about other orders.
+ */
+async function isProof(db: Db, orderIds: ReadonlySet<string>): Promise<boolean> {
+  if (orderIds.size === 0) return false;
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "in", [...orderIds])
+    .where((eb) => eb.or([eb("totalCents", ">", 0), eb("browserHash", "is", null)]))
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/**
+ * Checks a phone's digits for a mailbox that was just proved. Five that prove nothing are allowed a day, whatever code they
+ * come with; they are counted before they are compared, so parallel guesses are no more.
  * @param isJoining whether they are those of what this browser asks to wait for
  * @returns the orders that they open for everything
  * @throws {ApiError} digits_wrong if they open nothing; too_many_requests
@@ -49,8 +67,11 @@ async function ordersBehind(
   { email, digits, isJoining = false }: { email: string; digits: string; isJoining?: boolean },
   more: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
-  await countDigits(deps, email, digits);
+  const isCounted = await countDigits(deps, email, digits);
   const { orderIds, limitedOrderIds } = await ordersOpenedBy(deps.db, email, new Set([digits]));
+  if (isCounted && (await isProof(deps.db, orderIds))) {
+    await forgiveCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
+  }
   if (isJoining || orderIds.size + limitedOrderIds.size > 0) return orderIds;
   const entries = await openedEntries(deps.db, { email, phoneDigits: new Set([digits]) });
   if (entries.length === 0) throw new ApiError("digits_wrong", { more });

@@ -195,16 +195,17 @@ async function lockMailbox(trx: Trx, emailHash: string, now: Date): Promise<void
     .execute();
 }
 
-/** Whether only a stranger knows an address: nobody registered or waits with it. */
+/** Whether only strangers know an address: nobody registered or waits with it. One query, so that its work tells nothing. */
 async function isUnknown(trx: Trx, email: string): Promise<boolean> {
+  const isAddress = sql<boolean>`lower(email) = ${email.toLowerCase()}`;
   const registered = trx
     .selectFrom("registrations")
     .select("id")
     .where("waitsFor", "in", ["hand", "nothing"])
-    .where("status", "<>", "expired");
-  const isAddress = sql<boolean>`lower(email) = ${email.toLowerCase()}`;
-  if (await registered.where(isAddress).executeTakeFirst()) return false;
-  return !(await trx.selectFrom("waitingEntries").select("id").where(isAddress).executeTakeFirst());
+    .where("status", "<>", "expired")
+    .where(isAddress);
+  const waiting = trx.selectFrom("waitingEntries").select("id").where(isAddress);
+  return (await registered.unionAll(waiting).execute()).length === 0;
 }
 
 interface Mailing {
@@ -276,7 +277,8 @@ export async function mailCode(
 ): Promise<void> {
   const { orderId, browserHash, email, language, askedFrom, joining = null } = request;
   const emailHash = mailboxHash(secretKey, email);
-  const addressHash = keyedHash(secretKey, "address of a code", email.toLowerCase()).toString("base64url");
+  const address = `${email.toLowerCase()}\0${orderId === null ? "page" : "order"}`;
+  const addressHash = keyedHash(secretKey, "address of a code", address).toString("base64url");
   const owner: CodeOwner = orderId === null ? { orderId, browserHash, emailHash } : { orderId, browserHash };
   await inTransaction(db, async (trx) => {
     const date = now();
@@ -300,7 +302,8 @@ export async function mailCode(
         expiresAt: instantOf(new Date(date.getTime() + CODE_MINUTES * MINUTE_MS)),
       })
       .execute();
-    if (!isToMail || (stranger && !(await hasRoomForStrangers(trx, stranger, date)))) return;
+    const hasRoom = await hasRoomForStrangers(trx, askedFrom ?? "", date);
+    if (!isToMail || (stranger && !hasRoom)) return;
     const registrationId = request.orderId === null ? {} : { registrationId: request.registrationId };
     await queueMessage(trx, {
       ...{ dedupeKey: codeMailKey(id), kind, recipient: "guardian", language, askedFrom: stranger },

@@ -166,8 +166,8 @@ onBothEngines("Aid", (engine) => {
     club.advance(16 * 60_000);
     expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 403, code: "sign_in_again" });
     await enterQuickly(club.deps, desk.ana, "ana.vega");
-    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { openCents: 4000 } });
-    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { openCents: 4000 } });
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
     expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 409, code: "already_decided" });
     const notices = await club.db
       .selectFrom("outbox")

@@ -217,10 +217,9 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       const until = isDecided ? dueOn : keptUntil;
       // Decided, or paid by card, in the meantime.
       if (aid.isDecided !== isDecided || (!isDecided && !until)) return { dropped: "outdated" };
-      const { aidSpots, aidRequested, aidGranted, aidWhole, aidRefused, aidEnded } = texts;
+      const { aidSpots, aidRequested, aidGranted, aidWhole, aidEnded } = texts;
       const granted = open > 0 ? aidGranted : aidWhole;
-      const refused = registration.status === "expired" ? aidEnded : aidRefused;
-      const decided = aid.grantedCents > 0 ? granted : refused;
+      const decided = aid.grantedCents > 0 ? granted : aidEnded;
       const values = {
         programs: programsOf(children),
         spots: children.length === 1 ? aidSpots.one : aidSpots.two,

@@ -260,7 +260,10 @@ export interface MailboxCodesTable {
   email: Generated<string | null>;
   /** Keyed hash of the network that asked; null for the server itself. */
   askedFrom: Generated<string | null>;
-  /** Keyed hash of the exact address: two spellings of a mailbox have different digits, as they may be two people's. */
+  /**
+   * Keyed hash of the exact address, and whether it is an order's code. Two spellings of a mailbox have different digits, as
+   * they may be two people's.
+   */
   addressHash: string;
   /** What its digits are made from; the same for every code that repeats them. */
   seed: string;
