@@ -12,7 +12,7 @@ import {
 import { paymentReference } from "#domain/payment-reference.ts";
 import { signAnewBody } from "#domain/sign-anew.ts";
 import type { Deps } from "#server/deps.ts";
-import { mailBrowserCode } from "#server/mail/mailbox-codes.ts";
+import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-routes.ts";
 import { startBalancePayment } from "#server/orders/pay-balance.ts";
 import { requireStripe } from "#server/payments/settle.ts";

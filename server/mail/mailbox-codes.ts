@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "hono";
 import { expressionBuilder, type Selectable, sql } from "kysely";
 import type { Language } from "#domain/languages.ts";
 import {
@@ -13,9 +12,8 @@ import type { MessageKind } from "#domain/message-kinds.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { browserHash } from "#server/platform/browser-token.ts";
 import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database.ts";
-import { callerMark, countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
+import { countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
 import { type Instant, instantBefore, instantOf, type MailboxCodesTable } from "#server/platform/schema.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
@@ -311,23 +309,6 @@ export async function mailCode(
       now: instantOf(date),
     });
   });
-}
-
-/**
- * Mails a code for this browser to an address, known or not; its mail says which (docs/rules/family.md#signing-in). All addresses take
- * the same way, so neither answer nor time tells them apart.
- * @throws {ApiError} too_many_requests
- */
-export async function mailBrowserCode(
-  c: Context,
-  deps: Deps,
-  wish: { email: string; language: Language; kind?: "waiting_code"; joining?: string },
-): Promise<void> {
-  const askedFrom = callerMark(c, deps);
-  const browser = browserHash(c, deps.settings);
-  await countAgainst(deps, CODES_OF_NETWORK, askedFrom);
-  await countAgainst(deps, CODES_OF_BROWSER, browser);
-  await mailCode(deps, { ...wish, orderId: null, browserHash: browser, askedFrom }, true);
 }
 
 /**

@@ -1,0 +1,23 @@
+import type { Context } from "hono";
+import type { Language } from "#domain/languages.ts";
+import type { Deps } from "#server/deps.ts";
+import { browserHash } from "#server/platform/browser-token.ts";
+import { callerMark, countAgainst } from "#server/platform/rate-limit.ts";
+import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailCode } from "./mailbox-codes.ts";
+
+/**
+ * Mails a code for this browser to an address, known or not; its mail says which (docs/rules/family.md#signing-in). All addresses take
+ * the same way, so neither answer nor time tells them apart.
+ * @throws {ApiError} too_many_requests
+ */
+export async function mailBrowserCode(
+  c: Context,
+  deps: Deps,
+  wish: { email: string; language: Language; kind?: "waiting_code"; joining?: string },
+): Promise<void> {
+  const askedFrom = callerMark(c, deps);
+  const browser = browserHash(c, deps.settings);
+  await countAgainst(deps, CODES_OF_NETWORK, askedFrom);
+  await countAgainst(deps, CODES_OF_BROWSER, browser);
+  await mailCode(deps, { ...wish, orderId: null, browserHash: browser, askedFrom }, true);
+}
