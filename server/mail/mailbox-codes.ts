@@ -232,19 +232,20 @@ async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, isStranger
     .orderBy(({ fn }) => fn.max("createdAt"), "desc")
     .executeTakeFirst();
   const mails = await codeMails(trx, emailHash, now)
-    .select(["seed", "addressHash", "kind", "outbox.createdAt", "outbox.askedFrom"])
+    .select(["seed", "addressHash", "kind", "outbox.createdAt", "outbox.askedFrom", "lastError"])
     .orderBy("outbox.createdAt", "desc")
     .execute();
   const own = mails.filter((mail) => mail.addressHash === addressHash);
   const isFull = (isStranger ? mails : own).length >= CODE_MAILS_A_DAY;
   const seed = valid?.seed ?? (isFull ? own[0]?.seed : undefined);
   const since = instantBefore(now, MINUTE_MS);
-  // The mail to an unknown address has no digits.
+  // The mail to an unknown address has no digits, and a failed one may be asked for again at once.
   const isRecent = own.some(
     (mail) =>
       mail.seed === seed &&
       mail.kind === kind &&
       mail.createdAt > since &&
+      mail.lastError === null &&
       (mail.askedFrom !== null) === isStranger,
   );
   return { seed, isToMail: !isFull && !isRecent };
