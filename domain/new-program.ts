@@ -13,13 +13,22 @@ export interface ProgramStart {
 
 const words = (name: string) => ({ name, summary: "", description: "", whatToBring: "" });
 
-/** The season with a new program at its end: without a price, and closed until it gets an opening day. */
-export function withNewProgram(draft: SeasonFacts, { id, kind, names }: ProgramStart): SeasonFacts {
+/**
+ * The season with a new program at its end: without a price, and closed until it gets an opening day.
+ * @param elsewhere the slugs of other seasons' programs
+ */
+export function withNewProgram(
+  draft: SeasonFacts,
+  { id, kind, names }: ProgramStart,
+  elsewhere: readonly string[] = [],
+): SeasonFacts {
   const taken = draft.programs.map(({ slug }) => slug);
-  // Leaves room for a number at the end.
-  const wanted = slugFrom(names.en).split("-").slice(0, 9).join("-").slice(0, 55).replace(/-$/, "") || kind;
+  const wanted = slugFrom(names.en) || kind;
+  // Only a slug that another season has gets the season's name.
+  const seasonSlug = elsewhere.includes(wanted) ? draft.slug : undefined;
+  const slug = freeSlug(wanted, [...elsewhere, ...taken], seasonSlug);
   const program: PublishedProgram = {
-    ...{ id, kind, slug: freeSlug(wanted, taken), feeCents: null, ageRule: "august" },
+    ...{ id, kind, slug, feeCents: null, ageRule: "august" },
     ...{
       opensAt: null,
       closesAt: null,

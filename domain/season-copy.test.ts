@@ -50,7 +50,11 @@ const next = {
 };
 function copied(source = season, frame = next) {
   let made = 100;
-  return copySeason(source, frame, { newId: () => id(made++), timeZone: DENVER });
+  return copySeason(source, frame, {
+    newId: () => id(made++),
+    timeZone: DENVER,
+    takenSlugs: ["summer-camp"],
+  });
 }
 const weekday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
@@ -62,7 +66,7 @@ describe("A copied season", () => {
       siblingRule: { fromChild: 2, percent: 10, cents: null },
       programs: [
         {
-          ...{ id: id(100), slug: "summer-camp", kind: "camp", feeCents: 4500, ageRule: "august" },
+          ...{ id: id(100), slug: "summer-camp-2026", kind: "camp", feeCents: 4500, ageRule: "august" },
           // Friday at 6:00 PM; the end of Wednesday; the midnight before the Sunday on which the clocks change.
           opensAt: "2026-03-07T01:00:00.000Z",
           closesAt: "2026-06-11T05:59:00.000Z",

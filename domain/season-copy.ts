@@ -2,6 +2,7 @@ import { addDays, type CalendarDate } from "./calendar-date.ts";
 import type { SeasonFacts } from "./draft-changes.ts";
 import { LANGUAGES } from "./languages.ts";
 import type { GroupFacts, PublishedProgram } from "./site-facts.ts";
+import { freeSlug } from "./slug.ts";
 import { instantAt, wallClock } from "./zoned-time.ts";
 
 const DAY_MS = 86_400_000;
@@ -71,21 +72,39 @@ function copiedProgram(
 /** A season's name and dates, chosen by the person who prepares it. */
 export type SeasonFrame = Pick<SeasonFacts, "slug" | "names" | "startsOn" | "endsOn">;
 
+interface CopyContext {
+  /** The copy's id for a program, group or question. */
+  newId: (sourceId: string) => string;
+  timeZone: string;
+  /** The slugs of all programs. */
+  takenSlugs: readonly string[];
+}
+
 /**
  * Copies a season as a new draft (docs/rules/publishing.md#copying-a-season). Days move by whole weeks, so each keeps
  * its weekday and stays close to its date. Hours stay the same on the club's clock, and birth dates move by whole
  * years. What acts at once, such as a switch, is not copied.
- * @param newId the copy's id for a program, group or question
  */
 export function copySeason(
   source: SeasonFacts,
   frame: SeasonFrame,
-  { newId, timeZone }: { newId: (sourceId: string) => string; timeZone: string },
+  { newId, timeZone, takenSlugs }: CopyContext,
 ): SeasonFacts & { state: "live" } {
   const move = moveOf(source.startsOn, frame.startsOn, timeZone);
   const { slug, names, startsOn, endsOn } = frame;
+  const taken = [...takenSlugs];
+  const slugOf = (program: PublishedProgram) => {
+    const end = `-${source.slug}`;
+    const wanted = program.slug.endsWith(end) ? program.slug.slice(0, -end.length) : program.slug;
+    const free = freeSlug(wanted, taken, slug);
+    taken.push(free);
+    return free;
+  };
   return {
     ...{ slug, names, startsOn, endsOn, state: "live", siblingRule: source.siblingRule },
-    programs: source.programs.map((program) => copiedProgram(program, move, newId)),
+    programs: source.programs.map((program) => ({
+      ...copiedProgram(program, move, newId),
+      slug: slugOf(program),
+    })),
   };
 }

@@ -65,6 +65,9 @@ test("A new program has an address of its own and can be published as it is, clo
     "goalkeeper-clinic-2",
     "goalkeeper-clinic-3",
   ]);
+  const start = { id: id(1), kind: "clinic", names } as const;
+  const elsewhere = ["goalkeeper-clinic"];
+  expect(withNewProgram(empty, start, elsewhere).programs[0]?.slug).toBe("goalkeeper-clinic-2026");
   expect(draftErrors(seasonDraftSchema.parse(three))).toEqual({});
   expect(
     withNewProgram(empty, { id: id(4), kind: "team", names: { en: "¡!", es: "x" } }).programs,

@@ -236,28 +236,9 @@ interface FactsOf {
   path?: string;
 }
 
-/** Seasons in the order in which a program address is resolved: live before past, newest first. */
-function lookedThrough(seasons: readonly PublishedSeason[]): PublishedSeason[] {
-  const ofState = (state: SeasonState) =>
-    seasons.filter((season) => season.state === state).sort((a, b) => b.startsOn.localeCompare(a.startsOn));
-  return [...ofState("live"), ...ofState("past")];
-}
-
 /** The slugs that have a page. */
 export function programSlugs({ seasons }: PublishedSite): string[] {
-  const slugs = lookedThrough(seasons).flatMap(({ programs }) => programs.map(({ slug }) => slug));
-  return [...new Set(slugs)];
-}
-
-/**
- * The program with a slug; if several seasons have it, the newest live one wins (docs/rules/pages.md#program-pages).
- */
-function programNamed(seasons: readonly PublishedSeason[], slug: string | undefined) {
-  const season = lookedThrough(seasons).find(({ programs }) =>
-    programs.some((candidate) => candidate.slug === slug),
-  );
-  const program = season?.programs.find((candidate) => candidate.slug === slug);
-  return season && program && { ...season, programs: [program] };
+  return seasons.flatMap(({ programs }) => programs.map(({ slug }) => slug));
 }
 
 /** A program of a live or past season, in one language, by the id that stays when staff rename it. */
@@ -276,13 +257,10 @@ export function siteFacts(
 ): SiteFacts {
   const current = currentSeason(seasons, today);
   const { names, programs: _programs, ...season } = current;
-  const camp = featuredProgram(
-    seasons.flatMap((season) => inLanguage(season, language)),
-    today,
-  );
+  const published = seasons.flatMap((season) => inLanguage(season, language));
+  const camp = featuredProgram(published, today);
   const otherSeasons = seasons.filter((season) => season.state === "live" && season.id !== current.id);
   const programs = [current, ...otherSeasons].flatMap((season) => inLanguage(season, language));
-  const named = programNamed(seasons, programRef(path));
   return {
     version,
     language,
@@ -295,7 +273,7 @@ export function siteFacts(
     team: teamOfPage(club, teamRef(path), language),
     teams: sitePath(path) === "/teams" ? teamList(club, language) : null,
     policies: policiesOfPage(policies, path, language),
-    program: (named && inLanguage(named, language)[0]) ?? null,
+    program: published.find(({ slug }) => slug === programRef(path)) ?? null,
     offered: factsPath(path) === "/register" ? programs : [],
   };
 }

@@ -14,10 +14,25 @@ export function slugFrom(name: string): string {
   return isSlug(slug) ? slug : "";
 }
 
-/** An address part that is not taken: "clinic", "clinic-2". */
-export function freeSlug(wanted: string, taken: readonly string[]): string {
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.includes(slug)) return slug;
+/** A slug with an end, shortened before it where both together are too long. */
+function withEnd(slug: string, end: string): string {
+  const words = slug.split("-").slice(0, Math.max(0, MOST_WORDS - end.split("-").length));
+  const start = words.join("-").slice(0, Math.max(0, DRAFT_LIMITS.slug - end.length - 1));
+  return `${start.replace(/-$/, "")}-${end}`;
+}
+
+/**
+ * An address part that is not taken: "clinic", else with its season's ("clinic-2027"), else with a number
+ * ("clinic-2027-2").
+ */
+export function freeSlug(wanted: string, taken: readonly string[], seasonSlug?: string): string {
+  const seasonal = seasonSlug === undefined ? wanted : withEnd(wanted, seasonSlug);
+  const base = isSlug(seasonal) ? seasonal : wanted;
+  const isFree = (slug: string) => !taken.includes(slug);
+  const free = [wanted, base].find(isFree);
+  if (free !== undefined) return free;
+  for (let number = 2; ; number++) {
+    const slug = withEnd(base, String(number));
+    if (isFree(slug)) return slug;
   }
 }

@@ -18,17 +18,16 @@ interface InCalendar {
 /** Object URL of a calendar file with these programs' days, in the page's language. */
 function useCalendarAddress(programs: readonly InCalendar[]): string | undefined {
   const { t } = useTranslation("schedule");
-  const { camp, club } = useFacts();
+  const { club } = useFacts();
   const changes = useDayChanges();
   const makeFile = useCallback(() => {
     const entries = programs.map(({ program, who }) => {
       const names = { campName: program.name, campBring: plainText(program.whatToBring) };
-      const path = program.id === camp.id ? "/schedule" : programPath(program.slug);
       const summary = t("event.summary", names);
       const texts = {
         summary: who ? `${summary} (${who})` : summary,
         description: t("event.description", names).trim(),
-        url: `${window.location.origin}${path}`,
+        url: `${window.location.origin}${programPath(program.slug)}`,
       };
       return {
         ...{ program, texts },
@@ -37,7 +36,7 @@ function useCalendarAddress(programs: readonly InCalendar[]): string | undefined
       };
     });
     return calendarOfPrograms(entries, club, new Date());
-  }, [t, programs, changes, camp, club]);
+  }, [t, programs, changes, club]);
   return useFileAddress(makeFile);
 }
 

@@ -4,6 +4,7 @@ import { firstCamp } from "#content/club/first-season.ts";
 import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
 import { addDays, type CalendarDate, laterDate } from "#domain/calendar-date.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";
+import { freeSlug } from "#domain/slug.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { instantOf } from "#server/platform/schema.ts";
 
@@ -90,7 +91,8 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
     programs: [
       {
         ...USUAL,
-        ...{ id: PROGRAM_IDS["summer-camp"], slug: firstCamp.slug, kind: "camp", feeCents: 4500 },
+        ...{ id: PROGRAM_IDS["summer-camp"], kind: "camp", feeCents: 4500 },
+        slug: freeSlug(firstCamp.slug, [firstCamp.slug], name),
         opensAt: clubInstant(addDays(today, -100), "18:00"),
         prices: [{ cents: 4000, until: clubInstant(earlyUntil, "00:00") }],
         sessions: hours([campStart, addDays(campStart, 1)], "18:00", "20:30"),

@@ -2,6 +2,7 @@ import { instantInZone } from "#domain/date-formats.ts";
 import type { DayChange } from "#domain/day-change.ts";
 import { joinNames } from "#domain/join-names.ts";
 import { nameForMail } from "#domain/person-name.ts";
+import { programPath } from "#domain/site-routes.ts";
 import {
   type Addressed,
   type BillLine,
@@ -142,6 +143,7 @@ function whenAndWhere(
     { kind: "heading", text: i18n.fill(order.when, { program: program.name, names: namesOf(i18n, who) }) },
     { kind: "rows", rows },
     ...changedDays(context, program, changes),
+    ...siteLink(context, where.site, programPath(program.slug)),
     ...(program.whatToBring === ""
       ? []
       : [
@@ -153,7 +155,6 @@ function whenAndWhere(
     ...parts,
     { kind: "text", text: order.calendar },
     ...(whens.some(({ isInPark }) => isInPark) ? [mapLink(context)] : []),
-    ...siteLink(context, where.site, "/schedule"),
   ];
 }
 

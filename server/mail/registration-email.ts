@@ -132,7 +132,7 @@ export function whenAndWhere(
     ...changedDays(context, program, changes),
     { kind: "text", text: fill(where.calendar, textFacts(program, club, language)) },
     ...(isInPark ? [mapLink(context)] : []),
-    ...siteLink(context, where.site, program.kind === "camp" ? "/schedule" : programPath(program.slug)),
+    ...siteLink(context, where.site, programPath(program.slug)),
     ...(program.whatToBring === ""
       ? []
       : [{ kind: "heading" as const, text: schedule.bring }, ...staffText(program.whatToBring)]),
@@ -257,7 +257,7 @@ export function calendarOf(
     const texts = {
       summary: who === undefined ? summary : `${summary} (${who})`,
       description,
-      ...(publicUrl !== null && { url: `${publicUrl}/schedule` }),
+      ...(publicUrl !== null && { url: `${publicUrl}${programPath(program.slug)}` }),
     };
     return { program, texts, changes: changesOf(program, changes), cancelledSummary: cancelled(i18n, texts) };
   });

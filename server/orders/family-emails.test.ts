@@ -226,7 +226,7 @@ describe("A mail to a family or a donor", () => {
       expect(text).toContain(`${one.parentFirstName} ${one.parentLastName}\n`);
       const digits = paymentId.slice(0, 8).toUpperCase();
       expect(text).toContain(`${number}: ${digits.slice(0, 4)}-${digits.slice(4)}\n`);
-      expect(html).toContain('href="https://club.example.org/schedule"');
+      expect(html).toContain('href="https://club.example.org/programs/summer-camp"');
       expect(text + html).not.toMatch(/Asthma|Peanuts|Calle Sol|575 555|0147|pi_/);
       expect(text).toMatch(/(?:ends in|termina en) 47\n/);
     },

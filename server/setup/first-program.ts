@@ -61,12 +61,11 @@ async function newSeason(trx: Trx, { from, to }: FirstProgramAnswers): Promise<S
 }
 
 /** The program takes the place of its earlier self, so that a step done again or sent twice adds none. */
-function withProgram(draft: SeasonDraft, program: ProgramDraft): SeasonDraft {
+async function withProgram(trx: Trx, draft: SeasonDraft, program: ProgramDraft): Promise<SeasonDraft> {
   const others = draft.programs.filter(({ id }) => id !== program.id);
-  const slug = freeSlug(
-    program.slug,
-    others.map((other) => other.slug),
-  );
+  const rows = await trx.selectFrom("programs").select("slug").where("id", "!=", program.id).execute();
+  const taken = [...rows, ...others].map((other) => other.slug);
+  const slug = freeSlug(program.slug, taken, draft.slug);
   return { ...draft, programs: [...others, { ...program, slug }] };
 }
 
@@ -92,7 +91,7 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: Au
       .executeTakeFirst();
     if (known && known.seasonId !== prepared?.id) throw new ApiError("season_published");
     if (!known && !answers.isAnother && (await hasOwnProgram(trx))) throw new ApiError("program_exists");
-    const draft = withProgram(before, program);
+    const draft = await withProgram(trx, before, program);
     const seasonId = prepared?.id ?? (await prepareSeason(trx, draft, author));
     if (prepared) {
       await writeSeason(trx, seasonId, { ...draft, state: "draft" }, now);

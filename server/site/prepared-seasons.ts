@@ -65,6 +65,12 @@ export function addSeason(db: Db, input: TypedFrame, author: Author): Promise<st
   });
 }
 
+/** The slugs of the programs of all seasons, prepared ones too. */
+export async function programSlugsIn(trx: Trx): Promise<string[]> {
+  const rows = await trx.selectFrom("programs").select("slug").execute();
+  return rows.map(({ slug }) => slug);
+}
+
 /** A season's published content, or its draft while in preparation. */
 async function sourceOf(trx: Trx, id: string): Promise<SeasonDraft> {
   const published = (await readPublishedSite(trx)).seasons.find((season) => season.id === id);
@@ -117,7 +123,8 @@ export function copyOfSeason(
       newIds.set(oldId, id);
       return id;
     };
-    const copy = copySeason(source, frameOf(copyFrame(frame, proposed)), { newId, timeZone });
+    const takenSlugs = await programSlugsIn(trx);
+    const copy = copySeason(source, frameOf(copyFrame(frame, proposed)), { newId, timeZone, takenSlugs });
     const id = await prepareSeason(trx, copy, author);
     if (newIds.size > 0) await copyCapacities(trx, newIds);
     const { actor, now: at } = author;

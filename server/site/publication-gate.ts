@@ -132,8 +132,13 @@ export async function gateErrors(trx: Trx, seasonId: string, draft: SeasonDraft)
   const { seasons } = await readPublishedSite(trx);
   const others = seasons.filter(({ id }) => id !== seasonId).flatMap(({ programs }) => programs);
   const shown = draft.state === "draft" ? [] : draft.programs;
+  const taken = new Set(others.map(({ slug }) => slug));
+  const sharedSlugs = shown.flatMap(({ slug }, index) =>
+    taken.has(slug) ? [[`programs.${index}.slug`, "not_unique" as const]] : [],
+  );
   return {
     ...draftErrors(draft),
+    ...Object.fromEntries(sharedSlugs),
     ...(hasDays([...shown, ...others]) ? {} : { programs: "no_days" as const }),
     ...(await takenErrors(trx, seasonId, draft)),
     ...(await removalErrors(trx, seasonId, draft)),

@@ -136,7 +136,7 @@ onBothEngines("Publishing", (engine) => {
     const { published } = await staff.read();
     if (!published) throw new Error("Nothing is published.");
     const next = structuredClone(published);
-    next.programs = [{ ...campOf(next), id: randomUUID(), sessions: [] }];
+    next.programs = [{ ...campOf(next), id: randomUUID(), slug: "next-camp", sessions: [] }];
     Object.assign(next, { slug: "2026", startsOn: "2026-01-01", endsOn: "2026-12-31" });
     const season = randomUUID();
     await staff.write(next, 0, season);

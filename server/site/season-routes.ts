@@ -83,6 +83,7 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
         .filter(({ seasonId }) => seasonId === id)
         .map((program) => ({
           id: program.id,
+          slug: program.slug,
           name: names.get(program.id)?.name ?? program.slug,
           kind: program.kind,
           feeCents: program.feeCents,

@@ -103,6 +103,30 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(camp).toEqual({ capacity: 120, feeCents: 4500 });
   });
 
+  test("gets an address of its own, and the running program keeps the one that families have", async () => {
+    const running = { id: firstCamp.id, slug: "summer-camp" };
+    const shown = async (slug: string) => {
+      const answer = await club.app.request(`/api/facts?language=en&path=/programs/${slug}`);
+      return (await answer.json()).data.program?.id ?? null;
+    };
+    const id = await copy();
+    const { payload, version } = await publisher.read(id);
+    const camp = campOf(payload);
+    expect(camp.slug).toBe("summer-camp-2026");
+    camp.slug = running.slug;
+    const taken = await publisher.write(payload, version, id);
+    expect(await publisher.press(taken.data?.version ?? 0, id)).toMatchObject({
+      status: 409,
+      fields: { "programs.0.slug": "not_unique" },
+    });
+    camp.slug = "summer-camp-2026";
+    const written = await publisher.write(payload, taken.data?.version ?? 0, id);
+    expect(await publisher.press(written.data?.version ?? 0, id)).toMatchObject({ status: 200 });
+    expect([await shown("summer-camp"), await shown("summer-camp-2026")]).toEqual([running.id, camp.id]);
+    const again = (await call("POST", `/api/admin/seasons/${id}/copy`, {})).data.id;
+    expect(campOf((await publisher.read(again)).payload).slug).toBe("summer-camp-2027");
+  });
+
   test("is created once, however often it is requested", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => call("POST", COPY, next)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);

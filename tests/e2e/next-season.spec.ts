@@ -104,12 +104,14 @@ test.describe("The next season", () => {
     await publish(page, text, () => site.ageSessions());
 
     for (const lang of ["en", "es"]) {
-      const address = `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;
+      const running = `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;
+      const address = running.replace("?", `-${YEAR}?`);
       await expect.poll(() => readPage(address)).toContain("$52.00");
       const shown = await readPage(address);
       expect(shown).toContain(PLACE[language]);
       expect(shown).not.toContain("$40.00");
       if (lang === "es") expect(shown).toContain(SUMMARY);
+      expect(await readPage(running)).toContain("$40.00");
     }
 
     await page.goto(`${site.url}/admin/programs`);

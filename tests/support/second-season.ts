@@ -29,7 +29,7 @@ export async function addSecondSeason(
   await db
     .insertInto("programs")
     .values({
-      ...{ id: campId, seasonId, slug: "summer-camp", kind: "camp", position: 0, feeCents },
+      ...{ id: campId, seasonId, slug: `camp-${name.toLowerCase()}`, kind: "camp", position: 0, feeCents },
       ...{ ageRule: "first-day", opensAt: null, closesAt: null, startsOn, endsOn },
       ...{ switch: "closed", capacity: 500, ...camp },
     })

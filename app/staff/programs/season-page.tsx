@@ -65,7 +65,10 @@ function Loaded({ id, draft: given, name }: LoadedProps) {
   const { t } = useTranslation("adminPrograms");
   const form = useMemo(() => seasonForm(id), [id]);
   const { data } = useAllSeasons();
-  const programs = data?.data.find((season) => season.id === id)?.programs ?? [];
+  const seasons = data?.data ?? [];
+  const programs = seasons.find((season) => season.id === id)?.programs ?? [];
+  const otherSeasons = seasons.filter((season) => season.id !== id);
+  const slugsElsewhere = otherSeasons.flatMap((season) => season.programs.map(({ slug }) => slug));
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
   const isPublished = given.published !== null;
   const publishHref = publishAddress(id);
@@ -82,7 +85,12 @@ function Loaded({ id, draft: given, name }: LoadedProps) {
       <DraftCards>
         <SeasonCard />
         <SiblingCard />
-        <SeasonPrograms seasonId={id} programs={given.payload.programs} used={used} />
+        <SeasonPrograms
+          seasonId={id}
+          programs={given.payload.programs}
+          used={used}
+          slugsElsewhere={slugsElsewhere}
+        />
       </DraftCards>
       <div className="mt-6 flex flex-wrap justify-between gap-3">
         <LinkButton href={publishHref} className="max-sm:w-full">

@@ -30,10 +30,12 @@ interface SeasonProgramsProps {
   programs: readonly PublishedProgram[];
   /** Programs with registrations, past ones too: they cannot be removed. */
   used: ReadonlySet<string>;
+  /** The slugs of other seasons' programs. */
+  slugsElsewhere: readonly string[];
 }
 
 /** A season's programs in order, each linked to its form. They can be moved, and removed while nobody is registered. */
-export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps) {
+export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: SeasonProgramsProps) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   const { mutate, isPending } = useSeasonAction(seasonId);
@@ -85,7 +87,7 @@ export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps
       <NewProgramForm
         busy={isPending}
         onAdd={(start, done) =>
-          mutate((draft) => withNewProgram(draft, start), {
+          mutate((draft) => withNewProgram(draft, start, slugsElsewhere), {
             onSuccess: () => {
               done();
               focusWhenRendered(`program-${start.id}`);

@@ -9,7 +9,7 @@ export type Choices = ReturnType<typeof choicesOf<Program>>;
 /** Query parameter: /register?program=summer-camp. */
 const PARAMETER = "program";
 
-/** The program in the address, or else the last one chosen on this device. If names repeat, the newest season's. */
+/** The program in the address, or else the last one chosen on this device. */
 function startChoice(programs: readonly Program[], choices: Choices) {
   const slug = new URLSearchParams(window.location.search).get(PARAMETER);
   const known = choices.map(({ program }) => program);
