@@ -10,6 +10,8 @@ export interface PublishedPages {
   texts: Record<Language, TextTree>;
   /** Uploaded pictures in place of those of content/club/pictures.ts, by its ids. */
   pictures: Readonly<Record<string, string>>;
+  /** "yes" for each page whose promises of the sample the club confirmed as its own (docs/rules/setup.md#samples). */
+  ours: Readonly<Record<string, string>>;
 }
 
 /** What a row of a list names instead of saying it; the same in both languages. */

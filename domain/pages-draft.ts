@@ -125,7 +125,8 @@ export function pagesSchema(rules: PagesRules) {
       const report: Report = (place, message) => {
         context.issues.push({ code: "custom", input: payload, path: place.split("."), message });
       };
-      const { texts, pictures } = Object(payload) as Partial<PublishedPages>;
+      const { texts, pictures, ours } = Object(payload) as Partial<PublishedPages>;
+      const confirmed = Object.keys(en).filter((page) => Object(ours)[page] === "yes");
       const inLanguage = (seeds: TextTree[], language: Language, other: Language) =>
         readTexts(
           seeds,
@@ -137,6 +138,7 @@ export function pagesSchema(rules: PagesRules) {
       return {
         texts: { en: inLanguage([en, es], "en", "es"), es: inLanguage([es, en], "es", "en") },
         pictures: readPictures(pictures, rules, report),
+        ours: Object.fromEntries(confirmed.map((page) => [page, "yes"])),
       };
     }),
   );

@@ -1,6 +1,8 @@
 import { canonical } from "./canonical.ts";
 import type { PublishedClub, PublishedFacts } from "./club-facts.ts";
-import { LANGUAGES } from "./languages.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
+import { partAt, withParts } from "./page-changes.ts";
+import type { PublishedPages } from "./page-texts.ts";
 import { phoneDigits } from "./phone.ts";
 import { POLICY_IDS, type Policy, type PolicyId } from "./policies.ts";
 
@@ -13,6 +15,7 @@ export const SAMPLE_KINDS = [
   "place",
   "links",
   "teams",
+  "promises",
   "policies",
   "pictures",
   "testimonials",
@@ -28,6 +31,12 @@ export interface Sample {
   /** Families would call nobody, or sign what nobody read: registration for real money stays closed. */
   closes: boolean;
 }
+
+/** Lists of the pages' texts that promise something to families. */
+const PROMISES = [
+  ...(["about.story.paragraphs", "getInvolved.requirements.basic.list", "teams.levels.steps"] as const),
+  ...(["donate.impact.cards", "structure.training.parts", "structure.objectives.list"] as const),
+];
 
 const plain = (text: string) => text.trim().toLowerCase();
 const filled = (values: readonly string[]) => new Set(values.filter(Boolean));
@@ -60,8 +69,10 @@ function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
 interface Facts {
   club: PublishedClub;
   policies?: Record<PolicyId, Words>;
-  pages?: { texts: { en: { pictures?: unknown } } };
+  pages?: Pages;
 }
+/** An editor's values come as JSON, which has no type of its own. */
+type Pages = Pick<PublishedPages, "ours"> & { texts: Record<Language, unknown> };
 type Words = Pick<Policy, "sections"> & { isOurs?: boolean | undefined };
 
 /** Whether a policy has the seed's words in either language, and the club has not made them its own. */
@@ -74,8 +85,24 @@ export function isSamplePolicy(policy: Words | undefined, seed: Words | undefine
 
 /** What each picture shows, in the language of the seed's keys: a picture that is replaced is described anew. */
 function descriptions(pages: Facts["pages"]): [string, string][] {
-  const pictures: Record<string, unknown> = Object(pages?.texts.en.pictures);
+  const pictures: Record<string, unknown> = Object(partAt(pages?.texts.en, "pictures"));
   return Object.entries(pictures).map(([key, text]) => [key, String(text)]);
+}
+
+const rowsAt = (pages: Pages | undefined, language: Language, list: string) =>
+  (partAt(pages?.texts[language], list) ?? []) as readonly unknown[];
+
+/** The places of rows that still promise what the seed does, in either language, on pages that nobody confirmed. */
+function samplePromises(pages: Pages, seed: Pages | undefined): string[] {
+  return PROMISES.filter((list) => !pages.ours[list.split(".")[0] ?? ""]).flatMap((list) => {
+    const promised = LANGUAGES.flatMap((language) => rowsAt(seed, language, list)).map((row) =>
+      canonical(row),
+    );
+    const isPromised = (index: number) =>
+      LANGUAGES.some((language) => promised.includes(canonical(rowsAt(pages, language, list)[index])));
+    const indexes = [...rowsAt(pages, "en", list).keys()].filter(isPromised);
+    return indexes.map((index) => `texts.en.${list}.${index}`);
+  });
 }
 
 /** What a club still says as the seed does; a further subject adds its own to the list. */
@@ -112,12 +139,43 @@ export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
     const isReached = isPhone(phone) || isMail(email);
     add(isReached || isPerson(coach) || isPerson(assistant), "teams", `teams.${i}`, name, isReached);
   }
+  for (const place of facts.pages ? samplePromises(facts.pages, seeded.pages) : [])
+    add(true, "promises", place, place);
   for (const id of POLICY_IDS)
     add(isSamplePolicy(policies?.[id], seeded.policies?.[id]), "policies", id, id, true);
   const drawn = new Map(descriptions(seeded.pages));
   for (const [key, text] of descriptions(facts.pages))
     add(drawn.get(key) === text, "pictures", `texts.en.pictures.${key}`, text);
   return samples;
+}
+
+/** Lists of which a club with a name of its own shows only its own rows. */
+const LEFT_OUT = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
+
+/** The samples that the site leaves out under a club's own name (docs/rules/setup.md#samples). */
+export function leftOutSamples(samples: readonly Sample[]): Sample[] {
+  return samples.filter(({ place }) => LEFT_OUT.test(place));
+}
+
+/**
+ * The site without the samples of its lists. Under the sample's own name it stays whole.
+ * @param samples those of the site
+ */
+export function withoutSamples<Site extends PublishedFacts>(site: Site, samples: readonly Sample[]): Site {
+  if (samples.some(({ place }) => place === "name")) return site;
+  const places = leftOutSamples(samples).map(({ place }) => place);
+  const own = <Row>(rows: readonly Row[], list: string) =>
+    rows.filter((_, index) => !places.some((place) => `${place}.`.startsWith(`${list}.${index}.`)));
+  const { club, pages } = site;
+  const textsIn = (language: Language) => {
+    const lists = PROMISES.map((list) => [list, own(rowsAt(pages, language, list), `texts.en.${list}`)]);
+    return withParts(pages.texts[language], Object.fromEntries(lists));
+  };
+  const coaches = own(club.coaches, "coaches");
+  const teams = own(club.teams, "teams");
+  const links = own(club.links, "links");
+  const texts = { en: textsIn("en"), es: textsIn("es") };
+  return { ...site, club: { ...club, coaches, teams, links }, pages: { ...pages, texts } };
 }
 
 /** Testimonials are not published facts, so they are not counted here; the caller adds their number. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pagesInShapeOf } from "./stored-pages.ts";
 
 const tree = { page: { title: "Hello", list: [{ title: "One", kind: "a" }], lines: ["First", "Second"] } };
-const seed = { texts: { en: tree, es: tree }, pictures: {} };
+const seed = { texts: { en: tree, es: tree }, pictures: {}, ours: {} };
 const english = (page: object) =>
   pagesInShapeOf(seed, { texts: { en: { page }, es: {} }, pictures: {} }).texts.en.page;
 

@@ -33,8 +33,8 @@ function inShapeOf(seed: Part, stored: unknown): Part {
  * (docs/rules/publishing.md#texts-and-pictures-of-the-pages).
  */
 export function pagesInShapeOf(seed: PublishedPages, stored: unknown): PublishedPages {
-  const { texts, pictures = {} } = Object(stored) as Partial<PublishedPages>;
+  const { texts, pictures = {}, ours = {} } = Object(stored) as Partial<PublishedPages>;
   const { en, es } = seed.texts;
   const inLanguage = (tree: TextTree, own: unknown) => inShapeOf(tree, own) as TextTree;
-  return { texts: { en: inLanguage(en, texts?.en), es: inLanguage(es, texts?.es) }, pictures };
+  return { texts: { en: inLanguage(en, texts?.en), es: inLanguage(es, texts?.es) }, pictures, ours };
 }

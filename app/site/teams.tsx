@@ -90,6 +90,7 @@ function TeamRow({ team }: { team: TeamLine }) {
 export function TeamList() {
   const { t } = useTranslation("teams");
   const lines = useFacts().teams?.lines ?? [];
+  if (lines.length === 0) return null;
   return (
     <section className="wrap py-16">
       <h2 className="text-headline font-black uppercase">{t("list.title")}</h2>

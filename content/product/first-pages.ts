@@ -9,7 +9,7 @@ import { choiceAt, mostRows } from "./page-lists.ts";
 import type { TextFacts } from "./text-facts.ts";
 
 /** What the pages say and show before staff publish anything else. */
-export const firstPages: PublishedPages = { texts: { en, es }, pictures: {} };
+export const firstPages: PublishedPages = { texts: { en, es }, pictures: {}, ours: {} };
 
 /** Facts that every text may name. */
 const WORDS = [

@@ -194,6 +194,7 @@ const SAMPLE_NAMES: Record<SampleKind, string> = {
   place: "place",
   links: "links",
   teams: "teams",
+  promises: "promises on pages",
   policies: "policies",
   pictures: "pictures",
   testimonials: "testimonials",

@@ -86,7 +86,7 @@ onEitherEngine("npm run doctor", (engine) => {
     expect(Object.keys(bad)).toEqual(
       expect.arrayContaining([
         ...["sample name or town", "sample people", "sample phones", "sample mail addresses"],
-        ...["sample place", "sample links", "sample teams", "seasons"],
+        ...["sample place", "sample links", "sample teams", "sample promises on pages", "seasons"],
       ]),
     );
     expect(look).not.toHaveProperty("samples");

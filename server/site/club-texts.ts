@@ -13,9 +13,10 @@ export function clubTextFiles({ live, pages }: Pick<Deps, "live" | "pages">) {
   const bodies = new WeakMap<TextTree, EncodedBody>();
   return new Hono().get("/:file{club-texts-(?:en|es)-[0-9a-f]{16}\\.json}", (c) => {
     const [, , language, hash] = c.req.param("file").replace(".json", "").split("-");
-    const sites = [live.current().site, pages.site];
+    const { site: newest } = live.shown();
+    const sites = [newest, pages.site];
     const asked = sites.find((site) => textsHash(site.pages) === hash);
-    const { texts } = (asked ?? live.current().site).pages;
+    const { texts } = (asked ?? newest).pages;
     const tree = texts[LANGUAGES.find((tag) => tag === language) ?? "en"];
     const { meta: _forTheRenderer, ...sent } = tree;
     const body = bodies.get(tree) ?? encodeBody(JSON.stringify(sent));

@@ -8,7 +8,7 @@ import type { PublishedClub } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { asShown, type FirstPictures, SAME_PICTURES } from "#domain/page-pictures.ts";
 import type { TextTree } from "#domain/page-texts.ts";
-import type { Sample } from "#domain/samples.ts";
+import { type Sample, withoutSamples } from "#domain/samples.ts";
 import { type PublishedSite, type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import type { SampleTestimonial } from "#domain/testimonial.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
@@ -26,6 +26,8 @@ interface LivePublication {
   seed: PublishedSite | undefined;
   /** What it still says as the sample does. */
   samples: readonly Sample[];
+  /** The site without the samples that a club with its own name leaves out. */
+  publicSite: PublishedSite;
   /** Those of the first start. */
   testimonials: readonly SampleTestimonial[];
 }
@@ -37,7 +39,7 @@ export interface LiveSite {
   readonly club: PublishedClub;
   /** In place of the build's own pictures. */
   readonly firstPictures: FirstPictures;
-  /** The current publication with them. */
+  /** The current publication as the public sees it, with them. */
   shown(): Pick<LivePublication, "version" | "site">;
   /** Loads a newer version, if any; called every second and after publishing. */
   refresh(): Promise<void>;
@@ -55,7 +57,9 @@ async function loadNewest(db: Db): Promise<LivePublication> {
   const { version, publishedAt, site } = found;
   const seed = await readSeed(db);
   const testimonials = await readSampleTestimonials(db);
-  return { version, publishedAt, site, seed, samples: samplesOf(seed, site), testimonials };
+  const samples = samplesOf(seed, site);
+  const publicSite = withoutSamples(site, samples);
+  return { version, publishedAt, site, seed, samples, publicSite, testimonials };
 }
 
 /** Loads the newest publication. @throws {Error} if there is none; the first start makes one */
@@ -67,7 +71,7 @@ export async function openLiveSite(db: Db, firstPictures = SAME_PICTURES): Promi
       return live.site.club;
     },
     firstPictures,
-    shown: () => ({ version: live.version, site: asShown(live.site, firstPictures) }),
+    shown: () => ({ version: live.version, site: asShown(live.publicSite, firstPictures) }),
     async refresh() {
       if ((await newestVersion(db)) !== live.version) live = await loadNewest(db);
     },

@@ -2,8 +2,10 @@ import { Hono, type TypedResponse } from "hono";
 import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { FACT_IDS } from "#domain/club-facts.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { asShown } from "#domain/page-pictures.ts";
+import { leftOutSamples, withoutSamples } from "#domain/samples.ts";
 import { hasDays } from "#domain/season-draft.ts";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { factsPath } from "#domain/site-routes.ts";
@@ -28,7 +30,7 @@ import {
 } from "./publication-drafts.ts";
 import { listPublications } from "./publication-queries.ts";
 import { contentOf, publish, undoTo } from "./publish.ts";
-import { closingSamples, inventedFacts } from "./seed.ts";
+import { closingSamples, inventedFacts, samplesOf } from "./seed.ts";
 
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const subject = z.enum(DRAFT_SUBJECTS);
@@ -59,13 +61,25 @@ export function draftRoutes(deps: Deps) {
     const actorName = usernameIn(await usernames(db, [actor]), actor);
     return { payload, version: read, actor, actorName, updatedAt, published };
   };
+  /** What the site would say with the drafts of the club and the pages published. */
+  const draftedFacts = async () => {
+    let { site } = live.current();
+    for (const subject of ["club", "pages"] as const) {
+      const key = { subject, id: FACT_IDS[subject] };
+      const draft = await findDraft(db, key);
+      if (draft) site = draftedSite(site, key, draft.payload, "en")?.site ?? site;
+    }
+    return site;
+  };
   return (
     new Hono()
       // With the sample itself, so that an editor marks what it repeats while somebody types.
-      .get("/admin/samples", staff, (c) => {
+      .get("/admin/samples", staff, async (c) => {
         const closing = closingSamples(deps, deps.stripe.present());
         const { firstPictures } = live;
-        return c.json({ data: { seed: inventedFacts(live.current().seed), closing, firstPictures } });
+        const { seed } = live.current();
+        const leftOut = leftOutSamples(samplesOf(seed, await draftedFacts()));
+        return c.json({ data: { seed: inventedFacts(seed), closing, leftOut, firstPictures } });
       })
       .get("/admin/drafts/:subject/:id", staff, async (c) =>
         c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),
@@ -163,7 +177,7 @@ export function previewRoutes(deps: Deps) {
       const key = draftKeyOf(c.req.param("subject"), idParam(c));
       const { language, path } = c.req.valid("query");
       const draft = await findDraft(db, key);
-      const { version, site } = live.current();
+      const { version, site, seed } = live.current();
       const published = contentOf(site, key);
       if (!draft && !published) throw new ApiError("not_found");
       const reader = requestLanguage(c);
@@ -173,9 +187,10 @@ export function previewRoutes(deps: Deps) {
       const drafted = draftedSite(site, key, draft?.payload ?? published, reader);
       if (!drafted || !hasDays(drafted.site.seasons.flatMap(({ programs }) => programs)))
         return c.html(noPreview(reader, "text"), 409);
-      const { file, found } = servedPage(path, drafted.site);
-      const page = sitePages(drafted.site).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
-      const shown = asShown(drafted.site, live.firstPictures);
+      const publicSite = withoutSamples(drafted.site, samplesOf(seed, drafted.site));
+      const { file, found } = servedPage(path, publicSite);
+      const page = sitePages(publicSite).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
+      const shown = asShown(publicSite, live.firstPictures);
       const content = siteOnDay({ version, site: shown }, now());
       const html = await pages.draw(content, { path: page.path, language }).catch((err) => {
         log.warn({ err }, "a preview could not be rendered");

@@ -86,6 +86,7 @@ onBothEngines("What is still the sample's", (engine) => {
       ...{ names: 2, people: contacts.length + coaches.length, phones: contacts.length + coaches.length },
       ...{ mails: contacts.length + 1, place: 1, links: links.length, teams: teams.length },
       policies: POLICY_IDS.length,
+      promises: 20,
       pictures: Object.keys(firstSite().pages.texts.en.pictures ?? {}).length,
       testimonials: testimonialSamples.length,
     });
@@ -122,6 +123,46 @@ onBothEngines("What is still the sample's", (engine) => {
     expect(await isOpen()).toBe(false);
   });
 
+  test("promises nothing under a club's own name until staff confirm or change it, and the publishing page names it", async () => {
+    const PROMISES =
+      /affiliate|background check|lending shelf|No child stays home|Winter evenings|U15 Elite/g;
+    const promised = async () => {
+      const about = async (path: string) =>
+        (await (await club.app.request(`/api/facts?language=en&path=${path}`)).json()).data;
+      const facts = await about("/teams");
+      const texts = await (await club.app.request(`/club-texts-en-${facts.textsHash}.json`)).text();
+      return {
+        texts: (texts.match(PROMISES) ?? []).length,
+        people: facts.teams.coaches.length + facts.teams.lines.length + facts.club.links.length,
+        team: (await about(`/team/${firstClub.teams[0]?.slug}`)).team !== null,
+      };
+    };
+    const leftOut = async () => {
+      const { leftOut } = await asStaff("/api/admin/samples");
+      return [...new Set((leftOut as Sample[]).map(({ place }) => place.split(".").slice(0, 3).join(".")))];
+    };
+    const { coaches, teams, links } = firstClub;
+    const whole = { texts: 6, people: coaches.length + teams.length + links.length, team: true };
+    expect(await promised()).toEqual(whole);
+    // A first season under the sample's name, as in the demo, leaves everything in place.
+    await publishClub(club.deps, { slogan: OWN.slogan });
+    expect(await promised()).toEqual(whole);
+    expect(await leftOut()).toContain("texts.en.about");
+    await publishClub(club.deps, { name: OWN.name });
+    expect(await promised()).toEqual({ texts: 0, people: 0, team: false });
+    const { pages } = club.deps.live.current().site;
+    const own = { ...pages, ours: { about: "yes" } };
+    await inTransaction(club.db, (trx) => writeFacts(trx, "pages", own));
+    await publishClub(club.deps, { teams: OWN.teams, coaches: OWN.coaches });
+    expect(await promised()).toEqual({
+      texts: 1,
+      people: OWN.coaches.length + OWN.teams.length,
+      team: false,
+    });
+    expect(await leftOut()).not.toContain("texts.en.about");
+    expect(await leftOut()).toContain("texts.en.structure");
+  });
+
   test("is nothing in a club that wrote its own facts into content/club before its first start", async () => {
     const own = { ...firstSite(), club: { ...firstClub, email: "hello@riverside-soccer.org" } };
     await club.db
@@ -130,7 +171,7 @@ onBothEngines("What is still the sample's", (engine) => {
       .where("version", "=", 1)
       .execute();
     await publishClub(club.deps, {});
-    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(10).fill(0));
+    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(11).fill(0));
     expect((await asStaff("/api/admin/samples")).seed).toBeNull();
   });
 

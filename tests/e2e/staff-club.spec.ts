@@ -170,3 +170,25 @@ test("Staff read beside the switch what keeps registration closed with live keys
   // The club's page asks for the samples, too; without the wait the server could end before its answer.
   await page.unrouteAll({ behavior: "wait" });
 });
+
+test("Staff read before publishing what the site leaves out, and confirm a page's promises as the club's own", async ({
+  page,
+  site,
+  text,
+}) => {
+  await signInAt(page, site, "/admin/publications");
+  const named = page.getByRole("link", { name: text("adminPages:pages.about") });
+  await expect(page.getByText(text("adminClub:samples.leftOut"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await named.click();
+  const confirm = page.getByRole("checkbox", { name: text("adminPages:ours.label") });
+  await expect(page.getByText(text("adminClub:samples.mark"), { exact: true })).toBeVisible();
+  await confirm.check();
+  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+  await page.getByRole("link", { name: text("adminPrograms:status.publish") }).click();
+  await expect(
+    page.getByText(text("adminPages:oursOf", { page: text("adminPages:pages.about") })),
+  ).toBeVisible();
+  await expect(named).toHaveCount(0);
+});

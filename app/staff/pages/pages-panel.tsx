@@ -1,19 +1,23 @@
 import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftCards, FactEditor } from "#app/staff/shared/draft-editor.tsx";
+import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { asTyped, type DraftForm } from "#app/staff/shared/draft-form.ts";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { LineChoice } from "#app/staff/shared/line-choice.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
+import { SampleTag } from "#app/staff/shared/sample-tag.tsx";
 import { pageOf, TEXT_PAGES, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
+import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages, pagesCheck, storedPages } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club-facts.ts";
 import { partsIn } from "#domain/page-changes.ts";
 import type { PublishedPages } from "#domain/page-texts.ts";
+import { samplesIn } from "#domain/samples.ts";
 import { PageList, PageText } from "./page-fields.tsx";
 import { PictureCard } from "./picture-card.tsx";
 
@@ -38,6 +42,28 @@ const PATHS: Record<string, string> = {
   ...{ schedule: "/schedule", teams: "/teams", dues: "/dues", donate: "/donate", structure: "/structure" },
 };
 
+/** Confirms that the club means what a page of the sample promises (docs/rules/setup.md#samples). */
+function OursCard({ page }: { page: string }) {
+  const { t } = useTranslation("adminPages");
+  const { values, write } = useOpenFacts<"pages">();
+  const seed = useSamples()?.seed;
+  const samples = seed ? samplesIn({ club: seed.club, pages: values }, seed) : [];
+  const isSample = samples.some(({ kind, place }) => kind === "promises" && pageOf(place) === page);
+  if (!isSample && !values.ours[page]) return null;
+  return (
+    <EditorCard title={t("ours.title")}>
+      {isSample && <SampleTag />}
+      <Checkbox
+        label={t("ours.label")}
+        hint={t("ours.hint")}
+        unmarked
+        checked={values.ours[page] === "yes"}
+        onChange={({ target }) => write({ [`ours.${page}`]: target.checked ? "yes" : "" })}
+      />
+    </EditorCard>
+  );
+}
+
 /** Draft of the pages' texts and pictures (docs/rules/publishing.md#texts-and-pictures-of-the-pages). */
 export function PagesPanel() {
   const { t } = useTranslation(["adminPages", "adminPrograms"]);
@@ -60,6 +86,7 @@ export function PagesPanel() {
           />
         </div>
         <DraftCards key={page}>
+          <OursCard page={page} />
           {page === "pictures" ? (
             (Object.keys(pictures) as PictureId[]).map((id) => <PictureCard key={id} id={id} />)
           ) : (

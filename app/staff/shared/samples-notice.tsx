@@ -2,44 +2,67 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { POLICY_IDS } from "#domain/policies.ts";
-import { SAMPLE_KINDS, type Sample } from "#domain/samples.ts";
+import type { Sample } from "#domain/samples.ts";
+import { pageOf, usePagesWords } from "./use-pages-words.ts";
 import { usePolicyWords } from "./use-policy-words.ts";
 import { useSamples } from "./use-samples.ts";
 
 /** The page that changes it. */
-const addressOf = ({ kind, place }: Sample) =>
-  kind === "policies" ? `/admin/site/policies?policy=${place}` : `/admin/site/club#${place.split(".")[0]}`;
+function addressOf({ kind, place }: Sample): string {
+  const [part = "", , page] = place.split(".");
+  if (kind === "promises") return `/admin/site/pages?page=${page}`;
+  return kind === "policies" ? `/admin/site/policies?policy=${place}` : `/admin/site/club#${part}`;
+}
 
-/** Why no program opens although staff opened it: with live keys nobody may pay a club that cannot be called (docs/rules/setup.md#samples). */
-export function SamplesNotice() {
+interface SamplesCardProps {
+  samples: readonly Sample[];
+  title: string;
+  text: string;
+  tone?: "warning";
+}
+
+/** Samples by kind, each with the page that changes it; promises by page. */
+function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
   const { t } = useTranslation("adminClub");
-  const { closing = [] } = useSamples() ?? {};
   const { nameOf } = usePolicyWords();
-  const textOf = ({ kind, place, text }: Sample) => {
-    const policy = kind === "policies" && POLICY_IDS.find((id) => id === place);
-    return policy ? nameOf(policy) : text;
+  const pages = usePagesWords();
+  const textOf = (sample: Sample) => {
+    const policy = sample.kind === "policies" && POLICY_IDS.find((id) => id === sample.place);
+    if (policy) return nameOf(policy);
+    return sample.kind === "promises" ? pages.nameOf(pageOf(sample.place)) : sample.text;
   };
-  if (closing.length === 0) return null;
+  if (samples.length === 0) return null;
+  const groupOf = (sample: Sample) => (sample.kind === "promises" ? addressOf(sample) : sample.kind);
   return (
     <div className="mb-5">
-      <Notice tone="warning" title={t("samples.closed")}>
-        <p>{t("samples.closedText")}</p>
+      <Notice title={title} {...look}>
+        <p>{text}</p>
         <ul className="mt-2 grid">
-          {SAMPLE_KINDS.flatMap((kind) => {
-            const ofKind = closing.filter((sample) => sample.kind === kind);
-            const [first] = ofKind;
-            if (!first) return [];
-            const texts = [...new Set(ofKind.map(textOf))].join(" · ");
-            return (
-              <li key={kind}>
+          {[...Map.groupBy(samples, groupOf).values()].map((group) =>
+            group.slice(0, 1).map((first) => (
+              <li key={first.place}>
                 <TextLink href={addressOf(first)} look="task" className="figures wrap-anywhere">
-                  {`${t(`samples.${kind}`, { count: ofKind.length })}: ${texts}`}
+                  {`${t(`samples.${first.kind}`, { count: group.length })}: ${[...new Set(group.map(textOf))].join(" · ")}`}
                 </TextLink>
               </li>
-            );
-          })}
+            )),
+          )}
         </ul>
       </Notice>
     </div>
   );
+}
+
+/** Why no program opens although staff opened it: with live keys nobody may pay a club that cannot be called (docs/rules/setup.md#samples). */
+export function SamplesNotice() {
+  const { t } = useTranslation("adminClub");
+  const words = { title: t("samples.closed"), text: t("samples.closedText") };
+  return <SamplesCard tone="warning" samples={useSamples()?.closing ?? []} {...words} />;
+}
+
+/** What the site leaves out under the club's own name. */
+export function LeftOutNotice() {
+  const { t } = useTranslation("adminClub");
+  const words = { title: t("samples.leftOut"), text: t("samples.leftOutText") };
+  return <SamplesCard samples={useSamples()?.leftOut ?? []} {...words} />;
 }

@@ -29,7 +29,8 @@ export function isRepeated(place: string): boolean {
 
 /** The page that a place in the draft is on. */
 export function pageOf(place: string): string {
-  const [part, , page = ""] = place.split(".");
+  const [part, name = "", page = ""] = place.split(".");
+  if (part === "ours") return name;
   return part === "pictures" ? "pictures" : page;
 }
 
@@ -69,6 +70,7 @@ export function usePagesWords() {
   const label = (place: string): string => {
     const [part, tag = "", page = "", ...rest] = place.split(".");
     if (part === "pictures") return pictureName(tag);
+    if (part === "ours") return t("oursOf", { page: nameOf(tag) });
     const at = [page, ...rest].join(".");
     const name = textName(at);
     return [nameOf(page), name && (choiceAt(at) ? name : inLanguage(name, tag))].filter(Boolean).join(", ");
@@ -84,7 +86,7 @@ export function usePagesWords() {
     gapText: (place: string, code: string) =>
       t("adminClub:gapOfPart", { of: label(place), reason: reason(code) }),
     sentence: ({ place, before, after }: PagesDifference): string => {
-      if (place.startsWith("pictures.")) return t("adminClub:sentences.changed", { part: label(place) });
+      if (/^(?:pictures|ours)\./.test(place)) return t("adminClub:sentences.changed", { part: label(place) });
       const choice = choiceAt(place.split(".").slice(2).join("."));
       const words = (text: string) =>
         choice && text
