@@ -5,12 +5,12 @@ import { draftCheck } from "./draft-check.ts";
 import { proposedGroups, referenceDay, usualYear } from "./group-proposal.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 import type { ProgramKind } from "./programs.ts";
-import { repeatedSessions, weekdayOf } from "./repeated-sessions.ts";
+import { repeatedSessions } from "./repeated-sessions.ts";
 import { DRAFT_LIMITS, day, type ProgramDraft } from "./season-draft.ts";
 import type { ProgramWords } from "./site-facts.ts";
 import { slugFrom } from "./slug.ts";
 import { lengthFirst, lineChecks } from "./text.ts";
-import { WEEKDAYS } from "./weekdays.ts";
+import { WEEKDAYS, weekdayOf } from "./weekdays.ts";
 
 /** What a club's first program may be. A camp is every day from the first to the last; the others have weekdays. */
 export const PROGRAM_TEMPLATES = ["camp", "season", "clinic", "tryouts"] as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { atTheSameTime, inOrder, type Repetition, repeatedSessions, weekdayOf } from "./repeated-sessions.ts";
+import { atTheSameTime, inOrder, type Repetition, repeatedSessions } from "./repeated-sessions.ts";
+import { weekdayOf } from "./weekdays.ts";
 
 const season = { startsOn: "2026-08-01", endsOn: "2027-07-31" };
 const evenings: Repetition = {

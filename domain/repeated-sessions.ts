@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, isCalendarDate, laterDate } from "./calendar-date.ts";
 import { DRAFT_LIMITS } from "./season-draft.ts";
-import { WEEKDAYS, type Weekday } from "./weekdays.ts";
+import { type Weekday, weekdayOf } from "./weekdays.ts";
 
 /** A session as typed; an empty place is the club's park. */
 interface Session {
@@ -29,12 +29,6 @@ export interface Repeated {
   tooMany: number;
   /** Whether part of the repetition lies outside the season. */
   isCut: boolean;
-}
-
-/** The weekday of a calendar date, independent of clocks and time zones. */
-export function weekdayOf(date: CalendarDate): Weekday {
-  const fromSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
 }
 
 /** Longer than any season; it limits the work when somebody mistypes a year. */

@@ -15,6 +15,7 @@ import { type PolicyId, type PolicyWords, policiesOfPage } from "./policies.ts";
 import type { SiblingRule } from "./pricing.ts";
 import type { EarlyPrice } from "./program-price.ts";
 import type { AgeRule, ProgramId, ProgramKind, SeasonState } from "./programs.ts";
+import { daysInWords } from "./session-days.ts";
 import { factsPath, programRef, sitePath, teamRef } from "./site-routes.ts";
 import { plainText } from "./staff-markup.ts";
 
@@ -130,9 +131,8 @@ export interface ProgramLine
   name: string;
   /** The first words of the summary, without markup. */
   summary: string;
-  /** null while it has no days. */
-  firstDay: CalendarDate | null;
-  lastDay: CalendarDate | null;
+  /** In words; empty while it has none. */
+  days: string;
 }
 
 /** What a page knows about the club's year, in its language; sent with the page as JSON. */
@@ -201,12 +201,15 @@ function inShort(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), SUMMARY_LETTERS / 2))}…`;
 }
 
-function lineOf(program: ProgramFacts): ProgramLine {
+function lineOf(program: ProgramFacts, language: Language): ProgramLine {
   const { id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name, summary, sessions } = program;
-  const days = { firstDay: sessions[0]?.on ?? null, lastDay: sessions.at(-1)?.on ?? null };
+  const days = daysInWords(
+    sessions.map(({ on }) => on),
+    language,
+  );
   return {
     ...{ id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name },
-    ...{ summary: inShort(summary), ...days },
+    ...{ summary: inShort(summary), days },
   };
 }
 
@@ -265,7 +268,7 @@ export function siteFacts(
     version,
     language,
     season: { ...season, name: names[language] },
-    programs: programs.map(lineOf),
+    programs: programs.map((program) => lineOf(program, language)),
     camp,
     club: clubInLanguage(club, language),
     textsHash: textsHash(pages),

@@ -1,3 +1,4 @@
+import type { CalendarDate } from "./calendar-date.ts";
 import type { Language } from "./languages.ts";
 
 /** The weekdays, Monday first. */
@@ -11,6 +12,12 @@ export const WEEKDAYS = [
   "sunday",
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
+
+/** The weekday of a calendar date, independent of clocks and time zones. */
+export function weekdayOf(date: CalendarDate): Weekday {
+  const fromSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
+}
 
 const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 

@@ -1,7 +1,10 @@
 import { useDayChange, useDayChanges } from "#app/lib/day-changes.ts";
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { changeNote, daySentence } from "#content/product/day-change-words.ts";
+import { nextInWords } from "#content/product/session-words.ts";
+import { nextSession } from "#domain/session-days.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
+import { useClubDay } from "./use-minute.ts";
 
 const NOTE = "col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere";
 
@@ -18,14 +21,36 @@ export function ChangedDay({ programId, session: { on, starts } }: ChangedDayPro
   return <strong className={NOTE}>{changeNote(change, language)}</strong>;
 }
 
-/** Beside a program's days: a sentence for each that takes place otherwise (docs/rules/messages.md#a-day-changes). */
-export function ChangedDays({ program }: { program: Pick<ProgramFacts, "id" | "name"> }) {
+interface ProgramDaysProps {
+  program: Pick<ProgramFacts, "id" | "name" | "sessions">;
+}
+
+/** The next day of a program that runs, after hydration. */
+export function NextDay({ program: { id, sessions } }: ProgramDaysProps) {
+  const { t } = useTranslation("common");
+  const { language, club } = useFacts();
+  const today = useClubDay();
+  const changes = useDayChanges().filter(({ programId }) => programId === id);
+  const next = today === null ? undefined : nextSession(sessions, today, changes);
+  return (
+    next && (
+      <span className="block">{t("nextDay", { day: nextInWords(next, club.place.park, language) })}</span>
+    )
+  );
+}
+
+/** Beside a program's days: the next one, and a sentence for each that takes place otherwise (docs/rules/messages.md#a-day-changes). */
+export function ChangedDays({ program }: ProgramDaysProps) {
   const { language } = useFacts();
-  return useDayChanges()
-    .filter(({ programId }) => programId === program.id)
-    .map((change) => (
-      <strong key={change.id} className={NOTE}>
-        {daySentence(program.name, change, language)}
-      </strong>
-    ));
+  const changes = useDayChanges().filter(({ programId }) => programId === program.id);
+  return (
+    <>
+      <NextDay program={program} />
+      {changes.map((change) => (
+        <strong key={change.id} className={NOTE}>
+          {daySentence(program.name, change, language)}
+        </strong>
+      ))}
+    </>
+  );
 }

@@ -1,25 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { type PriceStep, priceSteps } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
-
-const MINUTE_MS = 60_000;
-
-/** Recompute the price when a phone is unlocked: the page may have been open since yesterday. */
-function whenSeen(onChange: () => void): () => void {
-  document.addEventListener("visibilitychange", onChange);
-  return () => document.removeEventListener("visibilitychange", onChange);
-}
-
-/** The current minute in UTC milliseconds; null in prerendered HTML, which is served for months. */
-function useMinute(): number | null {
-  return useSyncExternalStore(
-    whenSeen,
-    () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
-    () => null,
-  );
-}
+import { useMinute } from "./use-minute.ts";
 
 /** Today's price first, then later ones. Past prices stay at the end, invisible, so that the layout does not shift. */
 function inOrder(steps: readonly PriceStep[], minute: number | null) {

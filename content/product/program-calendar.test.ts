@@ -47,3 +47,12 @@ it("puts street and town behind a field of the club's park, and nothing behind a
   expect(lines).toContain(`LOCATION:Field 2\\, ${facts.place.park}\\, ${facts.place.street}`);
   expect(lines).toContain("LOCATION:Lomas gym\r\n");
 });
+
+it("leaves past days out while the program runs, and keeps a program that is over whole", () => {
+  const [first, last] = camp.sessions;
+  if (!first || !last) throw new Error("The first camp has two days.");
+  const daysOn = (day: string) =>
+    understoodEvents(calendarOfPrograms([{ program: camp, texts }], facts, new Date(clubTime(day, "12:00"))))
+      .length;
+  expect([first.on, last.on, "2025-07-01"].map(daysOn)).toEqual([2, 1, 2]);
+});

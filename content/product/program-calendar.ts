@@ -1,9 +1,10 @@
-import type { CalendarDate } from "#domain/calendar-date.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { type CalendarEvent, type CalendarFeed, calendarFile } from "#domain/calendar-file.ts";
 import { zonedStamp, zoneLines } from "#domain/calendar-zone.ts";
 import type { ClubFacts } from "#domain/club-facts.ts";
 import type { DayChange } from "#domain/day-change.ts";
 import { addressOf } from "#domain/place-address.ts";
+import { remainingSessions } from "#domain/session-days.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
@@ -58,21 +59,29 @@ function eventsOf(
 
 /**
  * Several programs as one calendar file, one appointment a session, by the club's clocks; the texts are those of the
- * reader's language.
+ * reader's language. While a program runs, its past days are left out.
+ * @param now decides what is past
  */
 export function calendarOfPrograms(
   programs: readonly InCalendar[],
   club: ClubFacts,
   now: Date,
-  feed?: CalendarFeed,
+  feed?: CalendarFeed & { changedAt: Date },
 ): string {
-  const events = programs.flatMap((entry) => eventsOf(entry, club));
   const { timeZone } = club;
+  const today = dateInZone(now, timeZone);
+  const events = programs.flatMap((entry) =>
+    remainingSessions(
+      eventsOf(entry, club).map((event) => ({ ...event, on: dateInZone(event.start, timeZone) })),
+      today,
+    ),
+  );
   const instants = events.length > 0 ? events.flatMap(({ start, end }) => [start, end]) : [now];
   const zone = {
     id: timeZone,
     lines: zoneLines(timeZone, instants),
     stamp: (instant: Date) => zonedStamp(instant, timeZone),
   };
-  return calendarFile(events, { productId: `-//${club.name}//Schedule//EN`, now, zone, feed });
+  const changedAt = feed?.changedAt ?? now;
+  return calendarFile(events, { productId: `-//${club.name}//Schedule//EN`, now: changedAt, zone, feed });
 }

@@ -1,4 +1,4 @@
-import { clockTime, dateRange, longDate } from "#domain/date-formats.ts";
+import { clockTime, longDate, shortDay } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SessionFacts } from "#domain/site-facts.ts";
 
@@ -79,8 +79,7 @@ export function hoursOfWhich(sessions: Sessions, language: Language): string {
   return isOne ? hours : `${hours}, ${sessionWords(sessions, language).all}`;
 }
 
-/** "June 12 – 13, 2025"; of days that lie apart, the first and the last. */
-export function daysOf(sessions: Sessions, language: Language): string {
-  const [first, last] = [sessions[0], sessions.at(-1)];
-  return first && last ? dateRange(first.on, last.on, language) : "";
+/** "Tue, Dec 1, North field", "mar, 1 de dic, Cancha norte". */
+export function nextInWords(next: SessionFacts, park: string, language: Language): string {
+  return `${shortDay(next.on, language)}, ${next.place || park}`;
 }

@@ -3,10 +3,11 @@ import type { ClubFacts, PlaceFacts } from "#domain/club-facts.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
 import type { Language } from "#domain/languages.ts";
 import { addressOf, isInPark } from "#domain/place-address.ts";
+import { daysInWords } from "#domain/session-days.ts";
 import type { ProgramFacts, SiteFacts } from "#domain/site-facts.ts";
 import { plainText } from "#domain/staff-markup.ts";
 import { priceInWords } from "./price-words.ts";
-import { daysOf, hoursOf, hoursOfAll, hoursOfWhich, sessionWords } from "./session-words.ts";
+import { hoursOf, hoursOfAll, hoursOfWhich, sessionWords } from "./session-words.ts";
 import { siblingInWords } from "./sibling-words.ts";
 
 /**
@@ -56,7 +57,7 @@ export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Lan
       program.siblingRule && program.feeCents !== 0 ? siblingInWords(program.siblingRule, language) : null,
     campStart: days[0],
     campYear: days[0]?.slice(0, 4),
-    campDays: daysOf(sessions, language),
+    campDays: daysInWords(days, language),
     sessionStart: sessions[0]?.starts,
     campHours: hoursOfAll(sessions, language),
     /** Of each session, in their order. */

@@ -138,7 +138,7 @@ function whenAndWhere(
   const { order, where } = i18n.texts;
   const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
   if (scheduled.length === 0) return [];
-  const whens = scheduled.map((entry) => ({ ...entry, ...whenRows(context, entry.program) }));
+  const whens = scheduled.map((entry) => ({ ...entry, ...whenRows(context, entry.program, changes) }));
   const parts = whens.flatMap(({ program, who, rows }): EmailPart[] => [
     { kind: "heading", text: i18n.fill(order.when, { program: program.name, names: namesOf(i18n, who) }) },
     { kind: "rows", rows },

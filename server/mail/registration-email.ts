@@ -3,6 +3,7 @@ import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { daySentence } from "#content/product/day-change-words.ts";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
 import { refundWords } from "#content/product/refund-words.ts";
+import { nextInWords } from "#content/product/session-words.ts";
 import { placesOf, textFacts } from "#content/product/text-facts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { ChildOutcome } from "#domain/child-outcome.ts";
@@ -11,6 +12,7 @@ import type { NotMineToken } from "#domain/not-mine.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import { addressOf } from "#domain/place-address.ts";
+import { nextSession } from "#domain/session-days.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 import { parseMarkup } from "#domain/staff-markup.ts";
@@ -125,7 +127,7 @@ export function whenAndWhere(
 ): EmailPart[] {
   const { texts, schedule, fill, language, club } = context.i18n;
   const { where } = texts;
-  const { rows, isInPark } = whenRows(context, program);
+  const { rows, isInPark } = whenRows(context, program, changes);
   return [
     { kind: "heading", text: where.heading },
     { kind: "rows", rows },
@@ -195,16 +197,19 @@ export function staffText(text: string): EmailPart[] {
 }
 
 /** Days, hours and places of a program, and whether one is the park, which has a map. */
-export function whenRows({ i18n }: EmailContext, program: ProgramFacts) {
+export function whenRows({ i18n, now }: EmailContext, program: ProgramFacts, changes: readonly DayChange[]) {
   const { texts, fill, language, club } = i18n;
   const { where } = texts;
   const facts = textFacts(program, club, language);
   const addresses = placesOf(program, club.place).map((place) => addressOf(place, club.place));
   const rows: EmailRow[] = [
-    { label: where.days, value: fill("{{campDays}}", facts) },
+    { label: where.days, value: fill("{{campDays, capital}}", facts) },
     { label: where.hours, value: fill("{{campHours, capital}}", facts) },
     { label: where.place, value: addresses.join("; ") },
   ];
+  const today = dateInZone(now, club.timeZone);
+  const next = nextSession(program.sessions, today, changesOf(program, changes));
+  if (next) rows.push({ label: where.next, value: nextInWords(next, club.place.park, language) });
   return { rows, isInPark: facts.isInPark };
 }
 

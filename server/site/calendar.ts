@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { type ProgramFacts, publishedProgram } from "#domain/site-facts.ts";
@@ -12,7 +13,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 
-type CalendarDeps = Pick<Deps, "db" | "live" | "settings">;
+type CalendarDeps = Pick<Deps, "db" | "live" | "settings" | "now">;
 
 /** All changes of a program's days, those that ended too: they tell how often its calendar has changed. */
 function changesOf(db: Db, programId: ProgramId) {
@@ -46,6 +47,7 @@ function calendarText(
   program: ProgramFacts,
   rows: readonly ChangeRow[],
   { sequence, changedAt }: Revision,
+  now: Date,
 ): string {
   const texts = {
     ...eventTexts(i18n, program),
@@ -57,7 +59,7 @@ function calendarText(
     cancelledSummary: cancelled(i18n, texts),
   };
   const name = `${program.name}, ${i18n.club.name}`;
-  return calendarOfPrograms([entry], i18n.club, new Date(changedAt), { name, sequence });
+  return calendarOfPrograms([entry], i18n.club, now, { name, sequence, changedAt: new Date(changedAt) });
 }
 
 /**
@@ -74,14 +76,17 @@ export function calendarFiles(deps: CalendarDeps) {
     if (!program) throw new ApiError("not_found");
     const rows = await changesOf(deps.db, program.id);
     const { sequence, changedAt } = revisionOf(current, rows);
-    const revision = `${sequence} ${changedAt}`;
+    const now = deps.now();
+    const revision = `${sequence} ${changedAt} ${dateInZone(now, current.site.club.timeZone)}`;
     const i18n = i18nFor(language, current.site.club);
     const key = `${language} ${program.id}`;
     const known = bodies.get(key);
     const body =
       known?.revision === revision
         ? known.body
-        : encodeBody(calendarText(i18n, deps.settings.publicUrl, program, rows, { sequence, changedAt }));
+        : encodeBody(
+            calendarText(i18n, deps.settings.publicUrl, program, rows, { sequence, changedAt }, now),
+          );
     bodies.set(key, { revision, body });
     const type = "text/calendar; charset=utf-8; method=PUBLISH";
     return sendEncoded(c, body, { type, vary: "Accept-Encoding", cache: MINUTES });

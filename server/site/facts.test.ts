@@ -44,8 +44,7 @@ onEitherEngine("The facts of a new installation", (engine) => {
     expect(home.programs.map(({ name }) => name)).toHaveLength(5);
     expect(home.programs[0]).toMatchObject({
       slug: "summer-camp",
-      firstDay: "2025-06-12",
-      lastDay: "2025-06-13",
+      days: "June 12 – 13, 2025",
     });
     expect(JSON.stringify(home.programs)).not.toContain("whatToBring");
     expect([home.program, home.offered, unknown.program]).toEqual([null, [], null]);

@@ -6,9 +6,10 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { daysOf, hoursOfAll } from "#content/product/session-words.ts";
+import { hoursOfAll } from "#content/product/session-words.ts";
 import { pickUpNames } from "#domain/pick-up.ts";
 import { answerField } from "#domain/program-answers.ts";
+import { daysInWords } from "#domain/session-days.ts";
 import { ChangeButton } from "./change-button.tsx";
 import type { ChangePart } from "./change-values.ts";
 import { ChangedNote } from "./changed-note.tsx";
@@ -44,11 +45,12 @@ export function When({ program }: { program: FamilyProgram }) {
   const { sessions } = program;
   if (sessions.length === 0) return <Row label={t("child.days")}>{t("child.daysLater")}</Row>;
   const places = [...new Set(sessions.map(({ place }) => place || club.place.park))];
+  const dates = sessions.map(({ on }) => on);
+  const days = daysInWords(dates, language);
   return (
     <>
       <Row label={t("child.days")}>
-        <span>{daysOf(sessions, language)}</span>
-        <br />
+        <span className="block first-letter:uppercase">{days}</span>
         <span>{hoursOfAll(sessions, language)}</span>
         <ChangedDays program={program} />
       </Row>

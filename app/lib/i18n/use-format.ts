@@ -2,6 +2,7 @@ import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import {
   clockTime,
   dateRange,
+  fullDate,
   instantInZone,
   longDate,
   timeInZone,
@@ -15,11 +16,15 @@ import { useFacts } from "./use-translation.tsx";
 export function useFormat() {
   const { language } = useLanguage();
   const { club } = useFacts();
-  /** An instant's weekday with its date, and its time, by the club's clock. */
-  const moment = (instant: string) => ({
-    day: weekdayAndDay(dateInZone(new Date(instant), club.timeZone), language),
-    at: timeInZone(instant, language, club.timeZone),
-  });
+  /** An instant's weekday with its date, and its time, by the club's clock; in another year than today's, also its year. */
+  const moment = (instant: string) => {
+    const [date, today] = [new Date(instant), new Date()].map((at) => dateInZone(at, club.timeZone));
+    const isThisYear = date?.slice(0, 4) === today?.slice(0, 4);
+    return {
+      day: (isThisYear ? weekdayAndDay : fullDate)(date ?? "", language),
+      at: timeInZone(instant, language, club.timeZone),
+    };
+  };
   return {
     /** Cents as "$60.00". */
     money: (cents: Cents) => formatCents(cents, language),

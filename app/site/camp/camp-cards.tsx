@@ -6,20 +6,24 @@ import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
+import { isOneSpan } from "#domain/session-days.ts";
 
 function WhenCard() {
   const { t } = useTranslation("activities");
   const { camp, texts } = useFacts();
-  const ends = [camp.sessions[0], camp.sessions.at(-1)];
-  const numbers = new Set(ends.map((session) => Number(session?.on.slice(8))));
+  const dates = [...new Set(camp.sessions.map(({ on }) => on))];
+  const numbers = dates.map((date) => Number(date.slice(8)));
+  const figures = isOneSpan(dates)
+    ? [...new Set([numbers[0], numbers.at(-1)])].join("–")
+    : numbers.join(", ");
   return (
     <Card as="li" padding="none" className="relative overflow-hidden p-7">
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("when.title")}</h2>
       <p aria-hidden className="figures mt-4 font-display text-display font-black">
-        {[...numbers].join("–")}
+        {isOneSpan(dates) || dates.length < 4 ? figures : ""}
       </p>
-      <p className="mt-3 text-lead font-semibold">{texts.campDays}</p>
+      <p className="mt-3 text-lead font-semibold first-letter:uppercase">{texts.campDays}</p>
       <p className="figures">{t("when.hours")}</p>
       <TextLink href="/schedule" look="alone" className="mt-2">
         {t("when.schedule")}

@@ -80,7 +80,7 @@ export function CampFacts() {
       <Price />
       <dl>
         <Fact label={t("camp.when")}>
-          <strong className="block font-semibold">{texts.campDays}</strong>
+          <strong className="block font-semibold first-letter:uppercase">{texts.campDays}</strong>
           {t("camp.hours")}
         </Fact>
         <Fact label={t("camp.where")}>

@@ -5,7 +5,6 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { isPicture, Picture } from "#app/site/picture.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
-import { dateRange } from "#domain/date-formats.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs.ts";
 import type { ProgramLine } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
@@ -36,7 +35,7 @@ function brickOf(index: number, count: number): string {
 function ProgramLink({ program }: { program: ProgramLine }) {
   const { t } = useTranslation("home");
   const { language } = useFacts();
-  const { slug, name, feeCents, firstDay, lastDay } = program;
+  const { slug, name, feeCents, days } = program;
   const price = feeCents === null ? t("programs.tbd") : priceWord(feeCents, language);
   return (
     <li className="border-t border-sand-300 py-2">
@@ -47,7 +46,7 @@ function ProgramLink({ program }: { program: ProgramLine }) {
         <PriceSteps program={program} layout="list">
           {t("programs.price", { price })}
         </PriceSteps>
-        {firstDay && lastDay && <p>{dateRange(firstDay, lastDay, language)}</p>}
+        {days && <p className="first-letter:uppercase">{days}</p>}
       </div>
     </li>
   );
@@ -55,11 +54,10 @@ function ProgramLink({ program }: { program: ProgramLine }) {
 
 /** The season's programs of these kinds. If a season has no camp, the next camp, or the last one. */
 function useProgramsOf(kinds: readonly ProgramKind[]): ProgramLine[] {
-  const { camp, programs, season } = useFacts();
+  const { camp, programs, season, texts } = useFacts();
   const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
   if (found.length > 0 || !kinds.includes("camp")) return found;
-  const { sessions, ...line } = camp;
-  return [{ ...line, firstDay: sessions[0]?.on ?? null, lastDay: sessions.at(-1)?.on ?? null }];
+  return [{ ...camp, days: texts.campDays }];
 }
 
 function OfferCard({ offer, brick }: { offer: Offer; brick: string }) {

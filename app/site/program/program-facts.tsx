@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NextDay } from "#app/facts/changed-day.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Fact } from "#app/ui/fact.tsx";
@@ -13,15 +14,16 @@ interface ProgramProps {
 }
 
 /** The days, and the hours if all days have the same; otherwise the list of sessions below has them. */
-function When() {
+function When({ program }: ProgramProps) {
   const { t } = useTranslation("program");
   const { campDays, hoursOfSessions = [] } = useFacts().programTexts ?? {};
   const [hours, ...others] = new Set(hoursOfSessions);
   if (hours === undefined) return <span>{t("undated")}</span>;
   return (
     <>
-      <strong className="block font-semibold">{campDays}</strong>
+      <strong className="block font-semibold first-letter:uppercase">{campDays}</strong>
       {others.length === 0 && <span className="figures">{textFormats.capital(hours)}</span>}
+      <NextDay program={program} />
     </>
   );
 }
@@ -93,7 +95,7 @@ export function ProgramSummary({ program }: ProgramProps) {
   return (
     <dl className="border-b-3 border-sand-300">
       <Fact label={t("when")}>
-        <When />
+        <When program={program} />
       </Fact>
       <Fact label={t("where")}>
         <Where />

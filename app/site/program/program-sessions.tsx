@@ -1,9 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { ChangedDay } from "#app/facts/changed-day.tsx";
+import { useClubDay } from "#app/facts/use-minute.ts";
 import { useHasDayChange } from "#app/lib/day-changes.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import { fullDate, monthOfYear } from "#domain/date-formats.ts";
+import { remainingSessions } from "#domain/session-days.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
 
 /** From this many days on, the list is grouped by month and folded. */
@@ -41,25 +43,31 @@ function SessionList({ programId, sessions, withPlace }: ListProps) {
   );
 }
 
-function Month({ sessions, isFirst, ...list }: ListProps & { isFirst: boolean }) {
-  const { t } = useTranslation("program");
-  const { language } = useFacts();
-  const [first] = sessions;
-  const month = first ? monthOfYear(first.on, language, "long") : "";
-  const hasChange = useHasDayChange(list.programId, sessions);
+/** Sessions under a title that folds them. */
+function Folded({ title, isOpen = false, ...list }: ListProps & { title: string; isOpen?: boolean }) {
   return (
-    <details open={isFirst || hasChange} data-printed className="group border-t-3 border-sand-300">
+    <details open={isOpen} data-printed className="group border-t-3 border-sand-300">
       <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-semibold">
-        <span>{t("month", { month, count: sessions.length })}</span>
+        <span>{title}</span>
         <ChevronDown
           aria-hidden
           size={20}
           className="shrink-0 transition-transform group-open:rotate-180 print:hidden"
         />
       </summary>
-      <SessionList sessions={sessions} {...list} />
+      <SessionList {...list} />
     </details>
   );
+}
+
+function Month({ isFirst, ...list }: ListProps & { isFirst: boolean }) {
+  const { t } = useTranslation("program");
+  const { language } = useFacts();
+  const { programId, sessions } = list;
+  const month = sessions[0] ? monthOfYear(sessions[0].on, language, "long") : "";
+  const hasChange = useHasDayChange(programId, sessions);
+  const title = t("month", { month, count: sessions.length });
+  return <Folded {...list} title={title} isOpen={isFirst || hasChange} />;
 }
 
 /** Sessions grouped by month, in order. Not Map.groupBy: browsers before 2024 lack it. */
@@ -72,30 +80,29 @@ function byMonth(sessions: readonly Session[]): Session[][] {
   return [...months.values()];
 }
 
-/** Every day with weekday and hours. Long lists are folded by month, with native details elements; a changed day is never hidden. */
+/** Every day with weekday and hours. Long lists are folded by month, with native details elements; a changed day to come is never hidden. Past days are folded. */
 export function ProgramSessions({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   const { hoursOfSessions = [] } = useFacts().programTexts ?? {};
+  const today = useClubDay();
   const sessions = program.sessions.map((session, index) => ({
     ...session,
     hours: hoursOfSessions[index] ?? "",
   }));
   if (sessions.length === 0) return null;
   const withPlace = sessions.some(({ place }) => place !== sessions[0]?.place);
+  const list = { programId: program.id, withPlace };
+  const remaining = today === null ? sessions : remainingSessions(sessions, today);
+  const past = sessions.slice(0, sessions.length - remaining.length);
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-title">{t("days")}</h2>
-      {sessions.length < FOLDED_FROM ? (
-        <SessionList programId={program.id} sessions={sessions} withPlace={withPlace} />
+      {past.length > 0 && <Folded {...list} title={t("past", { count: past.length })} sessions={past} />}
+      {remaining.length < FOLDED_FROM ? (
+        <SessionList {...list} sessions={remaining} />
       ) : (
-        byMonth(sessions).map((month, index) => (
-          <Month
-            key={month[0]?.on}
-            programId={program.id}
-            sessions={month}
-            withPlace={withPlace}
-            isFirst={index === 0}
-          />
+        byMonth(remaining).map((month, index) => (
+          <Month key={month[0]?.on} {...list} sessions={month} isFirst={index === 0} />
         ))
       )}
     </section>

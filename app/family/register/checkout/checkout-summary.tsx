@@ -1,4 +1,5 @@
 import { memo, useEffect, useId, useState } from "react";
+import { NextDay } from "#app/facts/changed-day.tsx";
 import { type BillLine, OrderBill } from "#app/family/register/order-bill.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
@@ -41,12 +42,13 @@ function KeptUntil({ at, isMany }: { at: number; isMany: boolean }) {
 /** A child's program with its days and hours. */
 function ChildProgram({ programId }: Pick<OrderChild, "programId">) {
   const { t } = useTranslation("checkout");
-  const { words, isCamp } = useChosenProgram(programId);
+  const { program, words, isCamp } = useChosenProgram(programId);
   return (
     <>
       <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", words)}</p>
-      <p className="figures">{t("summary.days", words)}</p>
+      <p className="figures first-letter:uppercase">{t("summary.days", words)}</p>
       {words.campHours && <p className="figures">{t("summary.hours", words)}</p>}
+      <NextDay program={program} />
     </>
   );
 }

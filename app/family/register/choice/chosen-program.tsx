@@ -3,13 +3,14 @@ import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { CHOSEN, type Program } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { priceWord } from "#content/product/price-words.ts";
+import { textFormats } from "#content/product/text-formats.ts";
 import type { Choices } from "./use-program-choice.ts";
 
 /** Id of the parents' questions at the end of the page. */
@@ -27,13 +28,14 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
   const { t } = useTranslation("registration");
   const { days } = useFormat();
   const { language } = useLanguage();
-  const { slug, name, startsOn, endsOn, regularCents, prices } = program;
+  const { id, slug, name, startsOn, endsOn, regularCents, prices } = program;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isFocused) heading.current?.focus();
   }, [isFocused]);
   const price = regularCents === null ? t("more.tbd") : priceWord(regularCents, language);
-  const dates = startsOn && days(startsOn, endsOn ?? startsOn);
+  const { campDays } = useFacts().offeredTexts[id] ?? {};
+  const dates = textFormats.capital(campDays || (startsOn ? days(startsOn, endsOn ?? startsOn) : ""));
   return (
     <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
       <p className="text-small text-dusk-700">{t("choice.chosen")}</p>

@@ -1,4 +1,5 @@
 import { CircleCheck, Clock, Info, Users } from "lucide-react";
+import { NextDay } from "#app/facts/changed-day.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import type { Program } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -7,6 +8,7 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
+import { textFormats } from "#content/product/text-formats.ts";
 import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
 import { daysLeft } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
@@ -58,13 +60,17 @@ function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
 }
 
 /** The program's dates and ages. */
-function useFactLines({ startsOn, endsOn, groups }: Program): string[] {
+function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
   const { t } = useTranslation("choice");
   const { days } = useFormat();
+  const { campDays, hoursOfSessions = [] } = useFacts().offeredTexts[id] ?? {};
+  const [hours = "", ...otherHours] = new Set(hoursOfSessions);
+  const dates = campDays || (startsOn && days(startsOn, endsOn ?? startsOn));
   const ages = agesOnFirstDay(groups, startsOn);
   const spans = bornSpans(groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
   return [
-    startsOn ? days(startsOn, endsOn ?? startsOn) : t("noDays"),
+    dates ? textFormats.capital(dates) : t("noDays"),
+    ...(otherHours.length === 0 && hours ? [textFormats.capital(hours)] : []),
     ages ? t("agesOnFirstDay", ages) : spans.length > 0 ? t("born", { spans: spans.join("; ") }) : t("ages"),
   ];
 }
@@ -76,6 +82,7 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
   const { regularCents, prices } = program;
   const name = program.name[language];
   const lines = useFactLines(program);
+  const offered = useFacts().offered.find(({ id }) => id === program.id);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-[1_1_18rem] wrap-anywhere">
@@ -91,6 +98,11 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
+          {offered && (
+            <li>
+              <NextDay program={offered} />
+            </li>
+          )}
         </ul>
         <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
           <p className="figures">

@@ -53,7 +53,7 @@ function WhenAndWhere({ programId }: { programId: string }) {
   const { program, words } = useChosenProgram(programId);
   return (
     <>
-      <p className="figures font-semibold">{words.campDays}</p>
+      <p className="figures font-semibold first-letter:uppercase">{words.campDays}</p>
       {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
       <p className="wrap-anywhere">
         {`${words.campPlace}${words.isInPark ? `, ${place.street}, ${place.city}` : ""}`}

@@ -1,0 +1,82 @@
+import { addDays, type CalendarDate } from "./calendar-date.ts";
+import { dateRange, dayOfYear, longDate } from "./date-formats.ts";
+import { joinNames } from "./join-names.ts";
+import type { Language } from "./languages.ts";
+import { WEEKDAYS, type Weekday, weekdayName, weekdayOf } from "./weekdays.ts";
+
+/** Most weekdays of a weekly program, and most separate days that are named one by one. */
+const MOST = { weekdays: 3, days: 4 };
+
+/** "Tuesdays and Thursdays", "martes y jueves", if every weekday of these days recurs; else undefined. */
+function recurringWeekdays(days: readonly CalendarDate[], language: Language): string | undefined {
+  const countOf = (weekday: Weekday) => days.filter((day) => weekdayOf(day) === weekday).length;
+  const weekdays = WEEKDAYS.filter((weekday) => countOf(weekday) > 0);
+  const recurs = weekdays.every((weekday) => countOf(weekday) > 1);
+  if (days.length < 3 || weekdays.length > MOST.weekdays || !recurs) return undefined;
+  const names = weekdays.map((weekday) => weekdayName(weekday, language));
+  // "lunes" is its own plural.
+  const plurals = names.map((name) => (name.endsWith("s") ? name : `${name}s`));
+  return joinNames(plurals, language);
+}
+
+/** "from" to "to" after weekdays: "November 3, 2026 – January 21, 2027", "del 3 de noviembre de 2026 al 21 de enero de 2027". */
+function spanInWords(from: CalendarDate, to: CalendarDate, language: Language): string {
+  if (language === "en") return dateRange(from, to, language);
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `del ${isOneYear ? dayOfYear(from, language) : longDate(from, language)} al ${longDate(to, language)}`;
+}
+
+/** "December 22 and 24, 2026", "22 y 24 de diciembre de 2026"; days of several months each with month and year. */
+function listInWords(days: readonly CalendarDate[], language: Language): string {
+  const [first = ""] = days;
+  if (days.some((day) => day.slice(0, 7) !== first.slice(0, 7)))
+    return joinNames(
+      days.map((day) => longDate(day, language)),
+      language,
+    );
+  const numberOf = (day: CalendarDate) => String(Number(day.slice(8)));
+  return longDate(first, language).replace(numberOf(first), joinNames(days.map(numberOf), language));
+}
+
+/** Whether no day between the first and the last is left out. */
+export function isOneSpan(days: readonly CalendarDate[]): boolean {
+  return days.every((day, index) => index === 0 || day === addDays(days[index - 1] ?? day, 1));
+}
+
+/**
+ * A program's days as people say them: "June 12 – 13, 2025", "December 22 and 24, 2026", "Saturdays, April 10 – May 29,
+ * 2027", else their number with the first and the last.
+ * @param dates in their order; a date with several sessions may repeat
+ */
+export function daysInWords(dates: readonly CalendarDate[], language: Language): string {
+  const days = [...new Set(dates)];
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return "";
+  if (isOneSpan(days)) return dateRange(first, last, language);
+  const weekdays = recurringWeekdays(days, language);
+  if (weekdays) return `${weekdays}, ${spanInWords(first, last, language)}`;
+  if (days.length <= MOST.days) return listInWords(days, language);
+  const count = language === "en" ? `${days.length} days` : `${days.length} días`;
+  return `${count}, ${spanInWords(first, last, language)}`;
+}
+
+/** The sessions from today on, while a program runs; all of one that has not begun or is over. */
+export function remainingSessions<Session extends { on: CalendarDate }>(
+  sessions: readonly Session[],
+  today: CalendarDate,
+): readonly Session[] {
+  const remaining = sessions.filter(({ on }) => on >= today);
+  return remaining.length > 0 ? remaining : sessions;
+}
+
+/** The next session of a program that has begun, without cancelled ones; undefined before it begins and after it ends. */
+export function nextSession<Session extends { on: CalendarDate; starts: string }>(
+  sessions: readonly Session[],
+  today: CalendarDate,
+  changes: readonly { on: CalendarDate; starts: string; kind: string }[],
+): Session | undefined {
+  if (sessions[0] === undefined || sessions[0].on >= today) return undefined;
+  const isCancelled = ({ on, starts }: Session) =>
+    changes.some((change) => change.kind === "cancelled" && change.on === on && change.starts === starts);
+  return sessions.find((session) => session.on >= today && !isCancelled(session));
+}
