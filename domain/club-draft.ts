@@ -14,7 +14,7 @@ export const CLUB_LIMITS = {
   line: 200,
   text: 2000,
   link: 500,
-  leastContacts: 2,
+  leastContacts: 1,
   contacts: 6,
   links: 10,
   coaches: 10,

@@ -109,7 +109,7 @@ export interface PublishedClub extends Identity {
   taxNumber: string | null;
   /** What notices to staff are written in. */
   staffLanguage: Language;
-  /** The director first, then the coordinator: texts name both. */
+  /** The director first, then the coordinator: texts name both. Somebody alone is both. */
   contacts: (Omit<ContactFacts, "role"> & { role: Text })[];
   place: PlaceFacts;
   email: string;

@@ -1,4 +1,4 @@
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CampCards } from "#app/site/camp/camp-cards.tsx";
 import { Countdown } from "#app/site/camp/countdown.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
@@ -10,6 +10,7 @@ import { SceneBand } from "./picture.tsx";
 /** The summer camp: countdown, dates, place and price (docs/rules/pages.md#the-camps-page). */
 export default function ActivitiesPage() {
   const { t } = useTranslation("activities");
+  const { camp } = useFacts();
   return (
     <>
       <BackHome />
@@ -19,7 +20,7 @@ export default function ActivitiesPage() {
       </div>
       <div className="wrap pt-12 pb-20">
         <CampCards />
-        <LinkButton href="/register" className="mt-8 w-full sm:w-auto">
+        <LinkButton href={`/register?program=${camp.slug}`} className="mt-8 w-full sm:w-auto">
           {t("register")}
         </LinkButton>
       </div>

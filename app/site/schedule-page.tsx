@@ -19,7 +19,7 @@ export default function SchedulePage() {
           <DayList />
           <div className="mt-8 flex flex-wrap gap-4">
             <CalendarLink />
-            <LinkButton href="/register" variant="secondary">
+            <LinkButton href={`/register?program=${camp.slug}`} variant="secondary">
               {t("register")}
             </LinkButton>
           </div>

@@ -15,7 +15,7 @@ import { siblingInWords } from "./sibling-words.ts";
  * are in text-formats.ts.
  */
 export function clubWords({ name, town, contacts, place, email }: ClubFacts) {
-  const [director, coordinator] = contacts;
+  const [director, coordinator = director] = contacts;
   return {
     club: name,
     town,

@@ -1,4 +1,5 @@
 import { canonical } from "#domain/canonical.ts";
+import { clubCheck } from "#domain/club-draft.ts";
 import type { SetupState, SetupStep } from "#domain/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { storedMailSchema } from "#server/mail/send.ts";
@@ -43,12 +44,13 @@ export async function setupState(deps: Deps): Promise<Setup> {
     return published === undefined || said !== canonical(published);
   });
   const club = stored.find(({ draft }) => draft.subject === "club")?.said ?? canonical(site.club);
+  const { errors: clubGaps } = clubCheck.read(JSON.parse(club));
   const isMailSet = mail.present().folder === null;
   const storedMail = await readConnection(db, secretKey, "mail", storedMailSchema);
   const isMailLater = !isMailSet && storedMail?.server === null;
   const steps = {
     you: (await hasWorkingAccount(db)) && !(await isPinMade(db)),
-    club: club !== canonical(seed?.club ?? null),
+    club: club !== canonical(seed?.club ?? null) && Object.keys(clubGaps).length === 0,
     program: await hasOwnProgram(db),
     mail: isMailSet,
     money: stripe.present() !== null,

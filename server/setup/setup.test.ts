@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CLUB_ID } from "#domain/club-facts.ts";
+import { clubWords } from "#content/product/text-facts.ts";
+import { CLUB_ID, clubInLanguage } from "#domain/club-facts.ts";
 import type { FirstProgramAnswers } from "#domain/program-template.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -137,6 +138,24 @@ onEitherEngine("The set-up of a club", (engine) => {
     expect((await next.json()).fields).toEqual({ weekdays: "missing_day" });
   });
 
+  test("takes a club with one contact, who is named wherever texts name two, and one without none", async () => {
+    const path = `/api/admin/drafts/club/${CLUB_ID}`;
+    const { payload } = (await (await staff.get(path)).json()).data;
+    const withContacts = (count: number, version: number) =>
+      staff.call("PUT", path, {
+        payload: { ...payload, contacts: payload.contacts.slice(0, count) },
+        version,
+      });
+    await withContacts(0, 0);
+    expect((await read()).steps.club).toBe(false);
+    expect(await publish((await read()).drafts)).toMatchObject({ fields: { contacts: "missing_text" } });
+    await withContacts(1, 1);
+    expect((await read()).steps.club).toBe(true);
+    expect(await publish((await read()).drafts)).toMatchObject({ status: 200 });
+    const { directorName, coordinatorName } = clubWords(clubInLanguage(club.deps.live.club, "en"));
+    expect([directorName, coordinatorName]).toEqual(Array(2).fill(payload.contacts[0].name));
+  });
+
   test("publishes the club and its season at once, or nothing when one cannot be published", async () => {
     await add(CLINIC);
     const draft = (await (await staff.get(`/api/admin/drafts/club/${CLUB_ID}`)).json()).data;
@@ -144,10 +163,12 @@ onEitherEngine("The set-up of a club", (engine) => {
     const change = (email: string, version: number) =>
       staff.call("PUT", path, { payload: { ...draft.payload, email }, version });
     await change("nobody", 0);
+    expect((await read()).steps.club).toBe(false);
     const refused = await publish((await read()).drafts);
     expect([refused.status, refused.fields]).toEqual([409, { email: "invalid_email" }]);
     expect(club.deps.live.current().version).toBe(1);
     await change("hello@new.example.org", 1);
+    expect((await read()).steps.club).toBe(true);
     expect(await publish((await read()).drafts)).toMatchObject({ status: 200, data: { version: 2 } });
     expect(club.deps.live.current().site.club.email).toBe("hello@new.example.org");
   });

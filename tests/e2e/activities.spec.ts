@@ -38,11 +38,13 @@ test("The countdown ticks every second until the camp starts by the club's clock
   await expectCountdown(page, ["00", "00", "00", "00"]);
 });
 
-test("A year after the camp the countdown is at zero", { tag: "@full" }, async ({ page, visit, text }) => {
+test("A year after the camp the countdown is at zero, and the page says that the camp is over", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
   await page.clock.install({ time: "2026-06-12T18:00:00Z" });
   await visit("/activities");
   await expectCountdown(page, ["00", "00", "00", "00"]);
-  await expect(page.getByText(text("activities:countdown.started"))).toBeVisible();
+  await expect(page.getByText(text("activities:countdown.over"))).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -54,6 +56,10 @@ test("The camp page shows dates, place and price, and links to other pages and b
 }) => {
   await visit("/activities");
   const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: text("activities:register") })).toHaveAttribute(
+    "href",
+    `/register?program=${firstCamp.slug}`,
+  );
   await expect(main.getByText(text("activities:when.hours"))).toBeVisible();
   await expect(main.getByText(firstClub.place.park)).toBeVisible();
   await expect(main.getByText(formatCents(firstCamp.feeCents, language))).toBeVisible();

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "react";
+import { useClubDay } from "#app/facts/use-minute.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { type TimeLeft, timeLeft } from "#domain/countdown.ts";
@@ -66,7 +67,11 @@ export function Countdown() {
   const { t } = useTranslation("activities");
   const left = useCountdown();
   const titleId = useId();
-  const isOver = left !== null && UNITS.every((unit) => left[unit] === 0);
+  const { camp } = useFacts();
+  const today = useClubDay();
+  const hasStarted = left !== null && UNITS.every((unit) => left[unit] === 0);
+  const isOver = today !== null && (camp.sessions.at(-1)?.on ?? today) < today;
+  const state = isOver ? "over" : hasStarted ? "started" : "target";
   return (
     <section aria-labelledby={titleId} className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
       <ChalkCircle className="absolute top-1/2 -right-24 hidden size-[30rem] -translate-y-1/2 text-dusk-700 lg:block" />
@@ -79,7 +84,7 @@ export function Countdown() {
             <Unit key={unit} unit={unit} value={left?.[unit]} />
           ))}
         </div>
-        <p className="mt-6 min-h-8 text-lead">{isOver ? t("countdown.started") : t("countdown.target")}</p>
+        <p className="mt-6 min-h-8 text-lead">{t(`countdown.${state}`)}</p>
         <Announcement days={left?.days} />
       </div>
     </section>

@@ -44,7 +44,7 @@ function Price() {
         </p>
       </PriceSteps>
       {camp.feeCents !== 0 && <p className="mt-2">{t("camp.price")}</p>}
-      <LinkButton href="/register" variant="secondary" className="mt-8 w-full">
+      <LinkButton href={`/register?program=${camp.slug}`} variant="secondary" className="mt-8 w-full">
         {t("camp.register")}
       </LinkButton>
       <QuickLinks />

@@ -17,11 +17,11 @@ interface Offer {
   picture: string;
 }
 
-/** The page that tells of an offer, by the first kind of its programs. */
-const PAGES = {
-  ...{ camp: "/activities", team: "/teams" },
-  ...{ clinic: "/structure", league: "/structure", training: "/structure" },
-} as const satisfies Record<ProgramKind, string>;
+/** The page that tells of an offer: the camp's, the teams', or that of the first program of its kind. */
+function pageOf(kind: ProgramKind, [first]: readonly ProgramLine[]): string {
+  if (kind === "camp" || kind === "team") return kind === "camp" ? "/activities" : "/teams";
+  return first ? programPath(first.slug) : "/structure";
+}
 
 /** Two cards in a row, one wide and one narrow, alternating. An odd last card has a whole row. */
 const BRICKS = ["lg:col-span-7", "lg:col-span-5", "lg:col-span-5", "lg:col-span-7"] as const;
@@ -78,7 +78,7 @@ function OfferCard({ offer, brick }: { offer: Offer; brick: string }) {
       </div>
       <h3 className="mt-4 text-title">
         <Link
-          href={PAGES[kinds[0] ?? "team"]}
+          href={pageOf(kinds[0] ?? "team", programs)}
           className="inline-flex min-h-11 items-center gap-2 hover:underline"
         >
           <span>{title}</span>

@@ -31,7 +31,9 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
   const { id, slug, name, startsOn, endsOn, regularCents, prices } = program;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isFocused) heading.current?.focus();
+    if (!isFocused) return;
+    const field = document.querySelector<HTMLElement>("main form input:not([type=hidden])");
+    (field ?? heading.current)?.focus();
   }, [isFocused]);
   const price = regularCents === null ? t("more.tbd") : priceWord(regularCents, language);
   const { campDays } = useFacts().offeredTexts[id] ?? {};
