@@ -5,13 +5,17 @@ import { firstClub } from "#content/club/first-club.ts";
 import { ALERTS } from "#domain/alerts.ts";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
 import { CARD_LIMITS } from "#domain/card-limits.ts";
+import { shortDay } from "#domain/date-formats.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
 import { REFUND_REASONS } from "#domain/refund.ts";
 import { setupCode } from "#server/mail/access-email.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
+import { whenRows } from "#server/mail/registration-email.ts";
 import { endAlert, raiseAlert, sendAlert } from "#server/ops/alerts.ts";
+import { clubTime } from "#tests/support/club-time.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 import { writeChangeMails, writeEveryOrderMail } from "#tests/support/order-mails.ts";
 import { keysOf, recordingI18n } from "#tests/support/recording-i18n.ts";
 
@@ -254,6 +258,13 @@ describe("Every mail", () => {
     const context = { i18n, publicUrl: null, staff: ["ana@example.org"], now: club.deps.now() };
     const { email } = setupCode(context, { digits: "482913", expiresAt: inAnHour });
     expect(email.title).toContain("482 913");
+    const { camp } = firstFacts("en");
+    const [first = "", last = ""] = [camp.sessions[0]?.on, camp.sessions.at(-1)?.on];
+    const rowsOn = (day: string) =>
+      whenRows({ ...context, now: new Date(clubTime(day, "09:00")) }, camp, []).rows;
+    const next = { label: "Next", value: `${shortDay(last, "en")}, ${firstClub.place.park}` };
+    expect(rowsOn(last)).toContainEqual(next);
+    expect(rowsOn(first)).toHaveLength(3);
     // The club of the sample content has no tax number.
     const unused = keysOf(i18nFor("en", firstClub).texts).filter((key) => !read.has(key));
     expect(unused).toEqual(facts.taxNumber === null ? ["taxNumber"] : []);

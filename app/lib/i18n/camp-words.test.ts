@@ -9,7 +9,8 @@ const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };
  * of program. Every other text may be shown for a league.
  */
 const OF_THE_CAMP = [
-  ...["activities:countdown.started", "activities:countdown.left_one", "activities:countdown.left_other"],
+  ...["activities:countdown.started", "activities:countdown.over"],
+  ...["activities:countdown.left_one", "activities:countdown.left_other"],
   ...["activities:cost.per", "gallery:camp", "home:camp.register", "home:camp.explore"],
   ...["common:titles.schedule", "schedule:days", "schedule:downloadHint", "testimonials:byline.family"],
   // Shown only after the code checks for a camp.
