@@ -15,7 +15,17 @@ export const FAMILY_TABLES = {
     ...(["environment", "stripeAccount"] as const),
   ],
   ledger: ["id", "paymentId", "stripeId", "stripeFeeCents", "payoutId"],
-  refunds: ["id", "paymentId", "note", "stripeId", "attempt", "requestedBy", "lastError"],
+  refunds: [
+    "id",
+    "paymentId",
+    "note",
+    "stripeId",
+    "attempt",
+    "requestedBy",
+    "lastError",
+    "tries",
+    "nextTryAt",
+  ],
   refundLines: ["id", "refundId", "orderLineId"],
   registrations: [
     ...(["id", "programId", "seasonId", "groupId", "paymentId", "orderId", "familyId", "childId"] as const),
