@@ -3,7 +3,6 @@ import { useAidWords } from "#app/family/payment/aid-words.ts";
 import { type OrderStatus, useOrderStatus } from "#app/family/payment/order-status.ts";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TextLink } from "#app/ui/link.tsx";
 import { ChildrenList, useNames } from "./children-list.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { OnwardLinks, Registered } from "./paid-results.tsx";
@@ -61,16 +60,10 @@ type AidResultProps = Pick<OrderStatus, "children"> & { aid: NonNullable<OrderSt
 
 /** The club has a family's request, and keeps the place until it decides (docs/rules/aid.md). */
 function AidResult({ aid, children }: AidResultProps) {
-  const { t } = useTranslation("aid");
   const { title, text } = useAidWords(children.length)(aid);
   return (
     <ResultPage title={title} text={text}>
       <div className="max-w-2xl">
-        {aid.isDecided && (
-          <TextLink href="/family" look="alone">
-            {t("link")}
-          </TextLink>
-        )}
         <ContactPeople />
       </div>
       <OnwardLinks programId={children[0]?.programId ?? null} />
