@@ -21,18 +21,20 @@ function valuesOf({ texts }: EmailContext["i18n"], { registration, program }: Ch
   return { name, program: program.name };
 }
 
-/** A heading, the amounts that are not zero with what goes back by each way, and how long a bank takes. */
+type Amount = { label: string; cents: Cents };
+
+/** A heading, the amounts that are not zero, what goes back by each way among them, and how long a bank takes. */
 function moneyParts(
   { i18n }: EmailContext,
   back: ChangedChild["back"],
-  { heading, rows }: { heading: string; rows: readonly { label: string; cents: Cents }[] },
+  { heading, before, after }: { heading: string; before?: Amount; after: Amount },
 ): EmailPart[] {
   const { texts } = i18n;
   const ways = PAYMENT_METHODS.map((method) => ({
     label: texts.back[method],
     cents: sumLines(back.filter((part) => part.method === method)),
   }));
-  const shown = [...ways, ...rows].filter(({ cents }) => cents !== 0);
+  const shown = [...(before ? [before] : []), ...ways, after].filter(({ cents }) => cents !== 0);
   const isByCard = back.some(({ method }) => method === "card");
   return [
     { kind: "heading", text: heading },
@@ -51,7 +53,7 @@ export function registrationCanceled(
   const { registration, program, back, keptCents } = child;
   const kept = { label: canceled.kept, cents: keptCents };
   const parts: EmailPart[] = [
-    ...moneyParts(context, back, { heading: canceled.heading, rows: [kept] }),
+    ...moneyParts(context, back, { heading: canceled.heading, after: kept }),
     ...(back.length === 0 ? [{ kind: "text" as const, text: canceled.nothing }] : []),
     ...(keptCents > 0 ? [{ kind: "text" as const, text: canceled.exception }] : []),
     ...siteLink(context, refunds.link, "/terms#refunds"),
@@ -80,7 +82,7 @@ export function registrationMoved(context: EmailContext, child: MovedChild): Add
   const cost = { label: moved.cost, cents: costCents };
   const open = { label: reminder.open, cents: openCents };
   const parts: EmailPart[] = [
-    ...moneyParts(context, back, { heading: moved.heading, rows: [cost, open] }),
+    ...moneyParts(context, back, { heading: moved.heading, before: cost, after: open }),
     ...(openCents > 0 ? [{ kind: "text" as const, text: moved.pay }] : []),
     ...(program.sessions.length > 0 ? whenAndWhere(context, program, changes) : []),
     ...whatGoesBack(context, [program]),
