@@ -37,7 +37,11 @@ export function AskedAddress({ children }: { children: ReactNode }) {
       });
     };
     input?.addEventListener("input", () => setTyped(input.value), { signal });
-    input?.addEventListener("blur", () => askAbout(input.value), { signal });
+    const ask = () => {
+      setTyped(input?.value ?? "");
+      askAbout(input?.value);
+    };
+    input?.addEventListener("blur", ask, { signal });
     // In the capture phase, because React's own listener at the root would send the form.
     input?.form?.addEventListener("submit", hold, { signal, capture: true });
     return () => listening.abort();
