@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import type { InterestReason } from "#domain/interest.ts";
-import { AskedAddress } from "./asked-address.tsx";
+import { AddressCheck } from "./address-check.tsx";
 import { HiddenField } from "./hidden-field.tsx";
 import type { InterestFormProps } from "./interest-form.tsx";
 import { useInterest } from "./use-interest.ts";
@@ -58,7 +58,7 @@ export function InterestFields({
             maxLength={100}
             autoComplete="name"
           />
-          <AskedAddress>
+          <AddressCheck>
             <TextField
               name="contact"
               label={t("contact")}
@@ -69,7 +69,7 @@ export function InterestFields({
               autoCapitalize="none"
               spellCheck={false}
             />
-          </AskedAddress>
+          </AddressCheck>
           <HiddenField label={t("website")} />
           <div role="alert">{errors.form && <Notice tone="error">{errorOf("form")}</Notice>}</div>
           <Button type="submit" busy={state === "sending"} className="sm:justify-self-start">

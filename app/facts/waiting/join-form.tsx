@@ -3,7 +3,7 @@ import { UserPlus } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Path, useForm, useWatch } from "react-hook-form";
-import { AskedAddress } from "#app/facts/asked-address.tsx";
+import { AddressCheck } from "#app/facts/address-check.tsx";
 import { INPUT_TYPES, useFieldWords } from "#app/facts/field-words.ts";
 import { HiddenField } from "#app/facts/hidden-field.tsx";
 import { api } from "#app/lib/api.ts";
@@ -112,7 +112,7 @@ function Answer({ question, childIndex }: AnswerProps) {
       unmarked
     />
   );
-  return question === "email" ? <AskedAddress>{field}</AskedAddress> : field;
+  return question === "email" ? <AddressCheck>{field}</AddressCheck> : field;
 }
 
 interface PersonProps {

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { AskedAddress } from "#app/facts/asked-address.tsx";
+import { AddressCheck } from "#app/facts/address-check.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
@@ -29,9 +29,9 @@ export function DonorFields() {
         <span className="block font-text text-small font-normal text-dusk-700">{t("donor.text")}</span>
       </legend>
       <TextField {...useDonorField("donorName")} autoComplete="name" maxLength={DONOR_LIMITS.name} />
-      <AskedAddress>
+      <AddressCheck>
         <TextField {...useDonorField("donorEmail")} type="email" inputMode="email" autoComplete="email" />
-      </AskedAddress>
+      </AddressCheck>
       <TextArea {...useDonorField("message")} rows={2} maxLength={DONOR_LIMITS.message} />
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { AskedAddress } from "#app/facts/asked-address.tsx";
+import { AddressCheck } from "#app/facts/address-check.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { ButtonVariant } from "#app/ui/button.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
@@ -28,7 +28,7 @@ export function AddressForm({ mailing, label, hint, variant = "primary" }: Addre
   const { field, ...sent } = useSentForm(form, mailing);
   return (
     <FamilyForm {...sent} variant={variant} submitLabel={t(mailing.isPending ? "working" : "signIn.mail")}>
-      <AskedAddress>
+      <AddressCheck>
         <TextField
           {...field("email")}
           {...{ label, hint }}
@@ -38,7 +38,7 @@ export function AddressForm({ mailing, label, hint, variant = "primary" }: Addre
           required
           unmarked
         />
-      </AskedAddress>
+      </AddressCheck>
     </FamilyForm>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { AskedAddress } from "#app/facts/asked-address.tsx";
+import { AddressCheck } from "#app/facts/address-check.tsx";
 import { type ChoiceField, useChoiceWord } from "#app/facts/use-choice-word.ts";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
@@ -41,7 +41,7 @@ function PlainText({ name }: { name: AnswerField }) {
   const given = { autoComplete: "off", ...(max !== undefined && { maxLength: max }), ...useWords(name) };
   if (input === "paragraph") return <TextArea rows={2} {...given} {...field} />;
   const text = <TextField {...KINDS[input]} {...given} {...field} />;
-  return input === "email" ? <AskedAddress>{text}</AskedAddress> : text;
+  return input === "email" ? <AddressCheck>{text}</AddressCheck> : text;
 }
 
 function PlainTick({ name }: { name: AnswerField }) {

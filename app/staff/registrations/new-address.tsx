@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { AskedAddress } from "#app/facts/asked-address.tsx";
+import { AddressCheck } from "#app/facts/address-check.tsx";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
@@ -39,9 +39,9 @@ function NewAddressForm({ registration: { id }, onClose }: NewAddressProps & { o
   const label = t(saving.isPending ? "newAddress.saving" : "newAddress.submit");
   return (
     <DialogForm {...sent} submitLabel={label} onClose={onClose}>
-      <AskedAddress>
+      <AddressCheck>
         <TextField type="email" inputMode="email" label={t("newAddress.email")} {...field("email")} />
-      </AskedAddress>
+      </AddressCheck>
       <TextField label={t("newAddress.reason")} {...field("reason")} />
     </DialogForm>
   );

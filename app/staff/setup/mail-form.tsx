@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { AskedAddress } from "#app/facts/asked-address.tsx";
+import { AddressCheck } from "#app/facts/address-check.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -178,7 +178,7 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
   return (
     <StepForm {...sent} submitLabel={t("mail.send")} waiting={t("mail.trying")}>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        <AskedAddress>
+        <AddressCheck>
           <TextField
             {...plain}
             inputMode="email"
@@ -186,7 +186,7 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
             hint={t("mail.addressHint")}
             {...field("address", { onChange: ({ target }) => findServer(target.value) })}
           />
-        </AskedAddress>
+        </AddressCheck>
         <TextField
           type="password"
           unmarked

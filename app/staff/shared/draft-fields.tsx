@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { AskedAddress } from "#app/facts/asked-address.tsx";
+import { AddressCheck } from "#app/facts/address-check.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
@@ -18,7 +18,7 @@ interface DraftFieldProps extends Omit<ComponentProps<typeof TextField>, "onChan
 /** A line of a draft. */
 export function DraftField({ place, field, partsOf, ...input }: DraftFieldProps) {
   const text = <TextField {...useDraftField(place, { field, partsOf })} {...input} />;
-  return input.type === "email" ? <AskedAddress>{text}</AskedAddress> : text;
+  return input.type === "email" ? <AddressCheck>{text}</AddressCheck> : text;
 }
 
 interface BothProps {

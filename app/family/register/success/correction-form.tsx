@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm, useFormContext } from "react-hook-form";
-import { AskedAddress } from "#app/facts/asked-address.tsx";
+import { AddressCheck } from "#app/facts/address-check.tsx";
 import { paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -88,9 +88,9 @@ export function CorrectionForm({ orderId, email, onCorrected, onLeave }: Correct
         if (!isPending) mutate(typed.trim());
       })}
     >
-      <AskedAddress>
+      <AddressCheck>
         <AddressField readOnly={isPending} />
-      </AskedAddress>
+      </AddressCheck>
       <div className="flex flex-wrap gap-4">
         <Button type="submit" variant="secondary" busy={isPending} aria-busy={isPending}>
           {t(isPending ? "next.mail.sending" : "next.mail.sendThere")}

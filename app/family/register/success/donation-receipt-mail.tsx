@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { AskedAddress } from "#app/facts/asked-address.tsx";
+import { AddressCheck } from "#app/facts/address-check.tsx";
 import { tellDonor } from "#app/family/payment/donation-payment.ts";
 import type { PaymentProof } from "#app/family/payment/tab-payment.ts";
 import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-payment.ts";
@@ -67,9 +67,9 @@ function AskForAddress({ proof }: Pick<ReceiptMailProps, "proof">) {
   const { form, isPending, submit } = useReceiptMail(proof);
   return (
     <Form form={form} onSubmit={submit} className="grid gap-4 print:hidden">
-      <AskedAddress>
+      <AddressCheck>
         <AddressField />
-      </AskedAddress>
+      </AddressCheck>
       <div>
         <Button type="submit" variant="secondary" busy={isPending} aria-busy={isPending}>
           {t("donated.sendReceipt")}

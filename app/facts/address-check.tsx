@@ -13,7 +13,7 @@ function typeInto(field: HTMLInputElement | null | undefined, address: string): 
  * Wraps the text field of an email address. A misspelt address is asked about when the field is left, and holds its form
  * back once; it is never refused.
  */
-export function AskedAddress({ children }: { children: ReactNode }) {
+export function AddressCheck({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const held = useRef({ isChecking: false, passed: "" });
   const [typed, setTyped] = useState("");
