@@ -104,7 +104,7 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
     .insertInto("refundLines")
     .values({ id: randomUUID(), refundId, orderLineId: goes, cents: 2000 })
     .execute();
-  await db.updateTable("refunds").set({ state: "queued" }).execute();
+  const paidBefore = await db.selectFrom("payments").select(["id", "method"]).execute();
   for (const method of ["card", "cash", "check"] as const) {
     await db.updateTable("payments").set({ method }).execute();
     await set({ deletedAt: AT });
@@ -112,6 +112,8 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
     await set({ deletedAt: null });
     await write("registration_moved", about);
   }
+  for (const { id, method } of paidBefore)
+    await db.updateTable("payments").set({ method }).where("id", "=", id).execute();
   await db
     .insertInto("orderLines")
     .values({ ...line, id: randomUUID(), reason: "moved", cents: 3000, position: 72 })
