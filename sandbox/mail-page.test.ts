@@ -14,7 +14,7 @@ Content-Type: multipart/mixed; boundary=x
 --x
 Content-Type: text/html; charset=utf-8
 
-<p>Hello</p><script>alert(1)</script>
+<p>Hello</p><a href="http://localhost:3000/family">Your page</a><script>alert(1)</script>
 --x
 Content-Type: text/calendar; name="camp.ics"
 Content-Disposition: attachment; filename="camp.ics"
@@ -32,7 +32,9 @@ describe("The demo's mail page", () => {
 
   const store = (name: string, subject: string) => writeFile(join(folder, name), MAIL(subject));
   const get = (path = "") =>
-    new Hono().route("/sandbox/mail", createMailPage(folder)).request(`/sandbox/mail${path}`);
+    new Hono()
+      .route("/sandbox/mail", createMailPage(folder, "http://localhost:3000"))
+      .request(`/sandbox/mail${path}`);
 
   test("says that there is no mail yet", async () => {
     expect(await (await get()).text()).toContain("No mail yet");
@@ -51,11 +53,16 @@ describe("The demo's mail page", () => {
   test("shows a mail in a frame that runs no script, and hands out what is attached", async () => {
     await store("a.eml", "First");
     expect(await (await get("/a.eml")).text()).toMatch(
-      /<iframe sandbox [^>]*src="\/sandbox\/mail\/a\.eml\/html"/,
+      /<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" [^>]*src="\/sandbox\/mail\/a\.eml\/html"/,
     );
     const framed = await get("/a.eml/html");
-    expect(framed.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
-    expect(await framed.text()).toContain("<p>Hello</p>");
+    expect(framed.headers.get("content-security-policy")).toMatch(
+      /^sandbox allow-popups [^;]*; default-src 'none'/,
+    );
+    const text = await framed.text();
+    expect(text).toContain("<p>Hello</p>");
+    // A link opens in a new tab, at the address that a phone reads the mail at.
+    expect(text).toMatch(/^<base target="_blank">.*href="http:\/\/localhost\/family"/s);
     const attached = await get("/a.eml/attachments/0");
     expect(attached.headers.get("content-disposition")).toBe("attachment");
     expect(await attached.text()).toContain("BEGIN:VCALENDAR");

@@ -9,8 +9,10 @@ const SHOWN = 200;
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+/** What the frame of a mail may do: its links open in a new tab. */
+const FRAME_RIGHTS = "allow-popups allow-popups-to-escape-sandbox";
 /** Mail can contain anything, so it is shown in a frame without scripts or remote pictures. */
-const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+const MAIL_POLICY = `sandbox ${FRAME_RIGHTS}; default-src 'none'; style-src 'unsafe-inline'`;
 
 const STYLE = `
   body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; background: #f9f5ee; color: #201b3f;
@@ -76,12 +78,15 @@ function letter({ file, mail }: StoredMail): Markup {
   return html`<p><a href="/sandbox/mail">All mail</a></p><h1>${mail.subject}</h1>
 <dl><dt>From</dt><dd>${mail.from?.name} ${mail.from?.address}</dd><dt>To</dt><dd>${receivers(mail)}</dd><dt>Sent</dt><dd>${time(mail)}</dd></dl>
 ${mail.attachments.map(({ filename }, index) => html`<p>Attached: <a href="${address}/attachments/${index}" download="${filename}">${filename}</a></p>`)}
-<h2>As HTML</h2><iframe sandbox title="The mail as HTML" src="${address}/html"></iframe>
+<h2>As HTML</h2><iframe sandbox="${FRAME_RIGHTS}" title="The mail as HTML" src="${address}/html"></iframe>
 <h2>As plain text</h2><pre>${mail.text}</pre>`;
 }
 
-/** Shows a folder's .eml files, newest first, as a family's mailbox would. */
-export function createMailPage(folder: string): Hono {
+/**
+ * Shows a folder's .eml files, newest first, as a family's mailbox would.
+ * @param linksTo where their links lead; here they lead to the address that the reader uses, such as a phone's
+ */
+export function createMailPage(folder: string, linksTo: string): Hono {
   const find = (context: Context) => {
     const file = context.req.param("file") ?? "";
     return FILE.test(file) ? readMail(folder, file).catch(() => undefined) : undefined;
@@ -101,7 +106,8 @@ export function createMailPage(folder: string): Hono {
       const found = await find(context);
       if (!found) return context.notFound();
       context.header("Content-Security-Policy", MAIL_POLICY);
-      return context.html(found.mail.html ?? "");
+      const body = (found.mail.html ?? "").replaceAll(linksTo, new URL(context.req.url).origin);
+      return context.html(`<base target="_blank">${body}`);
     })
     .get("/:file/attachments/:index", async (context) => {
       const found = await find(context);

@@ -116,7 +116,7 @@ const statesOf = (payments: readonly Payment[]) => new Set(payments.map(({ state
 
 /** One request for aid in each state. The account that the demo prints decides. */
 async function expectAid(port: number, printed: string) {
-  const [, username, password] = /account, to decide about aid: {2}(\w+), password (.+)/.exec(printed) ?? [];
+  const [, username, password] = /account, for aid and refunds: {2}(\w+), password (.+)/.exec(printed) ?? [];
   const treasurer = browserAt(port);
   const signIn = await treasurer.post("/api/admin/session/password", { username, password });
   expect(signIn.status).toBe(200);
@@ -250,7 +250,16 @@ async function expectWholeYear(
   expect((await ask("/api/admin/contests")).data.contests).toMatchObject([{ childFirstName: "Zoe" }]);
   expect((await ask("/api/admin/mail")).data).toMatchObject({ stuck: [] });
   const mail = await fetch(`http://127.0.0.1:${port}/sandbox/mail`);
-  expect(await mail.text()).toContain("irene.vallescuro@example.org");
+  const list = await mail.text();
+  expect(list).toContain("irene.vallescuro@example.org");
+  // As real mail has them: a receipt leads to the family's page, and news can be left.
+  const files = [...list.matchAll(/\/sandbox\/mail\/[\w.-]+\.eml/g)].map(([path]) => path);
+  const mails = await Promise.all(
+    files.slice(0, 60).map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}/html`)).text()),
+  );
+  const links = mails.flatMap((text) => [...text.matchAll(/href="(http[^"]+)"/g)].map(([, url]) => url));
+  expect(links).toContain(`http://127.0.0.1:${port}/family`);
+  expect(links.some((url) => url?.startsWith(`http://127.0.0.1:${port}/news`))).toBe(true);
 }
 
 // Two demos tell their year while other tests run beside them.

@@ -46,7 +46,7 @@ function openingLines(home: string, startLink: string | null): string[] {
     const { username, password } = AID_ACCOUNT;
     return [
       `  Staff PIN (/login):  ${PIN}`,
-      `  An account, to decide about aid:  ${username}, password ${password}`,
+      `  An account, for aid and refunds:  ${username}, password ${password}`,
     ];
   }
   const { pathname, hash } = new URL(startLink);
@@ -105,14 +105,15 @@ const DATA_DIR = join(import.meta.dirname, "../data/demo", String(port));
 await rm(DATA_DIR, { recursive: true, force: true });
 await mkdir(DATA_DIR, { recursive: true });
 
+const linksTo = addresses(Number(SHOWN_PORT) || port).home;
 const emptyClub = values.new ? await openEmptyClub(DATA_DIR) : null;
-const { config, sandbox, served } = emptyClub ?? (await playYear(DATA_DIR));
-const demo = { ...config, mail: { ...config.mail, readAt: "/sandbox/mail" } };
+const { config, sandbox, served } = emptyClub ?? (await playYear(DATA_DIR, linksTo));
+const demo = { ...config, mail: { ...config.mail, readAt: "/sandbox/mail", linksTo } };
 
 let productAndSandbox: Pick<Hono, "fetch"> = new Hono();
 const server = await startServer(demo, (app) => {
   productAndSandbox = new Hono()
-    .route("/sandbox/mail", createMailPage(join(DATA_DIR, "mail")))
+    .route("/sandbox/mail", createMailPage(join(DATA_DIR, "mail"), linksTo))
     .route("/", mountBesideProduct(sandbox, app));
   return productAndSandbox;
 });

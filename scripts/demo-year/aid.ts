@@ -2,7 +2,7 @@ import type { Language } from "#domain/languages.ts";
 import type { Offer } from "./household.ts";
 import type { Story } from "./story.ts";
 
-/** Who decides about aid: the demo's one account of its own. */
+/** Who decides about aid and sends money back: the demo's one account of its own. */
 export const AID_ACCOUNT = { username: "treasurer", password: "four green goalposts" } as const;
 
 interface Request {
@@ -69,6 +69,7 @@ async function invite(story: Story): Promise<void> {
   const { username, password } = AID_ACCOUNT;
   const invitation = await (await story.staff()).invite(username);
   await story.parts.product.visitor().post("/admin/invitations/accept", { invitation, password });
+  story.account = AID_ACCOUNT;
 }
 
 /** Families that cannot pay the camp now, and what staff decide. */

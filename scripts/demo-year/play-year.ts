@@ -20,16 +20,18 @@ interface PlayedYear {
 
 /**
  * Plays the demo's year into an empty data folder, and closes the database again.
+ * @param linksTo where links in the year's mail lead
  * @param atTheEnd runs before that, on the clock of the year's last moment
  */
 export async function playYear(
   dataDir: string,
+  linksTo?: string,
   atTheEnd: (year: PlayedYear & { product: Product }) => Promise<void> = async () => {},
 ): Promise<PlayedYear> {
   const clock = new StoryClock(STORY_BEGINS);
   const sandbox = createSandbox({ ...PRACTICE_KEYS, now: () => clock.now().getTime() });
   const served = await serveSandbox(sandbox);
-  const config = readConfig(
+  const read = readConfig(
     {
       // A private port: the demo opens its public one once the year has been played.
       PORT: "0",
@@ -45,6 +47,7 @@ export async function playYear(
     },
     "sandbox",
   );
+  const config = { ...read, mail: { ...read.mail, linksTo } };
   const product = await openProduct(config, clock, sandbox);
   await tellYear({ product, clock, sandbox, pin: PIN });
   await atTheEnd({ config, sandbox, served, product });

@@ -153,7 +153,7 @@ async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): P
   const { club } = deps.live;
   const now = deps.now();
   const language = row.recipient === "staff" ? club.staffLanguage : row.language;
-  const { publicUrl } = settings;
+  const publicUrl = settings.publicUrl ?? mail.linksTo ?? null;
   const context = { i18n: i18nFor(language, club), publicUrl, staff: mail.staff, now };
   const write = writers[row.kind as MessageKind];
   if (!write) throw new MailFailure("unknown_kind");

@@ -98,6 +98,8 @@ export interface Mail {
   fileFolder: string | null;
   /** Path of a page that shows those files; null if there is none. */
   readAt: string | null;
+  /** Where links lead without a public address. */
+  linksTo?: string | undefined;
   from: Sender;
   staff: readonly string[];
   /** Then staff cannot connect another server. */
@@ -105,9 +107,9 @@ export interface Mail {
   transport: MailTransport;
 }
 
-export function createMail({ smtpUrl, readAt, from, staff }: MailConfig, dataDir: string): Mail {
+export function createMail({ smtpUrl, readAt, linksTo, from, staff }: MailConfig, dataDir: string): Mail {
   const fileFolder = join(dataDir, "mail");
-  const same = { fileFolder, readAt, from, staff, isFromEnvironment: smtpUrl !== null };
+  const same = { fileFolder, readAt, linksTo, from, staff, isFromEnvironment: smtpUrl !== null };
   if (smtpUrl !== null) return { folder: null, transport: smtpTransport(smtpUrl), ...same };
   return { folder: fileFolder, transport: fileTransport(fileFolder), ...same };
 }
