@@ -56,6 +56,12 @@ function stranger(page: Page) {
 async function enter(page: Page, club: Club, text: Text): Promise<void> {
   await openPage(page, club.startLink);
   await press(page, text("login:start.button"));
+  await expect(page.getByRole("button", { name: text("login:start.go") })).toBeVisible();
+  // Every page is signed in now, not only the one behind the next button.
+  const other = await page.context().newPage();
+  await other.goto(`${new URL(page.url()).origin}/admin`);
+  await expect(other).toHaveURL(/\/admin$/);
+  await other.close();
   await press(page, text("login:start.go"));
   await page.waitForURL(`${club.url}/admin/setup`, { waitUntil: "commit" });
   await expect(fieldOf(page, "username")).toBeVisible();

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { openGate } from "#app/staff/shared/gate-entries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
@@ -43,8 +44,12 @@ export function StartCard({ start, onGranted }: StartCardProps) {
       const answer = await api.admin.session.link.$post({ json: { token: start } });
       return (await answer.json()).data.pin;
     },
-    // So that a reload does not send a used link.
-    onSuccess: () => window.history.replaceState(window.history.state, "", window.location.pathname),
+    onSuccess: () => {
+      // Every page is signed in from now on, not only the one behind the button.
+      openGate();
+      // So that a reload does not send a used link.
+      window.history.replaceState(window.history.state, "", window.location.pathname);
+    },
   });
   if (data) return <Pin pin={data} onGranted={onGranted} />;
   const refusal = error && ofThrown(error);
