@@ -12,7 +12,9 @@ const STAFF_MAX = 10;
 const TLS_PORT = 465;
 const STARTTLS_PORT = 587;
 
-const MAIL_PORTS = { min: 1, max: 65_535 };
+/** The ports of mail servers that take mail; on others the answer would tell a stranger what runs there. */
+export const MAIL_PORTS: readonly number[] = [25, TLS_PORT, STARTTLS_PORT, 2525];
+const PORT_MAX = 65_535;
 
 /** The body of PUT /api/admin/setup/mail. */
 export const mailServerSchema = z.object({
@@ -26,7 +28,7 @@ export const mailServerSchema = z.object({
     ),
   port: z
     .int("mail_port")
-    .check(z.minimum(MAIL_PORTS.min, "mail_port"), z.maximum(MAIL_PORTS.max, "mail_port")),
+    .check(z.minimum(1, "mail_port"), z.maximum(PORT_MAX, "mail_port")),
   /** Whom families see; the user's name at the mail server too, unless there is another. */
   address: emailAddress("invalid_email"),
   user: optionalLine(LINE_MAX),

@@ -44,6 +44,8 @@ export interface Deps {
     clientDirectory: string;
     /** The cookies' Secure attribute; false only without TLS, as in the demo. */
     secureCookies: boolean;
+    /** The ports that staff may enter for a mail server; null: any, where a practice server waits beside the site. */
+    mailPorts: readonly number[] | null;
   };
 }
 

@@ -2,6 +2,7 @@ import { CODE_MS } from "#domain/staff-access.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
+import { readSetting } from "#server/platform/settings.ts";
 import { makeSignInCode } from "#server/staff/sign-in.ts";
 import { assertGoodPin, resetPin } from "#server/staff/staff-pin.ts";
 import { startLinkAt, startLinkLines } from "#server/staff/start-link.ts";
@@ -9,7 +10,9 @@ import { startLinkAt, startLinkLines } from "#server/staff/start-link.ts";
 async function opened() {
   const config = readConfig(processEnvironment(), "production");
   const secretKey = await loadSecretKey(config.dataDir);
-  return { secretKey, site: siteOf(config), db: await openDatabase(config.database) };
+  const db = await openDatabase(config.database);
+  const site = config.publicUrl ?? (await readSetting(db, "siteAddress")) ?? siteOf(config);
+  return { secretKey, site, db };
 }
 
 /** `npm run pin` makes a new staff PIN, which a link shows; `npm run pin -- 4821` sets this one. */
@@ -19,7 +22,7 @@ async function newPin(given: string | undefined): Promise<string> {
   const token = await resetPin(db, secretKey, given, new Date());
   await db.destroy();
   const ended = "Everyone is signed out, no device is known, and every lock-out is lifted.";
-  if (token === null) return `The staff PIN is now ${given}. ${ended}`;
+  if (token === null) return `The staff PIN is now ${given}. ${ended}\nSign in at ${site}/login`;
   return [`There is a new staff PIN. ${ended}`, ...startLinkLines(startLinkAt(site, token))].join("\n");
 }
 

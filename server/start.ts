@@ -15,6 +15,7 @@ import { type Config, siteOf } from "#server/platform/env.ts";
 import { CONNECTION_LIMITS, close, listen } from "#server/platform/listen.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
+import { writeSetting } from "#server/platform/settings.ts";
 import { keepFirstPictures, replacedPlaces } from "#server/site/first-pictures.ts";
 import { firstSite, publishFirst, seedFirstSeason } from "#server/site/first-season.ts";
 import { openLiveSite } from "#server/site/kept-pages.ts";
@@ -96,6 +97,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
       trustedProxies: config.trustedProxies,
       clientDirectory: CLIENT,
       secureCookies: config.publicUrl?.startsWith("https:") ?? false,
+      mailPorts: config.mailPorts,
     },
   };
 }
@@ -125,6 +127,8 @@ export async function startServer(
     const deps = await prepare(config, db);
     collectDefaultMetrics({ register: deps.monitor.metrics.registry });
     const { server, port, startToken } = await open(wrap(createApp(deps)), config, deps);
+    // For commands, whose environment may lack what this start was given.
+    await writeSetting(db, "siteAddress", siteOf({ ...config, port }), new Date());
     const jobs = startJobs(schedule(deps), deps);
     return {
       url: siteOf({ ...config, publicUrl: null, port }),

@@ -137,7 +137,10 @@ test("An address is bad without https, when another program answers, and when no
   const findings = await ask({ PUBLIC_URL: other });
   expect(findings.address).toMatch(/^bad: PUBLIC_URL has no https/);
   expect(findings.answer).toMatch(/^bad: Something else answers/);
-  expect((await ask({ PUBLIC_URL: "http://127.0.0.1:1" })).answer).toMatch(/^bad: Nobody answers/);
+  expect((await ask({ PUBLIC_URL: "http://127.0.0.1:1" })).answer).toMatch(/^bad: The site does not answer/);
+  const { port } = new URL(other);
+  expect((await ask({ PORT: "1" })).answer).toMatch(/^bad: The site does not answer at http:\/\/127.0.0.1:1:/);
+  expect((await ask({ PORT: port })).answer).toBe(`ok: The site answers at ${other}.`);
 });
 
 test("A certificate with fewer than fourteen days left is reported", async () => {

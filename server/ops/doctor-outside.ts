@@ -13,7 +13,7 @@ import { assertSmtpWorks, createMail, MailFailure, outgoingMail } from "#server/
 import { createGateway, type StripeGateway } from "#server/payments/gateway.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import { openSnapshot } from "#server/platform/database.ts";
-import type { Config } from "#server/platform/env.ts";
+import { type Config, siteOf } from "#server/platform/env.ts";
 import { bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
 
 const DAY_MS = 86_400_000;
@@ -72,9 +72,16 @@ async function checkAnswer(publicUrl: string): Promise<Result> {
     if (isCertificate)
       return bad(`The certificate of ${publicUrl} is not good (${code}): the proxy's log says why.`);
     return bad(
-      `Nobody answers at ${publicUrl} (${code ?? "no answer in time"}): does the name lead here, does the proxy run?`,
+      `The site does not answer at ${publicUrl} (${code ?? "no answer in time"}): does it run, does the name lead here, does the proxy run?`,
     );
   }
+}
+
+/** Without a public address: whether the site runs on this machine. */
+async function checkRunning(site: string): Promise<Result> {
+  const answer = await request(`${site}/healthz`).catch(() => undefined);
+  if (answer?.ok) return ok(`The site answers at ${site}.`);
+  return bad(`The site does not answer at ${site}: start it with npm start, or set PORT to its port.`);
 }
 
 /** The server tells loopback callers more; a proxy that forwards without X-Forwarded-For would leak that. */
@@ -100,7 +107,7 @@ async function checkProxy(publicUrl: string, { trustedProxies, metricsToken }: C
 export function addressChecks(config: Config): Check[] {
   const { publicUrl } = config;
   const address: Check = ["address", () => checkAddress(publicUrl)];
-  if (publicUrl === null) return [address];
+  if (publicUrl === null) return [address, ["answer", () => checkRunning(siteOf(config))]];
   return [address, ["answer", () => checkAnswer(publicUrl)], ["proxy", () => checkProxy(publicUrl, config)]];
 }
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { MAIL_PORTS } from "#domain/setup-mail.ts";
 import type { DatabaseLocation } from "./database.ts";
 import {
   type MailConfig,
@@ -24,6 +25,8 @@ export interface Config {
   payments: StripeConfig | null;
   stripeAddresses: StripeAddresses;
   mail: MailConfig;
+  /** The ports that staff may enter for a mail server; null: any. */
+  mailPorts: readonly number[] | null;
   /** null: backups are not encrypted. */
   backupPassphrase: string | null;
   logLevel: string;
@@ -46,6 +49,7 @@ function configFrom(env: Variables, rules: StartRules): Config {
     payments: stripeConfigFrom(env, rules),
     stripeAddresses: stripeAddressesFrom(env),
     mail: mailConfigFrom(env),
+    mailPorts: rules === "production" ? MAIL_PORTS : null,
     backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
     logLevel: env.LOG_LEVEL,
     trustedProxies: Number(env.TRUST_PROXY),
@@ -55,7 +59,8 @@ function configFrom(env: Variables, rules: StartRules): Config {
 
 /** Where the site is: the address that families use, else where the server listens. */
 export function siteOf({ publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">): string {
-  return publicUrl ?? `http://${host}:${port}`;
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return publicUrl ?? `http://${name}:${port}`;
 }
 
 /** The only place that reads process.env (docs/rules/code.md#the-environment-is-read-once). */

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener, type ServerOptions } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { keepingServer } from "./answer-body.ts";
@@ -27,14 +27,27 @@ export const CONNECTION_LIMITS = {
   checkEveryMs: 5000,
 };
 
+function takenSentence(port: number): string {
+  return `Port ${port} is taken: another program answers there, perhaps this site already. Stop it, or set PORT to another port.`;
+}
+
 export interface Listening {
   server: ServerType;
   port: number;
 }
 
+/** Refuses two Host headers (RFC 9112, section 3.2): a proxy may have read the other one. */
+function refusingTwoHosts(listener: RequestListener | undefined): RequestListener {
+  return (request, response) => {
+    const names = request.rawHeaders.filter((_text, index) => index % 2 === 0);
+    if (names.filter((name) => name.toLowerCase() === "host").length <= 1) listener?.(request, response);
+    else response.writeHead(400, { connection: "close" }).end();
+  };
+}
+
 /**
  * Starts listening; port 0 picks a free port. `create` makes the server.
- * @throws {Error} with code EADDRINUSE if the port is taken
+ * @throws {Error} with a message for the terminal if the port is taken
  */
 export function listen(
   app: Pick<Hono, "fetch">,
@@ -53,12 +66,16 @@ export function listen(
       fetch: app.fetch,
       hostname: host,
       port,
-      createServer: create as typeof createServer,
+      createServer: ((options: ServerOptions, listener?: RequestListener) =>
+        create(options, refusingTwoHosts(listener))) as typeof createServer,
       serverOptions,
     };
     const server = serve(options, (address) => done({ server, port: address.port }));
     server.setTimeout(limits.idleMs);
-    server.once("error", reject);
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE";
+      reject(isTaken ? new Error(takenSentence(port), { cause: error }) : error);
+    });
   });
 }
 

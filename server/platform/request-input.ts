@@ -22,8 +22,12 @@ export function idParam(c: Context, name = "id"): string {
   return id.data;
 }
 
-/** The answer's language: ?lang, the cookie, Accept-Language, then English (docs/rules/api.md#the-language-of-an-answer). */
+/**
+ * The answer's language: ?lang, the cookie, Accept-Language, then English (docs/rules/api.md#the-language-of-an-answer).
+ * It tells caches so.
+ */
 export function requestLanguage(c: Context): Language {
+  c.header("Vary", "Accept-Language, Cookie", { append: true });
   return chooseLanguage(
     c.req.query("lang"),
     getCookie(c, LANGUAGE_KEY),

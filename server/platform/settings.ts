@@ -11,6 +11,7 @@ type SettingKey =
   | "pinOff"
   | "startLink"
   | "madePin"
+  | "siteAddress"
   | "signInCode"
   | "secretKeyFingerprint"
   | "backedUpAt"

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
+import { MAIL_PORTS } from "#domain/setup-mail.ts";
 import { createApp } from "#server/app.ts";
 import { connectMail, storedMailSchema } from "#server/mail/send.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { openConnections } from "#server/platform/connections.ts";
+import { readConfig } from "#server/platform/env.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type ReceivedMail, startMailServer, startSilentServer } from "#tests/support/mail-server.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -154,6 +156,16 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
         staff: "invalid_email",
       },
     ]);
+  });
+
+  test("take the ports of mail servers only, so that nobody learns what else runs on a machine", async () => {
+    const mailServer = await serve();
+    const settings = { ...server.deps.settings, mailPorts: MAIL_PORTS };
+    const rosa = await signedInAccount({ ...club, app: createApp({ ...server.deps, settings }) }, "rosa");
+    const refused = await put(typed(mailServer.port), rosa);
+    expect([refused.status, refused.fields]).toEqual([400, { port: "mail_port" }]);
+    expect(mailServer.received).toEqual([]);
+    expect(readConfig({}, "production").mailPorts).toEqual([25, 465, 587, 2525]);
   });
 
   test("need an account and a fresh sign-in, and cannot change what the environment sets", async () => {

@@ -210,6 +210,9 @@ export function setupMailRoutes(deps: Deps) {
     .get("/admin/setup/mail", staff, async (c) => c.json({ data: await presentSetup(deps) }))
     .put("/admin/setup/mail", staff, fresh, limit, jsonBody(mailServerSchema), async (c) => {
       accountOf(c.var.staff);
+      const { mailPorts } = deps.settings;
+      if (mailPorts && !mailPorts.includes(c.req.valid("json").port))
+        throw new ApiError("invalid_input", { fields: { port: "mail_port" } });
       const asking = { actor: c.var.staff.actor, language: requestLanguage(c) };
       return c.json(await alone(() => begin(deps, c.req.valid("json"), asking)));
     })

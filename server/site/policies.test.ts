@@ -104,6 +104,7 @@ onEitherEngine("The policies", (engine) => {
   test("are beside the form what is signed, in the reader's language", async () => {
     await say();
     const answer = await club.app.request("/api/policies/present?lang=es");
+    expect(answer.headers.get("vary")).toBe("Accept-Language, Cookie");
     expect(answer.headers.get("cache-control")).toBe("no-cache");
     const { waiver, refunds } = (await answer.json()).data;
     const shown = [waiver.title];

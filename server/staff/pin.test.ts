@@ -1,21 +1,25 @@
 import { execFile } from "node:child_process";
 import { type ScryptOptions, scrypt } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isWeakPin } from "#domain/staff-access.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database.ts";
+import { readConfig } from "#server/platform/env.ts";
 import { assertSecretKey, keyedHash, loadSecretKey } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { startServer } from "#server/start.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import packageFile from "../../package.json" with { type: "json" };
 import { secretMatches } from "./secret-hash.ts";
 import { ensurePin } from "./staff-pin.ts";
 import { signInByLink } from "./start-link.ts";
 
 const run = promisify(execFile);
+const { scripts: packageScripts } = packageFile;
 const NOW = new Date("2025-05-01T18:00:00.000Z");
 const KEY = Buffer.alloc(32, 7);
 const OTHER_KEY = Buffer.alloc(32, 8);
@@ -134,6 +138,33 @@ test("npm run pin sets a new PIN with the key at hand, signs everyone out and li
   expect(await opens(db, pin, key)).toBe(true);
   await db.destroy();
   await rm(folder, { recursive: true });
+});
+
+test("npm run pin reads .env where the environment says nothing, and leads to the site that runs", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-pin-"));
+  const { PORT: _port, PUBLIC_URL: _url, DATA_DIR: _data, ...environment } = process.env;
+  await writeFile(join(folder, ".env"), `DATA_DIR=${folder}\nPORT=4100\n`);
+  const [node, ...flags] = packageScripts.pin.split(" ");
+  expect(node).toBe("node");
+  const pin = async (env: object) => {
+    const args = [...flags.slice(0, -1), resolve(import.meta.dirname, "../pin.ts"), "5937"];
+    const options = { cwd: folder, env: { ...environment, DATABASE_URL: "", ...env } };
+    return (await run(process.execPath, args, options)).stdout;
+  };
+  expect(await pin({})).toContain("Sign in at http://127.0.0.1:4100/login");
+  expect(await pin({ PORT: "4200" })).toContain("Sign in at http://127.0.0.1:4200/login");
+  // The site was started with a port that this command does not know.
+  const site = await startServer(
+    readConfig({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent" }, "production"),
+  );
+  expect(await pin({})).toContain(`Sign in at ${site.url}/login`);
+  await site.stop();
+  await rm(folder, { recursive: true });
+});
+
+test("npm start and every command of the server read .env", () => {
+  for (const name of ["serve", "doctor", "pin", "account", "backup", "restore", "other-stripe-account"] as const)
+    expect(packageScripts[name]).toMatch(/^node --env-file-if-exists=\.env .*server\/[\w-]+\.ts$/);
 });
 
 test("The real cost of a PIN's hash is used outside of tests", async () => {

@@ -82,6 +82,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
       trustedProxies: 1,
       clientDirectory,
       secureCookies: true,
+      mailPorts: null,
     },
   };
   await writeSetting(db, "pinHash", pinHash, now);
