@@ -19,7 +19,7 @@ const time = z.string("invalid_time").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/,
 /** Which session a change is about, by its published day and hour; the club's clock. */
 const session = { programId: z.uuid("invalid_input"), on: day, starts: time };
 const reason = z._default(z.nullable(z.enum(DAY_CHANGE_REASONS, "invalid_input")), null);
-/** Every family gets it by mail, and no named account is asked for, so it leads nowhere. */
+/** Every family gets it by mail, so it leads nowhere. */
 const hasNoLink = z.refine<string>((place) => !leadsElsewhere(place, null), "day_place_link");
 const newPlace = optionalLine(PLACE_MAX).check(hasNoLink);
 

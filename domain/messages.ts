@@ -12,7 +12,7 @@ export type MessageSort = (typeof MESSAGE_SORTS)[number];
 export const MESSAGE_LIMITS = { subject: 120, body: 4000 } as const;
 
 /** More families than this, or a link to another host, need a named account that signed in within 15 minutes. */
-export const FEW_FAMILIES = 20;
+export const FEW_FAMILIES = 15;
 
 /** Of staff's pages: "all" is every season; without one it is the page's usual. */
 const scope = { season: z.optional(z.union([z.literal("all"), z.uuid()])), program: z.optional(z.uuid()) };

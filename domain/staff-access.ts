@@ -56,18 +56,6 @@ export const startLinkSchema = z.object({
 /** The PIN and a code from the host, for a device that would otherwise have to wait. */
 export const codeSignInSchema = z.object({ pin, code });
 
-const ids = z.array(z.uuid()).check(z.maxLength(500));
-const sessionKeys = z
-  .array(z.string().check(lengthFirst(12), z.regex(/^[0-9a-f]{12}$/)))
-  .check(z.maxLength(500));
-
-/**
- * What remains after a PIN change; everything not listed ends. Without it, accounts and passkeys remain and everybody
- * is signed out.
- */
-const keepSchema = z.object({ accounts: ids, passkeys: ids, devices: ids, sessions: sessionKeys });
-export type AccessToKeep = z.infer<typeof keepSchema>;
-
 const newPin = pin.check(z.refine((value) => !isWeakPin(value), "weak_pin"));
 
 /** The set-up's choice of a PIN, by an account. */
@@ -76,7 +64,8 @@ export const choosePinSchema = z.object({ newPin });
 export const changePinSchema = z.object({
   currentPin: pin,
   newPin,
-  keep: z.optional(keepSchema),
+  /** Whether this browser stays signed in and known; everybody else is signed out in any case. */
+  thisDeviceStays: z._default(z.boolean(), false),
 });
 
 /** null means no limit. */

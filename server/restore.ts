@@ -31,6 +31,7 @@ function listContents({ manifest, isEncrypted }: Archive, file: string): void {
   say(`${basename(file)} was made at ${manifest.createdAt} and is whole:`);
   for (const { name, rows } of manifest.tables) say(`  ${name.padEnd(20)}${String(rows).padStart(8)}`);
   if (manifest.logSeal !== undefined) say(`Its log ends with the seal ${manifest.logSeal}.`);
+  if (manifest.lacksHealthAndAid) say("It has no health answers and no requests for aid.");
   if (isEncrypted) return;
   say(
     "It is not encrypted. Whoever had it in hands can have changed it, and nothing in it would tell: restore it",

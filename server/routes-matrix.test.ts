@@ -276,7 +276,7 @@ onEitherEngine("A staff call", (engine) => {
     await member.accept(await invited(staff, "gone"), { password: PASSWORD });
     await entered("one of an account that was shut out", club, member);
     const [{ id }] = (await (await staff.get("/api/admin/members")).json()).data;
-    await staff.call("PATCH", `/api/admin/members/${id}`, { disabled: true });
+    await member.call("PATCH", `/api/admin/members/${id}`, { disabled: true });
   });
   afterAll(async () => {
     await neighbour.close();

@@ -17,6 +17,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import { sendMessage } from "./send-message.ts";
 
 /** Days ahead that staff can change. */
@@ -95,15 +96,22 @@ interface Said {
   actor: string;
 }
 
-/** Queues the mail about a day to every family of its program; @returns the message's id */
+/**
+ * Queues the mail about a day to every family of its program.
+ * @returns the message's id
+ * @throws {ApiError} account_needed if the shared PIN typed a place for many families
+ */
 async function tellFamilies(trx: Trx, deps: Deps, { session, said, actor }: Said): Promise<string> {
-  const { id } = await sendMessage(trx, deps, {
+  const hasOwnWords = said.kind !== "back" && said.newPlace !== null;
+  const { id, isMany } = await sendMessage(trx, deps, {
     to: { list: "registrations", program: said.programId },
     kind: "notice",
     ...mailOf(session, said),
     dayChangeId: said.id,
+    hasOwnWords,
     actor,
   });
+  if (hasOwnWords && isMany) await requireAccount(trx, actor);
   return id;
 }
 

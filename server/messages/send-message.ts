@@ -7,7 +7,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import { inChunks, type Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { lockNames } from "#server/platform/transaction.ts";
-import { recordAudit } from "#server/staff/audit-log.ts";
+import { isPinActor, PIN_ACTOR, recordAudit } from "#server/staff/audit-log.ts";
 import { isMany, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
 
 /** A press that arrives twice within this time, from one of the staff or from two, is one message. */
@@ -24,6 +24,8 @@ export type NewMessage = Texts &
     listHash?: string;
     /** The changed day that it tells of. */
     dayChangeId?: string;
+    /** Whether staff typed any of its words; default true. */
+    hasOwnWords?: boolean;
     /** Whether staff hear of it by mail even if it goes to few families. */
     isTold?: boolean;
     actor: string;
@@ -79,9 +81,11 @@ async function isManyInPieces(trx: Trx, { mailboxes }: ReadAudience, actor: stri
   const mails = await trx
     .selectFrom("outbox")
     .innerJoin("messages", "messages.id", "outbox.messageId")
+    .leftJoin("dayChanges", "dayChanges.id", "messages.dayChangeId")
     .select(["outbox.messageId", "outbox.dedupeKey"])
-    .where("messages.actor", "=", actor)
-    .where("messages.dayChangeId", "is", null)
+    // Signing in again with the PIN starts no new count.
+    .where("messages.actor", "like", isPinActor(actor) ? `${PIN_ACTOR}%` : actor)
+    .where((eb) => eb.or([eb("messages.dayChangeId", "is", null), eb("dayChanges.newPlace", "is not", null)]))
     .where("messages.createdAt", ">", instantBefore(now, PIECES_MS))
     .execute();
   // Whoever wrote to many at once has proved who it is.
@@ -101,7 +105,7 @@ async function isManyInPieces(trx: Trx, { mailboxes }: ReadAudience, actor: stri
 export async function sendMessage(
   trx: Trx,
   deps: Pick<Deps, "secretKey" | "now">,
-  { to: asked, kind, listHash, dayChangeId, isTold = false, actor, ...texts }: NewMessage,
+  { to: asked, kind, listHash, dayChangeId, hasOwnWords = true, isTold = false, actor, ...texts }: NewMessage,
 ): Promise<{ id: string; isMany: boolean }> {
   await lockNames(trx, ["message"]);
   const audience = await readAudience({ ...deps, db: trx }, { to: asked, kind });
@@ -115,8 +119,7 @@ export async function sendMessage(
   const { to, mailboxes, withoutAddress } = audience;
   const [id, at] = [randomUUID(), deps.now()];
   const now = instantOf(at);
-  const isToMany =
-    dayChangeId === undefined ? await isManyInPieces(trx, audience, actor, at) : isMany(audience);
+  const isToMany = hasOwnWords ? await isManyInPieces(trx, audience, actor, at) : isMany(audience);
   const { subjectEn, subjectEs, bodyEn, bodyEs } = texts;
   await trx
     .insertInto("messages")

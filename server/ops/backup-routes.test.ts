@@ -1,8 +1,12 @@
-import { readdir } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
-import { withPassphrase } from "#tests/support/backups.ts";
+import { restoreInto, withPassphrase } from "#tests/support/backups.ts";
+import { dataOf } from "#tests/support/besieged-club.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -68,6 +72,59 @@ onEitherEngine("The staff's download of everything", (engine) => {
     expect(row).toMatchObject({ orderId, grantedCents: 1000 });
     expect(row).not.toHaveProperty("text");
     expect(row).not.toHaveProperty("reason");
+  });
+
+  test("has no health answers and no requests for aid, and says so, for the PIN without a passphrase; an account gets all", async () => {
+    const desk = await openAidDesk(club);
+    const { orderId } = await askForAid(club);
+    await desk.decide(orderId, 1000);
+    await payRegistration(club, { allergies: "Peanuts in the file" });
+    const { id, programId } = await club.db
+      .selectFrom("registrations")
+      .select(["id", "programId"])
+      .where("allergies", "is not", null)
+      .executeTakeFirstOrThrow();
+    const question = randomUUID();
+    await club.db
+      .insertInto("questions")
+      .values({ id: question, programId, kind: "text", required: false, sensitive: true, position: 9 })
+      .execute();
+    await club.db
+      .insertInto("answers")
+      .values({ id: randomUUID(), registrationId: id, questionId: question, value: "Insulin in the file" })
+      .execute();
+    const changed = { registrationId: id, changedAt: club.deps.now().toISOString() };
+    await club.db
+      .insertInto("familyChanges")
+      .values(
+        ["allergies", `answers.${question}`, "tshirtSize"].map((field) => ({
+          ...changed,
+          ...{ id: randomUUID(), field, before: "", after: `${field} in the file` },
+        })),
+      )
+      .execute();
+    const { bytes } = await download();
+    const withPin = tablesIn(bytes);
+    const text = Object.values(withPin).join("");
+    expect(text).not.toMatch(/Peanuts in|Insulin in|allergies in|answers\.\S+ in|laid off|Perdí mi trabajo/);
+    expect(text).toContain("tshirtSize in the file");
+    expect(withPin["aidRequests.jsonl"]).toBe("");
+    expect(JSON.parse(withPin["manifest.json"] ?? "")).toMatchObject({ lacksHealthAndAid: true });
+    expect((await dataOf(await staff.get("/api/admin/session"))).backupLacksHealth).toBe(true);
+    const folder = await mkdtemp(join(tmpdir(), "club-backup-"));
+    await writeFile(join(folder, "club.zip"), bytes);
+    const { db } = await restoreInto(club.deps, join(folder, "club.zip"), {
+      location: { engine: "sqlite", file: join(folder, "club.sqlite") },
+    });
+    const restored = await db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
+    expect(restored).toMatchObject({ childFirstName: "Lucía", allergies: null, healthErasedAt: null });
+    await db.destroy();
+    await rm(folder, { recursive: true });
+    const ofAccount = tablesIn(new Uint8Array(await (await desk.ana.get("/api/admin/backup")).arrayBuffer()));
+    expect(Object.values(ofAccount).join("")).toMatch(/Peanuts in.*Insulin in/s);
+    expect(JSON.parse(ofAccount["manifest.json"] ?? "")).not.toHaveProperty("lacksHealthAndAid");
+    club.deps.backup.passphrase = withPassphrase("correct horse battery");
+    expect((await dataOf(await staff.get("/api/admin/session"))).backupLacksHealth).toBe(false);
   });
 
   test("is encrypted under its own name when there is a passphrase", async () => {

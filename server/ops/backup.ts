@@ -16,12 +16,13 @@ import { rateLimit } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { lacksHealth } from "#server/staff/access.ts";
 import { lastLink, sealText } from "#server/staff/audit-chain.ts";
 import { requireStaff, type Staff } from "#server/staff/require-staff.ts";
 import { MANIFEST_NAME, type Manifest, type TableSummary } from "./archive.ts";
 import { fileNameAt, writeAtomically, writeUnlinked } from "./backup-file.ts";
 import { encrypted } from "./encryption.ts";
-import { type BackupTable, tableLines, tablesToKeep } from "./kept-tables.ts";
+import { type BackupKind, type BackupTable, tableLines, tablesToKeep } from "./kept-tables.ts";
 import { type ZipEntry, zipped } from "./zip.ts";
 
 /** Wait after a failed attempt. */
@@ -51,20 +52,19 @@ async function* linesAndSummary(
   summaries.push({ name: table.name, rows, sha256: hash.digest("hex") });
 }
 
-interface Content {
-  encrypted: boolean;
+interface Content extends BackupKind {
   at: Date;
 }
 
 /** A file of lines per table, then the manifest with their hashes. */
-async function* entriesOf(trx: Trx, { encrypted, at }: Content): AsyncGenerator<ZipEntry> {
+async function* entriesOf(trx: Trx, { at, ...kind }: Content): AsyncGenerator<ZipEntry> {
   const tables: TableSummary[] = [];
   if ((await newerMigrations(trx)).length > 0) {
     throw new Error(
       "A newer version of this program has changed the database: only that one knows all of its tables.",
     );
   }
-  for (const table of tablesToKeep({ encrypted })) {
+  for (const table of tablesToKeep(kind)) {
     yield { name: `${table.name}.jsonl`, content: linesAndSummary(trx, table, tables) };
   }
   const last = await lastLink(trx);
@@ -73,6 +73,7 @@ async function* entriesOf(trx: Trx, { encrypted, at }: Content): AsyncGenerator<
     migrations: await appliedMigrations(trx),
     createdAt: instantOf(at),
     tables,
+    ...(kind.withholds && { lacksHealthAndAid: true }),
     ...(last && { logSeal: sealText(last) }),
   };
   async function* content() {
@@ -84,16 +85,18 @@ async function* entriesOf(trx: Trx, { encrypted, at }: Content): AsyncGenerator<
 /**
  * A snapshot of everything but sessions and counters, as a ZIP archive. It is encrypted if there is a passphrase;
  * otherwise it lacks PIN, accounts, settings, and the words about aid.
+ * @param withholds whether it lacks health answers and requests for aid, too
  * @throws {Error} if a newer version changed the tables
  */
 export async function* backupBytes(
   { backup: { source }, now }: Pick<Deps, "backup" | "now">,
   passphrase: string | null,
+  withholds = false,
 ): AsyncGenerator<Buffer> {
   const at = now();
   const snapshot = await openSnapshot(source);
   try {
-    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, at }), at);
+    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, withholds, at }), at);
     yield* passphrase === null ? zip : encrypted(zip, passphrase);
   } finally {
     await snapshot.close();
@@ -207,7 +210,8 @@ export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
     await askForHealth(db, { staff: c.var.staff, look: "backup", at });
     const passphrase = passphraseOf(deps);
     const isEncrypted = passphrase !== null;
-    const file = await writeUnlinked(backup.folder, backupBytes(deps, passphrase));
+    const withholds = lacksHealth(c.var.staff, deps);
+    const file = await writeUnlinked(backup.folder, backupBytes(deps, passphrase, withholds));
     const { size } = await file.stat();
     // Closes the file when the browser goes away before the first byte.
     const bytes = Readable.toWeb(file.createReadStream({ start: 0 }));

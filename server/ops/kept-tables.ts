@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import * as z from "zod/mini";
+import { answerField } from "#domain/program-answers.ts";
+import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
 import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -25,7 +27,13 @@ interface KeptTable {
   omitted?: readonly string[];
   /** Words that only accounts may read, so they are only in encrypted backups: the shared PIN downloads others, too. */
   private?: readonly string[];
+  /** Columns about health. */
+  health?: readonly string[];
+  /** Whether a row is about health, by the fields of sensitive answers, or about aid. */
+  isWithheld?: (row: Row, sensitiveFields: ReadonlySet<string>) => boolean;
 }
+
+type Row = Record<string, unknown>;
 
 /** How to back up each table (null: not at all), ordered so that foreign keys refer to earlier tables. */
 const TABLES: Record<TableName, KeptTable | null> = {
@@ -49,14 +57,25 @@ const TABLES: Record<TableName, KeptTable | null> = {
   children: { key: "id" },
   orders: { key: "id" },
   orderLines: { key: "id" },
-  aidRequests: { key: "orderId", omitted: ["network"], private: ["text", "reason"] },
+  aidRequests: {
+    key: "orderId",
+    omitted: ["network"],
+    private: ["text", "reason"],
+    isWithheld: () => true,
+  },
   payments: { key: "id", omitted: ["payerAddressHash", "payerNetworkHash"] },
-  registrations: { key: "id", omitted: ["searchRow"] },
-  answers: { key: "id" },
+  registrations: { key: "id", omitted: ["searchRow"], health: HEALTH_FIELDS },
+  answers: {
+    key: "id",
+    isWithheld: ({ questionId }, sensitiveFields) => sensitiveFields.has(answerField(String(questionId))),
+  },
   signatures: { key: "id" },
   policyTexts: { key: "id" },
   registrationNotes: { key: "id" },
-  familyChanges: { key: "id" },
+  familyChanges: {
+    key: "id",
+    isWithheld: ({ field }, sensitiveFields) => sensitiveFields.has(String(field)),
+  },
   addressChanges: { key: "id" },
   contests: { key: "id" },
   ledger: { key: "id" },
@@ -100,25 +119,38 @@ export interface BackupTable extends KeptTable {
   name: string;
 }
 
-export function tablesToKeep({ encrypted }: { encrypted: boolean }): BackupTable[] {
+export interface BackupKind {
+  encrypted: boolean;
+  /** Whether it leaves out health answers and requests for aid: a download with the shared PIN, without a passphrase. */
+  withholds?: boolean;
+}
+
+export function tablesToKeep({ encrypted, withholds = false }: BackupKind): BackupTable[] {
   return Object.entries(TABLES).flatMap(([name, kept]): BackupTable[] => {
     if (!kept || (!encrypted && kept.secret)) return [];
-    const { omitted = [], private: words = [] } = kept;
-    return [{ name, ...kept, omitted: encrypted ? omitted : [...omitted, ...words] }];
+    const { omitted = [], private: words = [], health = [], isWithheld, ...table } = kept;
+    const left = [...omitted, ...(encrypted ? [] : words), ...(withholds ? health : [])];
+    return [{ name, ...table, omitted: left, ...(withholds && isWithheld && { isWithheld }) }];
   });
 }
 
-type Row = Record<string, unknown>;
+/** The fields of health answers, as `familyChanges` names them. */
+async function sensitiveFieldsIn(tables: AnyTables): Promise<Set<string>> {
+  const questions = await tables.selectFrom("questions").select("id").where("sensitive", "=", true).execute();
+  return new Set([...HEALTH_FIELDS, ...questions.map(({ id }) => answerField(String(id)))]);
+}
+
 /** Lets backups read and fill any table by its name. */
 export type AnyTables = Kysely<Record<string, Row>>;
 
 /** A table's rows as JSON lines, in pages; `onRows` counts them. */
 export async function* tableLines(
   trx: Trx,
-  { name, key, omitted = [] }: BackupTable,
+  { name, key, omitted = [], isWithheld }: BackupTable,
   onRows: (count: number) => void,
 ): AsyncGenerator<Buffer> {
   const tables = trx as unknown as AnyTables;
+  const sensitiveFields = isWithheld ? await sensitiveFieldsIn(tables) : new Set<string>();
   let last: unknown;
   let rows: Row[];
   do {
@@ -126,9 +158,10 @@ export async function* tableLines(
     if (last !== undefined) query = query.where(key, ">", last);
     rows = await query.execute();
     last = rows.at(-1)?.[key];
-    for (const row of rows) for (const column of omitted) delete row[column];
-    onRows(rows.length);
-    if (rows.length > 0) yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    const kept = isWithheld ? rows.filter((row) => !isWithheld(row, sensitiveFields)) : rows;
+    for (const row of kept) for (const column of omitted) delete row[column];
+    onRows(kept.length);
+    if (kept.length > 0) yield Buffer.from(kept.map((row) => `${JSON.stringify(row)}\n`).join(""));
     await setImmediate();
   } while (rows.length === ROWS_PER_READ);
 }

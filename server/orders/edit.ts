@@ -37,6 +37,7 @@ import { getProgram } from "#server/site/programs.ts";
 import { questionsOf } from "#server/site/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
+import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import { givePlaceTo, leaveContest } from "./delete.ts";
 
 interface Edit {
@@ -213,6 +214,8 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, next } = await checkedChanges(trx, row, edit.changes, now);
+  // Whoever reads a family's mailbox can open its page, with its health answers.
+  if (fields.includes("email")) await requireAccount(trx, actor);
   const answers = await changedAnswersTo(trx, row, { changes: edit.changes, mayLack: true });
   // A sent health answer that changes nothing reveals the stored one, so it needs the permission to see health answers.
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
@@ -234,7 +237,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
  * values. Repeating the request changes nothing.
  * @returns the registration's new version
  * @throws {ApiError} not_found, registration_deleted, already_registered, program_full; invalid_input with the wrong
- * fields; edit_conflict if somebody else has edited it in the meantime
+ * fields; edit_conflict if somebody else has edited it in the meantime; account_needed for a new email address
  */
 export function editRegistration({ db, now }: Pick<Deps, "db" | "now">, edit: Edit): Promise<number> {
   return inTransaction(db, (trx) => change(trx, edit, now()));

@@ -9,6 +9,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import type { RefundsTable } from "#server/platform/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Payment } from "./payments.ts";
 import { nextTryAt } from "./retry.ts";
@@ -36,9 +37,13 @@ export function findRefund(db: Db | Trx, id: string): Promise<Refund | undefined
   return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Stores a refund and its audit line. The caller sends it after the commit. */
+/**
+ * Stores a refund and its audit line. The caller sends it after the commit.
+ * @throws {ApiError} account_needed for the shared PIN
+ */
 export async function queueRefund(trx: Trx, newRefund: NewRefund): Promise<Refund> {
   const { id = randomUUID(), paymentId, cents, reason, note = null, actor, now } = newRefund;
+  await requireAccount(trx, actor);
   const createdAt = instantOf(now);
   const refund = await trx
     .insertInto("refunds")

@@ -53,6 +53,8 @@ interface SessionsTable {
   /** null for the shared PIN. */
   userId: string | null;
   method: SignInMethod;
+  /** Browser and system, as known devices have them. */
+  browser: string | null;
   createdAt: Instant;
   lastSeenAt: Instant;
 }

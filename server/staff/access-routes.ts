@@ -8,9 +8,16 @@ import { isFromHere, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { lacksHealth } from "./access.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { listAudit } from "./audit-routes.ts";
-import { clearSessionCookie, deviceOf, startSession, writeDeviceCookie } from "./cookies.ts";
+import {
+  clearSessionCookie,
+  deviceOf,
+  startSession,
+  writeDeviceCookie,
+  writeSessionCookie,
+} from "./cookies.ts";
 import { endDevice, forgetDevices, listDevices, rememberDevice } from "./devices.ts";
 import {
   accountOf,
@@ -20,9 +27,9 @@ import {
   requireFresh,
   requireStaff,
 } from "./require-staff.ts";
-import { deleteAllSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./sessions.ts";
+import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./sessions.ts";
 import { checkPin, signIn, signInByCode, type Wait, waitForReal } from "./sign-in.ts";
-import { isPinOn, waitBeforeTry } from "./sign-in-attempts.ts";
+import { isPinOn, requireAccount, waitBeforeTry } from "./sign-in-attempts.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
 import { isPinUnseen, signInByLink } from "./start-link.ts";
 
@@ -95,6 +102,7 @@ export function accessRoutes(deps: Deps) {
           key: session.id.slice(0, SESSION_KEY_LENGTH),
           username: session.username,
           method: session.method,
+          browser: session.browser ?? "–",
           createdAt: session.createdAt,
           lastSeenAt: session.lastSeenAt,
           isThis: session.id === c.var.staff.id,
@@ -105,7 +113,7 @@ export function accessRoutes(deps: Deps) {
       const { actor, userId, method } = c.var.staff;
       const { browser } = await deviceOf(c, deps);
       const deviceId = await inTransaction(db, async (trx) => {
-        await deleteAllSessions(trx);
+        await deleteOtherSessions(trx);
         await forgetDevices(trx);
         await recordAudit(trx, { at: now(), actor, action: "signed_out_everyone" });
         return rememberDevice(trx, { id: undefined, browser }, { userId, method }, now());
@@ -158,9 +166,15 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
     })
     .get("/admin/session", staff, (c) => {
       const { idleExpiresAt, expiresAt, username } = c.var.staff;
-      const now = instantOf(deps.now());
       return c.json({
-        data: { now, idleExpiresAt, expiresAt, freshUntil: freshUntil(c.var.staff), username },
+        data: {
+          now: instantOf(deps.now()),
+          idleExpiresAt,
+          expiresAt,
+          freshUntil: freshUntil(c.var.staff),
+          username,
+          backupLacksHealth: lacksHealth(c.var.staff, deps),
+        },
       });
     })
     .delete("/admin/session", staff, async (c) => {
@@ -169,14 +183,16 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
       return c.json({ success: true });
     })
     .post("/admin/pin", staff, jsonBody(changePinSchema), async (c) => {
-      const { currentPin, newPin, keep } = c.req.valid("json");
+      const { currentPin, ...wanted } = c.req.valid("json");
+      await requireAccount(db, c.var.staff.actor);
       const checkedHash = await checkPin(deps, currentPin, await pinAttemptKey(c, deps), wait);
       const { browser } = await deviceOf(c, deps);
-      const change = { checkedHash, newPin, keep, staff: c.var.staff, browser, now: deps.now() };
-      const deviceId = await changePin(db, deps.secretKey, change);
-      if (deviceId === undefined) throw new ApiError("wrong_pin");
-      clearSessionCookie(c, deps);
-      await writeDeviceCookie(c, deps, deviceId);
+      const change = { ...wanted, checkedHash, staff: c.var.staff, browser, now: deps.now() };
+      const cookies = await changePin(db, deps.secretKey, change);
+      if (cookies === undefined) throw new ApiError("wrong_pin");
+      if (cookies.token === null) clearSessionCookie(c, deps);
+      else writeSessionCookie(c, deps, cookies.token);
+      if (cookies.deviceId !== null) await writeDeviceCookie(c, deps, cookies.deviceId);
       return c.json({ success: true });
     });
 }

@@ -14,7 +14,7 @@ import { insertPasskey, type RelyingParty, verifiedPasskey } from "./passkeys.ts
 import { hashNewPassword } from "./passwords.ts";
 import { deleteSessionsOf } from "./sessions.ts";
 import { type OpenedSession, openSession } from "./sign-in.ts";
-import { assertSomebodyCanSignIn, lockAccess } from "./sign-in-attempts.ts";
+import { assertSomebodyCanSignIn, lockAccess, requireAccount } from "./sign-in-attempts.ts";
 
 /** Cyrillic and Greek letters that look Latin. New names may not contain them, but old ones may. */
 const LIKE_LATIN = new Map(
@@ -260,7 +260,7 @@ async function disableAccount(trx: Trx, id: string, actor: string, now: Date): P
 
 /**
  * Disables or enables an account. It is never deleted, because the audit log names it.
- * @throws {ApiError} not_found, or last_member if nobody could sign in any more
+ * @throws {ApiError} not_found, account_needed, or last_member if nobody could sign in any more
  */
 export async function changeAccount(
   db: Db,
@@ -271,7 +271,10 @@ export async function changeAccount(
     await lockAccess(trx);
     const account = await trx.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
     if (!account) throw new ApiError("not_found");
-    if (disabled) return disableAccount(trx, id, actor, now);
+    if (disabled) {
+      await requireAccount(trx, actor);
+      return disableAccount(trx, id, actor, now);
+    }
     if (await setDisabled(trx, id, null))
       await recordAccess(trx, { at: now, actor, action: "member_enabled", userId: id });
   });

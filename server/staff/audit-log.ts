@@ -15,9 +15,16 @@ const LINES_PER_READ = 500;
 /** Maximum rows of an answer (docs/rules/staff.md#every-list-prints-and-writes). */
 export const CONTACTS_MAX = 5000;
 
+/** Begins the actor of every session of the shared PIN. */
+export const PIN_ACTOR = "pin:";
+
 /** Staff's name in the audit log: the account, or the session of the shared PIN. */
 export function staffActor(session: { id: string; userId: string | null }): string {
-  return session.userId === null ? `pin:${session.id.slice(0, 12)}` : accountActor(session.userId);
+  return session.userId === null ? `${PIN_ACTOR}${session.id.slice(0, 12)}` : accountActor(session.userId);
+}
+
+export function isPinActor(actor: string): boolean {
+  return actor.startsWith(PIN_ACTOR);
 }
 
 /** An account's name in the audit log, as actor or subject. */

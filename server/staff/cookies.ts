@@ -18,7 +18,7 @@ export function readSessionCookie(c: Context, { settings }: Deps): string | unde
 }
 
 /** A session cookie without Max-Age: the server ends sessions, and a closed browser forgets the cookie. */
-function writeSessionCookie(c: Context, deps: Deps, token: string): void {
+export function writeSessionCookie(c: Context, deps: Deps, token: string): void {
   setCookie(c, cookieName(SESSION_COOKIE, deps.settings), token, attributes(deps));
 }
 

@@ -90,10 +90,9 @@ export function listDevices(db: Db, now: Date) {
     .execute();
 }
 
-/** Forgets all devices except those to keep, so that stolen cookies are worthless. */
-export async function forgetDevices(trx: Trx, keep: readonly string[] = []): Promise<void> {
-  const query = trx.deleteFrom("staffDevices");
-  await (keep.length === 0 ? query : query.where("id", "not in", keep)).execute();
+/** Forgets all devices, so that stolen cookies are worthless. */
+export async function forgetDevices(trx: Trx): Promise<void> {
+  await trx.deleteFrom("staffDevices").execute();
 }
 
 /** Counts a device's failure, or resets its count after success. */

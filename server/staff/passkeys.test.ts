@@ -143,15 +143,17 @@ onEitherEngine("A passkey", (engine) => {
 
   test("that is removed, or whose account is disabled, cannot sign in", async () => {
     const [row] = await club.db.selectFrom("authenticators").selectAll().execute();
-    await staff.call("PATCH", `/api/admin/members/${row?.userId}`, { disabled: true });
+    const other = new AccountVisitor(app, "198.51.100.21");
+    await other.accept(await invitedByHost(club.deps, "treasurer"), { password: PASSWORD });
+    await other.call("PATCH", `/api/admin/members/${row?.userId}`, { disabled: true });
     await refused(await answer(passkey.sign(await challenge())));
     await changeAccount(club.db, row?.userId ?? "", {
       disabled: false,
       actor: "server",
       now: club.deps.now(),
     });
-    expect((await staff.call("DELETE", `/api/admin/passkeys/${row?.id}`)).status).toBe(200);
+    expect((await other.call("DELETE", `/api/admin/passkeys/${row?.id}`)).status).toBe(200);
     await refused(await answer(passkey.sign(await challenge())));
-    expect((await staff.call("DELETE", `/api/admin/passkeys/${row?.id}`)).status).toBe(404);
+    expect((await other.call("DELETE", `/api/admin/passkeys/${row?.id}`)).status).toBe(404);
   });
 });

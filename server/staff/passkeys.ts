@@ -18,7 +18,7 @@ import type { SignedInDevice } from "./devices.ts";
 import { accountOf, noStore, requireFresh, requireStaff } from "./require-staff.ts";
 import { deleteSessionsOf } from "./sessions.ts";
 import { type OpenedSession, openSession } from "./sign-in.ts";
-import { assertSomebodyCanSignIn, lockAccess } from "./sign-in-attempts.ts";
+import { assertSomebodyCanSignIn, lockAccess, requireAccount } from "./sign-in-attempts.ts";
 
 /** Enough time to find a key. */
 const CHALLENGE_MS = 5 * 60_000;
@@ -272,11 +272,12 @@ async function recordPasskeyUse(
 
 /**
  * Removes a passkey, for example of a lost phone.
- * @throws {ApiError} not_found, or last_member if nobody could sign in any more
+ * @throws {ApiError} account_needed, not_found, or last_member if nobody could sign in any more
  */
 async function removePasskey(db: Db, id: string, actor: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockAccess(trx);
+    await requireAccount(trx, actor);
     const removed = await trx
       .deleteFrom("authenticators")
       .where("id", "=", id)

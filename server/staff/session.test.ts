@@ -57,6 +57,7 @@ onEitherEngine("A staff session", (engine) => {
       data: {
         ...{ now: inHours(0), idleExpiresAt: inHours(1), expiresAt: inHours(12), username: null },
         freshUntil: inHours(1 / 4),
+        backupLacksHealth: true,
       },
     });
   });

@@ -26,7 +26,7 @@ export const SESSION_KEY_LENGTH = 12;
 /** Starts a session; its token is stored only in the cookie. */
 export async function insertSession(
   trx: Trx,
-  who: Pick<Session, "userId" | "method">,
+  who: Pick<Session, "userId" | "method"> & { browser: string },
   now: Date,
 ): Promise<{ id: string; token: string }> {
   const token = randomBytes(32).toString("base64url");
@@ -36,6 +36,17 @@ export async function insertSession(
     .values({ id, ...who, createdAt: instantOf(now), lastSeenAt: instantOf(now) })
     .execute();
   return { id, token };
+}
+
+/** Gives a session a new token, and no more time. @returns the token for its cookie */
+export async function renewSession(trx: Trx, id: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await trx
+    .updateTable("sessions")
+    .set({ id: sha256(token) })
+    .where("id", "=", id)
+    .execute();
+  return token;
 }
 
 async function touch(db: Db, id: string, now: Date): Promise<void> {
@@ -55,6 +66,7 @@ function validSessions(db: Db, now: Date) {
       "sessions.id",
       "sessions.userId",
       "sessions.method",
+      "sessions.browser",
       "sessions.createdAt",
       "sessions.lastSeenAt",
       "users.username",
@@ -116,6 +128,7 @@ export async function deleteExpiredSessions(db: Db | Trx, now: Date): Promise<vo
     .execute();
 }
 
-export async function deleteAllSessions(db: Db | Trx): Promise<void> {
-  await db.deleteFrom("sessions").execute();
+/** Ends all sessions, except one. */
+export async function deleteOtherSessions(trx: Trx, exceptId = ""): Promise<void> {
+  await trx.deleteFrom("sessions").where("id", "!=", exceptId).execute();
 }

@@ -5,6 +5,7 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import { readSetting } from "#server/platform/settings.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { isPinActor } from "./audit-log.ts";
 import { countDeviceTry } from "./devices.ts";
 import type { Hasher, SecretKind } from "./secret-hash.ts";
 
@@ -215,6 +216,16 @@ export async function hasWorkingAccount(db: Db | Trx): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return somebody !== undefined;
+}
+
+/**
+ * Refuses a session of the shared PIN once somebody has an account of their own. Call it where the effect happens, in
+ * its transaction, so that no route is forgotten (docs/rules/access.md#what-needs-an-account).
+ * @param actor of the audit log
+ * @throws {ApiError} account_needed
+ */
+export async function requireAccount(db: Db | Trx, actor: string): Promise<void> {
+  if (isPinActor(actor) && (await hasWorkingAccount(db))) throw new ApiError("account_needed");
 }
 
 /**

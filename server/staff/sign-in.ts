@@ -125,7 +125,7 @@ export interface OpenedSession {
 export async function openSession(trx: Trx, entry: Entry, now: Date): Promise<OpenedSession> {
   const { subject, device, ...who } = entry;
   await deleteExpiredSessions(trx, now);
-  const { id, token } = await insertSession(trx, who, now);
+  const { id, token } = await insertSession(trx, { ...who, browser: device.browser }, now);
   const deviceId = await rememberDevice(trx, device, who, now);
   const actor = staffActor({ id, userId: who.userId });
   await recordAudit(trx, { at: now, actor, action: "signed_in", subject });

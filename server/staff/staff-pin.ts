@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type AccessToKeep, isWeakPin } from "#domain/staff-access.ts";
+import { isWeakPin } from "#domain/staff-access.ts";
 import { PIN_LENGTH } from "#domain/staff-session.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { adoptSecretKey } from "#server/platform/secret-key.ts";
@@ -11,11 +11,11 @@ import {
   writeSettingOnce,
 } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { endAccessBut, recordAccess } from "./access.ts";
+import { recordAccess } from "./access.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
 import type { Staff } from "./require-staff.ts";
 import { hashSecret } from "./secret-hash.ts";
-import { deleteAllSessions, deletePinSessions, deleteSession } from "./sessions.ts";
+import { deleteOtherSessions, deletePinSessions, renewSession } from "./sessions.ts";
 import { assertSomebodyCanSignIn, clearAttempts, isPinOn, lockAccess } from "./sign-in-attempts.ts";
 import { makeStartLink } from "./start-link.ts";
 
@@ -112,7 +112,7 @@ export async function resetPin(
     await deleteSetting(trx, "pinOff");
     if (given === undefined) await writeSetting(trx, "madePin", "yes", now);
     await adoptSecretKey(trx, secretKey, now);
-    await deleteAllSessions(trx);
+    await deleteOtherSessions(trx);
     await forgetDevices(trx);
     await clearAttempts(trx);
     await recordAccess(trx, { at: now, actor: "server", action: "pin_reset", userId: null });
@@ -124,31 +124,34 @@ interface PinChange {
   /** The hash that the current PIN matched. */
   checkedHash: string;
   newPin: string;
-  /** Access to keep (`changePinSchema`). */
-  keep: AccessToKeep | undefined;
+  thisDeviceStays: boolean;
   staff: Pick<Staff, "actor" | "id" | "userId" | "method">;
   browser: string;
   now: Date;
 }
 
 /**
- * Changes the PIN and ends all access except what to keep. The caller must sign in again, on a newly stored device.
- * @returns that device's id; undefined if the PIN was changed concurrently
+ * Changes the PIN, ends all other sessions and forgets all other devices
+ * (docs/rules/access.md#a-new-pin-ends-all-other-sessions).
+ * @returns new cookies for this browser, so that copies of the old ones are worthless: the device's, and the session's if
+ * it stays; undefined if the PIN was changed concurrently
  */
 export async function changePin(
   db: Db,
   secretKey: Buffer,
-  { checkedHash, newPin, keep, staff, browser, now }: PinChange,
-): Promise<string | undefined> {
+  { checkedHash, newPin, thisDeviceStays, staff, browser, now }: PinChange,
+): Promise<{ deviceId: string | null; token: string | null } | undefined> {
   const hash = await hashSecret(secretKey, "pin", newPin);
   const { actor, userId, method } = staff;
   return inTransaction(db, async (trx) => {
     if (!(await lockSetting(trx, "pinHash", checkedHash))) return undefined;
     await writePin(trx, hash, now);
-    await deleteSession(trx, staff.id);
-    await endAccessBut(trx, { keep, actor, now });
     await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });
-    return rememberDevice(trx, { id: undefined, browser }, { userId, method }, now);
+    await forgetDevices(trx);
+    await deleteOtherSessions(trx, thisDeviceStays ? staff.id : "");
+    if (!thisDeviceStays) return { deviceId: null, token: null };
+    const deviceId = await rememberDevice(trx, { id: undefined, browser }, { userId, method }, now);
+    return { deviceId, token: await renewSession(trx, staff.id) };
   });
 }
 

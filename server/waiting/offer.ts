@@ -18,7 +18,6 @@ import { freePlacesOf } from "#server/site/offers.ts";
 import { claimPlaces, countWaiting, freeLapsedHolds, overbook } from "#server/site/places.ts";
 import { termsOf } from "#server/site/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { accountOf, type Staff } from "#server/staff/require-staff.ts";
 import { type FamilyEntry, isOffered, lockOpenEntry, onLists } from "./entries.ts";
 
 export interface Clock {
@@ -113,16 +112,17 @@ function refuseOtherDeadline(until: Date | null, expected: Instant | undefined):
 }
 
 /**
- * Takes places for a family: it is its turn, or staff say why, and with a named account beyond the capacity.
+ * Takes places for a family: it is its turn, or staff say why; with a reason also beyond the capacity, which the PIN may
+ * raise anyway.
  * @param list its program's
  * @returns how many children are then beyond the capacity
- * @throws {ApiError} program_full, invalid_input with reason_required, account_needed
+ * @throws {ApiError} program_full, invalid_input with reason_required
  */
 async function claimFor(
   trx: Trx,
   { id, programId, children }: FamilyEntry,
   list: readonly FamilyEntry[],
-  { staff, reason, now }: { staff: Staff; reason: OfferReason | undefined; now: Date },
+  { reason, now }: { reason: OfferReason | undefined; now: Date },
 ): Promise<number> {
   const free = await freePlacesOf(trx, [programId], now);
   const next = list.find((family) => haveRoom(free, family.children));
@@ -131,7 +131,6 @@ async function claimFor(
   }
   if (await claimPlaces(trx, children, null)) return 0;
   if (reason === undefined) throw new ApiError("program_full");
-  accountOf(staff);
   await overbook(trx, children);
   return Math.max(
     ...[...(await freePlacesOf(trx, [programId], now)).values()].map((places) => -(places ?? 0)),
@@ -145,8 +144,7 @@ async function claimFor(
  */
 export function offerPlaces(
   { db, now, live }: Pick<Deps, "db" | "now" | "live">,
-  staff: Staff,
-  { id, expectedUntil, reason }: OfferData & { id: string },
+  { id, expectedUntil, reason, actor }: OfferData & { id: string; actor: string },
 ): Promise<{ until: Instant }> {
   return inTransaction(db, async (trx) => {
     const at = now();
@@ -163,8 +161,7 @@ export function offerPlaces(
     const until = refuseOtherDeadline(deadline, expectedUntil);
     const { feeCents: cents } = await termsOf(trx, programId, at);
     if (cents === null) throw new ApiError("not_payable");
-    const over = await claimFor(trx, family, list, { staff, reason, now: at });
-    const { actor } = staff;
+    const over = await claimFor(trx, family, list, { reason, now: at });
     await reserve(trx, family, { until, cents, now: at, actor, reason: reason ?? null, over });
     if (over > 0) {
       await queueMessage(trx, {

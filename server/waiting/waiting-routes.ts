@@ -44,9 +44,10 @@ export function staffWaitingRoutes(deps: Deps) {
       const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: ALL_SEASONS });
       return c.json(await listForStaff(deps, scope, requestLanguage(c)));
     })
-    .post("/admin/waiting-list/:id/offer", staff, jsonBody(offerSchema), async (c) =>
-      c.json(await offerPlaces(deps, c.var.staff, { id: idParam(c), ...c.req.valid("json") })),
-    )
+    .post("/admin/waiting-list/:id/offer", staff, jsonBody(offerSchema), async (c) => {
+      const { actor } = c.var.staff;
+      return c.json(await offerPlaces(deps, { ...c.req.valid("json"), id: idParam(c), actor }));
+    })
     .post("/admin/waiting-list/:id/remove", staff, jsonBody(removeWaitingSchema), async (c) => {
       const id = idParam(c);
       const { actor } = c.var.staff;

@@ -49,8 +49,8 @@ export async function openWorld(engine: Engine) {
     async letIn(who: "staff" | "member") {
       const entry =
         who === "staff"
-          ? { userId: null, method: "pin" as const }
-          : { userId: memberId, method: "password" as const };
+          ? { userId: null, method: "pin" as const, browser: "–" }
+          : { userId: memberId, method: "password" as const, browser: "–" };
       await club.db.updateTable("users").set({ disabledAt: null }).where("id", "=", memberId).execute();
       const { token } = await inTransaction(club.db, (trx) => insertSession(trx, entry, club.deps.now()));
       await records.look(new Set(["users"]));

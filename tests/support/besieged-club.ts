@@ -72,8 +72,8 @@ export async function createBesiegedClub(engine: Engine) {
       }
       await guess(member("203.0.113.200"));
     },
-    changePin: (who: StaffVisitor, keep?: object) =>
-      who.call("POST", "/api/admin/pin", { currentPin: TEST_PIN, newPin: NEW_PIN, keep }),
+    changePin: (who: StaffVisitor, more?: object) =>
+      who.call("POST", "/api/admin/pin", { currentPin: TEST_PIN, newPin: NEW_PIN, ...more }),
   };
 }
 export type BesiegedClub = Awaited<ReturnType<typeof createBesiegedClub>>;

@@ -143,8 +143,8 @@ export const BROWSER_KEYS = {
   programTyping: {
     places: ["local"],
     writer: "app/staff/shared/kept-typing.ts",
-    holds: "staff's input for a draft that the server does not have yet; nothing private",
-    until: "the server has it",
+    holds: "staff's input for a draft that the server does not have yet, and whose it is; nothing private",
+    until: "the server has it, or somebody else signs in",
   },
   staffDrafts: {
     places: ["session"],

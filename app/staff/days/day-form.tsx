@@ -2,9 +2,10 @@ import { Send } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Refusal } from "#app/staff/shared/refusal.tsx";
+import { useKeptThroughSignIn } from "#app/staff/shared/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -22,7 +23,7 @@ interface DayFormProps {
 /** How a session changes, and the press that tells its families. */
 export function DayForm({ session, onTold }: DayFormProps) {
   const { t } = useTranslation("adminDays");
-  const { ofThrown } = useErrorText();
+  const { ofCode } = useErrorText();
   const { programId, on, starts, ends, children, change } = session;
   const form = useForm({
     defaultValues: {
@@ -44,6 +45,7 @@ export function DayForm({ session, onTold }: DayFormProps) {
     ),
   });
   const { field, submit, isPending, failure } = useSentForm(form, useChangeDay(), { onTaken: onTold });
+  useKeptThroughSignIn(`day:${programId}:${on}:${starts}`, form, failure);
   const kind = form.watch("kind");
   return (
     <Form form={form} onSubmit={submit} className="grid gap-5">
@@ -79,7 +81,7 @@ export function DayForm({ session, onTold }: DayFormProps) {
         className="grid-cols-2 lg:grid-cols-3"
         {...field("reason")}
       />
-      {failure && <FailureNotice {...ofThrown(failure)} />}
+      <Refusal error={failure} why={ofCode("account_needed").message} />
       <div>
         <Button type="submit" busy={isPending} className="max-sm:w-full">
           <Send aria-hidden size={20} className="shrink-0" />

@@ -1,27 +1,27 @@
-import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import type { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Refusal } from "#app/staff/shared/refusal.tsx";
 import { useLeave } from "#app/staff/shared/use-leave.ts";
 import { waitOf } from "#app/staff/shared/wait-of.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
-import { type AccessToKeep, changePinSchema } from "#domain/staff-access.ts";
+import { changePinSchema } from "#domain/staff-access.ts";
 import { digitsOfPin } from "#domain/staff-session.ts";
 
 const FIELDS = ["currentPin", "newPin", "repeatedPin"] as const;
-const EMPTY = { currentPin: "", newPin: "", repeatedPin: "" };
+const EMPTY = { currentPin: "", newPin: "", repeatedPin: "", thisDeviceStays: true };
 
 const check = resolverOf((typed: typeof EMPTY) => {
   const checked = checkBy(changePinSchema, typed);
@@ -35,27 +35,25 @@ const check = resolverOf((typed: typeof EMPTY) => {
 const fieldsOf = ({ code, fields }: ApiError): FieldErrors =>
   code === "wrong_pin" || code === "pin_locked" ? { currentPin: code } : fields;
 
-interface ChangePinProps {
-  /** Access that stays valid; undefined until loaded, and nothing is sent before. */
-  keep: AccessToKeep | undefined;
-  /** The checkboxes for it. */
-  choice: ReactNode;
-}
-
-/** The form of a new PIN. This signs the sender out, so success leads to /login. */
-function useChangePin(keep: ChangePinProps["keep"]) {
+/** The form of a new PIN. Where this device does not stay, success leads to /login. */
+function useChangePin() {
   const { t } = useTranslation("admin");
   const { ofCode } = useErrorText();
   const { language } = useLanguage();
   const toast = useToast();
   const leave = useLeave();
+  const client = useQueryClient();
   const changing = useMutation({
-    mutationFn: ({ currentPin, newPin }: typeof EMPTY) =>
-      api.admin.pin.$post({ json: { currentPin, newPin, keep } }),
-    onSuccess: () => {
-      const [title, message] = [t("changePin.done"), t("changePin.doneText")];
-      toast({ title, message, tone: "success", at: "/login" });
-      leave("/login");
+    mutationFn: ({ repeatedPin: _same, ...json }: typeof EMPTY) => api.admin.pin.$post({ json }),
+    onSuccess: (_answer, { thisDeviceStays }) => {
+      const title = t("changePin.done");
+      if (thisDeviceStays) {
+        toast({ title, message: t("changePin.stayedText"), tone: "success" });
+        void client.invalidateQueries();
+      } else {
+        toast({ title, message: t("changePin.doneText"), tone: "success", at: "/login" });
+        leave("/login");
+      }
     },
   });
   const sentenceOf = (_name: string, code: string) => {
@@ -66,10 +64,10 @@ function useChangePin(keep: ChangePinProps["keep"]) {
   return useSentForm(useForm({ defaultValues: EMPTY, resolver: check }), changing, { sentenceOf, fieldsOf });
 }
 
-function ChangePinForm({ keep, choice }: ChangePinProps) {
+function ChangePinForm() {
   const { t } = useTranslation("admin");
-  const { ofThrown } = useErrorText();
-  const { form, field, isPending, submit, failure } = useChangePin(keep);
+  const { ofCode } = useErrorText();
+  const { form, field, isPending, submit, failure } = useChangePin();
   return (
     <Form form={form} onSubmit={submit}>
       <p className="mb-5 text-small text-dusk-700">{t("changePin.text")}</p>
@@ -86,21 +84,23 @@ function ChangePinForm({ keep, choice }: ChangePinProps) {
           />
         ))}
       </div>
-      {choice}
-      {failure && <FailureNotice {...ofThrown(failure)} />}
-      <Button type="submit" variant="secondary" busy={isPending || !keep} className="mt-6">
+      <div className="mt-5 max-w-3xl">
+        <Checkbox unmarked label={t("changePin.thisDeviceStays")} {...field("thisDeviceStays")} />
+      </div>
+      <Refusal error={failure} why={ofCode("account_needed").message} />
+      <Button type="submit" variant="secondary" busy={isPending} className="mt-6">
         {t(isPending ? "changePin.saving" : "changePin.submit")}
       </Button>
     </Form>
   );
 }
 
-/** The PIN form, folded because it is rarely used and ends all access that is not ticked. */
-export function ChangePin(props: ChangePinProps) {
+/** The PIN form, folded because it is rarely used and signs everybody else out. */
+export function ChangePin() {
   const { t } = useTranslation("admin");
   return (
     <Disclosure summary={t("changePin.title")}>
-      <ChangePinForm {...props} />
+      <ChangePinForm />
     </Disclosure>
   );
 }

@@ -4,16 +4,14 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { getQuery } from "#app/lib/query-client.tsx";
 import { isGateOpen, isSignOut, openGate } from "#app/staff/shared/gate-entries.ts";
 import { clearDrafts } from "#app/staff/shared/staff-drafts.ts";
 import { useLeave } from "#app/staff/shared/use-leave.ts";
+import { sessionQuery, type useStaffSession } from "#app/staff/shared/use-staff-session.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
@@ -87,13 +85,10 @@ export function GateWaiting({ gate }: { gate: Exclude<StaffGate, { status: "open
   );
 }
 
-type Session = InferResponseType<typeof api.admin.session.$get, 200>;
-
 /** The current session, never cached, so that every visit checks it. */
 function useSession(enabled: boolean) {
   return useQuery({
-    queryKey: ["/api/admin/session"],
-    queryFn: getQuery<Session>({ on401: "null" }),
+    ...sessionQuery,
     enabled,
     staleTime: 0,
     gcTime: 0,
@@ -101,7 +96,7 @@ function useSession(enabled: boolean) {
 }
 
 /** When the twelve hours end, by this browser's clock, which may differ from the server's. */
-function useFinalEnd(session: Session["data"] | undefined): number | undefined {
+function useFinalEnd(session: ReturnType<typeof useStaffSession>): number | undefined {
   return useMemo(
     () => session && Date.now() + Date.parse(session.expiresAt) - Date.parse(session.now),
     [session],

@@ -118,6 +118,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
       {...fields}
       submitLabel={fields.isPending ? t(`${words}.sending`) : submit}
       outcome={amount && t(`${words}.sentence`, amount)}
+      draft={`refund:${payment.id}`}
       onClose={onClose}
     >
       <RefundFields {...{ ...fields, cents }} payment={payment} />

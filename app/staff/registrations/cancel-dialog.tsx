@@ -61,6 +61,7 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
       submitLabel={isPending ? t("cancel.sending") : submit}
       leaveLabel={leaveLabel}
       variant="danger"
+      draft={`cancel:${registration.id}`}
       onClose={onClose}
     >
       {isOfCheck && <p className="text-small">{t("cancel.mayBounce")}</p>}

@@ -55,6 +55,7 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
       failure={failure}
       submitLabel={t(sent.isPending ? "move.sending" : "move.submit")}
       leaveLabel={t("leaveIt")}
+      draft={`move:${registration.id}`}
       disabled={!shown || shown.blockedBy !== null}
       onClose={onClose}
     >

@@ -38,7 +38,7 @@ function NewAddressForm({ registration: { id }, onClose }: NewAddressProps & { o
   const { field, ...sent } = useSentForm(form, saving);
   const label = t(saving.isPending ? "newAddress.saving" : "newAddress.submit");
   return (
-    <DialogForm {...sent} submitLabel={label} onClose={onClose}>
+    <DialogForm {...sent} submitLabel={label} draft={`address:${id}`} onClose={onClose}>
       <AddressCheck>
         <TextField type="email" inputMode="email" label={t("newAddress.email")} {...field("email")} />
       </AddressCheck>

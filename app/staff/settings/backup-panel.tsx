@@ -5,6 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffSession } from "#app/staff/shared/use-staff-session.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 
@@ -14,6 +15,7 @@ type Today = InferResponseType<typeof api.admin.today.$get, 200>;
 export function BackupPanel() {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
+  const lacksHealth = useStaffSession()?.backupLacksHealth;
   const { data } = useQuery<Today>({ queryKey: ["/api/admin/today"], gcTime: 0, staleTime: 0 });
   const backedUpAt = data?.data.backedUpAt;
   return (
@@ -32,7 +34,9 @@ export function BackupPanel() {
           </Fact>
         </dl>
         <h3 className="mt-4 border-sand-200 border-t pt-4 text-lead">{t("backupPlace.own")}</h3>
-        <p className="mt-1 mb-4 text-dusk-700">{t("backupPlace.ownText")}</p>
+        <p className="mt-1 mb-4 text-dusk-700">
+          {t(lacksHealth ? "backupLacksHealth" : "backupPlace.ownText")}
+        </p>
         <DownloadButton what="backup" />
       </Card>
     </section>

@@ -10,7 +10,7 @@ import { type Device, type Session, useAccessAction } from "./use-access.ts";
 function SessionLine({ session }: { session: Session }) {
   const { t } = useTranslation("adminAccess");
   const clubTime = useClubTime();
-  const { key, username, method, createdAt, lastSeenAt, isThis } = session;
+  const { key, username, method, browser, createdAt, lastSeenAt, isThis } = session;
   const methodText = username ? ` · ${t(`sessions.methods.${method}`)}` : "";
   return (
     <li className="py-2">
@@ -20,7 +20,7 @@ function SessionLine({ session }: { session: Session }) {
       <span>{methodText}</span>
       {isThis && <span className="text-dusk-700"> ({t("sessions.this")})</span>}
       <p className="text-dusk-700">
-        {t("sessions.line", { from: clubTime(createdAt), seen: clubTime(lastSeenAt) })}
+        {t("sessions.line", { browser, from: clubTime(createdAt), seen: clubTime(lastSeenAt) })}
       </p>
     </li>
   );

@@ -7,6 +7,7 @@ import { DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { SentForm } from "#app/ui/use-sent-form.ts";
 import { Refusal } from "./refusal.tsx";
+import { useKeptThroughSignIn } from "./staff-drafts.ts";
 
 interface DialogFormProps<Values extends FieldValues, Checked>
   extends Omit<SentForm<Values, Checked>, "field"> {
@@ -21,6 +22,8 @@ interface DialogFormProps<Values extends FieldValues, Checked>
   disabled?: boolean;
   /** Why it needs an account of one's own, if it does. */
   why?: string;
+  /** What the dialog is about, if its typing survives a sign-in. */
+  draft?: string;
   onClose: () => void;
   children: ReactNode;
 }
@@ -34,6 +37,7 @@ export function DialogForm<Values extends FieldValues, Checked>({
   ...props
 }: DialogFormProps<Values, Checked>) {
   const { t } = useTranslation("admin");
+  useKeptThroughSignIn(props.draft, form, failure);
   const { ofCode } = useErrorText();
   const {
     submitLabel,

@@ -1,8 +1,10 @@
 import { DatabaseBackup, Download } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { useScope } from "./use-season-scope.ts";
+import { useStaffSession } from "./use-staff-session.ts";
 
 const DOWNLOADS = {
   export: { address: "/api/registrations/export", icon: Download },
@@ -17,13 +19,18 @@ export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
   const { t } = useTranslation("admin");
   const { address, icon: Icon } = DOWNLOADS[what];
   const { scope } = useScope();
+  const toast = useToast();
+  const lacksHealth = useStaffSession()?.backupLacksHealth;
   const parameters =
     what === "export" ? withParameters(new URLSearchParams(), { ...scope }) : new URLSearchParams();
   return (
     <Button
       variant="secondary"
       className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
-      onClick={() => window.open(withQuery(address, parameters), "_blank", "noopener")}
+      onClick={() => {
+        window.open(withQuery(address, parameters), "_blank", "noopener");
+        if (what === "backup" && lacksHealth) toast({ title: t("backup"), message: t("backupLacksHealth") });
+      }}
     >
       <Icon aria-hidden size={20} />
       <span>{t(what)}</span>

@@ -10,7 +10,7 @@ import { SEASON } from "#tests/support/publishing.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { type DraftForm, typedDraft } from "./draft-form.ts";
-import { keepTyping, readTyping } from "./kept-typing.ts";
+import { dropTypingOfOthers, dropTypingOfPin, keepTyping, readTyping } from "./kept-typing.ts";
 import type { DraftPayloads, DraftSubject, StoredDraft } from "./stored-draft.ts";
 
 storedInMemory();
@@ -137,10 +137,39 @@ describe("Two people who change one season", () => {
         camp(draft).feeCents = 5000;
       },
     });
+    dropTypingOfOthers("ana.vega");
     keepTyping(form.id, { base: typed.base, values: typed.values });
+    dropTypingOfOthers("ana.vega");
     const reloaded = openedDraft(form, newer);
     expect(reloaded.conflicts.map(({ field }) => field)).toEqual(["fee"]);
     expect(reloaded.values.fee).toBe("55");
+  });
+
+  test.each([
+    ["an account", "ana.vega", "beto.rey"],
+    ["an account", "ana.vega", null],
+    ["the PIN", null, "ana.vega"],
+  ])("are not asked about what somebody else typed: %s %s, then %s", (_who, before, after) => {
+    const shown = form.shown(season);
+    dropTypingOfOthers(before);
+    keepTyping(form.id, { base: shown, values: { ...shown, fee: "55" } });
+    expect(readTyping(form, shown).values.fee).toBe("55");
+    dropTypingOfOthers(after);
+    expect(readTyping(form, shown).values).toBe(shown);
+  });
+
+  test("find no typing of the PIN after a sign-out, and an account finds its own", () => {
+    const shown = form.shown(season);
+    for (const [user, fee] of [
+      [null, shown.fee],
+      ["ana.vega", "55"],
+    ] as const) {
+      dropTypingOfOthers(user);
+      keepTyping(form.id, { base: shown, values: { ...shown, fee: "55" } });
+      dropTypingOfPin();
+      dropTypingOfOthers(user);
+      expect(readTyping(form, shown).values.fee).toBe(fee);
+    }
   });
 });
 

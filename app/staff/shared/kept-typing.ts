@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readStored, writeText } from "#app/lib/storage/browser-storage.ts";
+import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 
 const KEY = "programTyping";
 
@@ -9,10 +9,24 @@ export interface KeptTyping<Values> {
   values: Values;
 }
 
-const entries = z.record(z.string(), z.unknown());
+/** The forms of one person: an account's username, or null for the shared PIN. */
+const keptForms = z.object({
+  user: z.nullable(z.string()),
+  forms: z.record(z.string(), z.unknown()),
+});
 
-function readAll(): Record<string, unknown> {
-  return readStored("local", KEY, (stored) => entries.safeParse(stored).data) ?? {};
+function readAll(): z.infer<typeof keptForms> {
+  return readStored("local", KEY, (stored) => keptForms.safeParse(stored).data) ?? { user: null, forms: {} };
+}
+
+/** Drops what somebody else typed, so that it is never saved under the name of whoever signs in next. */
+export function dropTypingOfOthers(user: string | null): void {
+  if (readAll().user !== user) writeText("local", KEY, JSON.stringify({ user, forms: {} }));
+}
+
+/** Drops what was typed with the shared PIN, which names nobody. Called on sign-out. */
+export function dropTypingOfPin(): void {
+  if (readAll().user === null) removeText("local", KEY);
 }
 
 /**
@@ -23,7 +37,7 @@ export function readTyping<Values>(
   { id, schema }: { id: string; schema: z.ZodMiniType<Values> },
   shown: Values,
 ): KeptTyping<Values> {
-  const known = z.object({ base: schema, values: schema }).safeParse(readAll()[id]);
+  const known = z.object({ base: schema, values: schema }).safeParse(readAll().forms[id]);
   return known.data ?? { base: shown, values: shown };
 }
 
@@ -32,5 +46,6 @@ export function readTyping<Values>(
  * @param typing undefined when the server has it all
  */
 export function keepTyping<Values>(id: string, typing: KeptTyping<Values> | undefined): void {
-  writeText("local", KEY, JSON.stringify({ ...readAll(), [id]: typing }));
+  const { user, forms } = readAll();
+  writeText("local", KEY, JSON.stringify({ user, forms: { ...forms, [id]: typing } }));
 }

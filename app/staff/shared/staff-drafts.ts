@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { ApiError } from "#app/lib/api-error.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { withKept } from "#app/lib/storage/kept-values.ts";
 import { asFields } from "#app/lib/storage/split-storage.ts";
+import { dropTypingOfPin } from "./kept-typing.ts";
 
 const KEY = "staffDrafts";
 
@@ -42,6 +45,28 @@ export function useDrafted<Values extends FieldValues, Checked>(
   );
 }
 
+/**
+ * Keeps what was typed when the server asks who it is, and restores it once, when the form opens after the sign-in.
+ * @param name of the form and what it is about; without one nothing is kept
+ */
+export function useKeptThroughSignIn<Values extends FieldValues, Checked>(
+  name: string | undefined,
+  { getValues, reset }: Pick<UseFormReturn<Values, unknown, Checked>, "getValues" | "reset">,
+  refusal: Error | null,
+): void {
+  useEffect(() => {
+    const kept = name === undefined ? undefined : readDraft(name);
+    if (kept) reset(withKept(getValues(), kept), { keepDefaultValues: true });
+  }, [name, getValues, reset]);
+  const code = refusal instanceof ApiError ? refusal.code : undefined;
+  const asksWho = code === "account_needed" || code === "sign_in_again" || code === "unauthenticated";
+  useEffect(() => {
+    if (name === undefined) return;
+    if (asksWho) saveDraft(name, getValues());
+    else clearDraft(name);
+  }, [name, asksWho, getValues]);
+}
+
 export function clearDraft(name: string): void {
   const { [name]: _done, ...others } = readAll();
   writeText("session", KEY, JSON.stringify(others));
@@ -50,4 +75,5 @@ export function clearDraft(name: string): void {
 /** Called on sign-out. */
 export function clearDrafts(): void {
   removeText("session", KEY);
+  dropTypingOfPin();
 }

@@ -54,12 +54,7 @@ function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { unti
   });
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
   return (
-    <DialogForm
-      {...sent}
-      submitLabel={t("offer.press", { count: entry.children.length })}
-      why={t("offer.why")}
-      onClose={onClose}
-    >
+    <DialogForm {...sent} submitLabel={t("offer.press", { count: entry.children.length })} onClose={onClose}>
       <p className="figures text-lead leading-tight font-semibold">{deadline(until)}</p>
       {!isNext && (
         <>

@@ -37,6 +37,7 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     id text primary key,
     user_id ${id} references users (id) on delete cascade,
     method text not null,
+    browser text,
     created_at ${instant} not null,
     last_seen_at ${instant} not null
   )`,

@@ -1,0 +1,23 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { getQuery } from "#app/lib/query-client.tsx";
+import { dropTypingOfOthers } from "./kept-typing.ts";
+
+type Session = InferResponseType<typeof api.admin.session.$get, 200>;
+
+/** How the session is fetched; null when nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ["/api/admin/session"],
+  queryFn: async (context): Promise<Session | null> => {
+    const session = await getQuery<Session>({ on401: "null" })(context);
+    // Before any form reads what is kept.
+    if (session) dropTypingOfOthers(session.data.username);
+    return session;
+  },
+});
+
+/** Who is signed in; the gate has fetched it. */
+export function useStaffSession(): Session["data"] | undefined {
+  return useQuery({ ...sessionQuery, enabled: false }).data?.data;
+}

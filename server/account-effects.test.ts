@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
+import { codeOf } from "#tests/support/besieged-club.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { addProgram } from "#tests/support/ordering-family.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { SoftPasskey } from "#tests/support/soft-passkey.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+/** One call that has an effect of the table. */
+interface Call {
+  path: string;
+  body?: unknown;
+  /** Whether it needs an account also while nobody has one. */
+  always?: true;
+}
+
+/** A call of each route of docs/rules/access.md#what-needs-an-account; undefined where it takes an account to have any. */
+const ROUTES = {
+  "POST /api/admin/payments/:id/refunds": async (club) => {
+    await payRegistration(club);
+    const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
+    return { path: `payments/${id}/refunds`, body: { cents: 100, reason: "requested_by_family" } };
+  },
+  "POST /api/admin/registrations/:id/cancel": async (club) => {
+    await payRegistration(club);
+    const body = { reason: "requested_by_family", note: "", expectedRefundCents: 4000 };
+    return {
+      path: `registrations/${await childOf(club)}/cancel`,
+      body: { ...body, requestId: randomUUID() },
+    };
+  },
+  "POST /api/admin/registrations/:id/move": async (club) => {
+    await payRegistration(club);
+    const programId = await addProgram(club.db, { feeCents: 1000, slug: "cheap" });
+    const body = { programId, expectedDifferenceCents: -3000, reason: "" };
+    return { path: `registrations/${await childOf(club)}/move`, body };
+  },
+  "POST /api/admin/contests/:id/keep": async (club) => {
+    await payRegistration(club, { phone: "575-555-0101" });
+    await payRegistration(club, { phone: "575-555-0102" });
+    return { path: `contests/${await childOf(club)}/keep`, body: {} };
+  },
+  "PATCH /api/admin/registrations/:id": async (club) => {
+    await (await openDesk(club)).enter();
+    const body = { changes: { email: "thief@example.org" }, reason: "She called", version: 1 };
+    return { path: `registrations/${await childOf(club)}`, body };
+  },
+  "POST /api/admin/registrations/:id/address": async (club) => {
+    await payRegistration(club);
+    const body = { email: "thief@example.org", reason: "She called" };
+    return { path: `registrations/${await childOf(club)}/address`, body, always: true };
+  },
+  "DELETE /api/admin/registrations/:id/address": async (club) => {
+    await payRegistration(club);
+    return { path: `registrations/${await childOf(club)}/address`, always: true };
+  },
+  "PATCH /api/admin/members/:id": async (club) => {
+    const values = { username: "coach.rey", password: null, createdAt: club.deps.now().toISOString() };
+    const id = randomUUID();
+    await club.db
+      .insertInto("users")
+      .values({ id, ...values, disabledAt: null })
+      .execute();
+    return { path: `members/${id}`, body: { disabled: true } };
+  },
+  "DELETE /api/admin/passkeys/:id": async (_club, account) => {
+    if (!account) return undefined;
+    const options = (await (await account.call("POST", "/api/admin/passkeys/challenge")).json()).data;
+    await account.call("POST", "/api/admin/passkeys", new SoftPasskey().create(options));
+    const { data } = await (await account.get("/api/admin/members")).json();
+    return { path: `passkeys/${data[0].passkeys[0].id}` };
+  },
+  "POST /api/admin/pin": async () => ({ path: "pin", body: { currentPin: TEST_PIN, newPin: "8306" } }),
+  "PUT /api/admin/pin": async () => ({ path: "pin", body: { enabled: false }, always: true }),
+  "PUT /api/admin/setup/pin": async () => ({ path: "setup/pin", body: { newPin: "8306" }, always: true }),
+  "POST /api/admin/messages": async (club) => {
+    await (await openDesk(club)).enterMany(16);
+    const to = { list: "registrations" };
+    const pin = new StaffVisitor(club.app);
+    await pin.signIn();
+    const audience = await pin.call("POST", "/api/admin/messages/audience", { to, kind: "notice" });
+    const { listHash } = (await audience.json()).data;
+    const texts = { subjectEn: "Water", subjectEs: "Agua", bodyEn: "Bring water.", bodyEs: "Traigan agua." };
+    return { path: "messages", body: { to, kind: "notice", listHash, ...texts }, always: true };
+  },
+  "POST /api/admin/day-changes": async (club) => {
+    await (await openDesk(club)).enterMany(16);
+    return { path: "day-changes", body: { ...SESSION, kind: "place", newPlace: "Call this number" } };
+  },
+} as const satisfies Record<
+  string,
+  (club: TestApp, account: StaffVisitor | undefined) => Promise<Call | undefined>
+>;
+type Route = keyof typeof ROUTES;
+
+const SESSION = { programId: firstCamp.id, on: "2025-06-12", starts: "18:00", reason: null };
+
+async function childOf({ db }: TestApp): Promise<string> {
+  const child = db.selectFrom("registrations").select("id").where("deletedAt", "is", null);
+  return (await child.orderBy("createdAt").executeTakeFirstOrThrow()).id;
+}
+
+test("The table of what needs an account names the routes that are tried here", () => {
+  const rules = readFileSync(resolve(import.meta.dirname, "../docs/rules/access.md"), "utf8");
+  const [, section = ""] = /^## What needs an account\n(.*?)^## /ms.exec(rules) ?? [];
+  const named = [...section.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`]+)`/g)].map(([, route]) => route);
+  expect(named.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
+});
+
+onEitherEngine("The shared PIN", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(club.app);
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const openAccount = async () => {
+    const ana = new AccountVisitor(club.app, "198.51.100.20");
+    await invited(staff, "ana.vega");
+    await enterQuickly(club.deps, ana, "ana.vega");
+    return ana;
+  };
+  const send = (route: Route, { path, body }: Call, by: StaffVisitor) =>
+    by.call(route.split(" ")[0] ?? "", `/api/admin/${path}`, body);
+  /** Whatever the effects change. */
+  const stored = async () => {
+    const rows = await Promise.all(
+      (["refunds", "registrations", "users", "authenticators", "messages", "dayChanges"] as const).map(
+        (table) => club.db.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    const pin = await club.db
+      .selectFrom("settings")
+      .selectAll()
+      .where("key", "in", ["pinHash", "pinOff"])
+      .execute();
+    return JSON.stringify([...rows, pin]);
+  };
+
+  test.each(Object.keys(ROUTES) as Route[])(
+    "does not %s once somebody has an account, who does",
+    async (route) => {
+      const ana = await openAccount();
+      const call = await ROUTES[route](club, ana);
+      if (!call) throw new Error("nothing to call");
+      const before = await stored();
+      expect(await codeOf(await send(route, call, staff))).toEqual([403, "account_needed"]);
+      expect(await stored()).toBe(before);
+      expect([200, 201, 404]).toContain((await send(route, call, ana)).status);
+    },
+  );
+
+  test.each(Object.keys(ROUTES) as Route[])(
+    "may %s while nobody has an account, unless that always needs one",
+    async (route) => {
+      const call: Call | undefined = await ROUTES[route](club, undefined);
+      if (!call) return;
+      const [status, code] = await codeOf(await send(route, call, staff));
+      if (call.always) expect(code).toBe("account_needed");
+      else expect([200, 201]).toContain(status);
+    },
+  );
+
+  test("still edits a paper form, cancels a session, deletes an unpaid child and raises places", async () => {
+    await openAccount();
+    const desk = await openDesk(club);
+    await desk.enterMany(16);
+    const id = await childOf(club);
+    expect(
+      (await desk.edit(id, { changes: { phone: "575-555-0177" }, reason: "Typo", version: 1 })).status,
+    ).toBe(200);
+    const day = await staff.call("POST", "/api/admin/day-changes", {
+      ...SESSION,
+      kind: "cancelled",
+      reason: "rain",
+    });
+    expect(day.status).toBe(201);
+    expect((await staff.call("DELETE", `/api/registrations/${id}`)).status).toBe(200);
+    expect((await staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, { capacity: 90 })).status).toBe(
+      200,
+    );
+  });
+});
