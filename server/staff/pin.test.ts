@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { type ScryptOptions, scrypt } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -13,13 +14,13 @@ import { readSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { startServer } from "#server/start.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
-import packageFile from "../../package.json" with { type: "json" };
 import { secretMatches } from "./secret-hash.ts";
 import { ensurePin } from "./staff-pin.ts";
 import { signInByLink } from "./start-link.ts";
 
 const run = promisify(execFile);
-const { scripts: packageScripts } = packageFile;
+const packageFile = readFileSync(resolve(import.meta.dirname, "../../package.json"), "utf8");
+const packageScripts: Record<string, string> = JSON.parse(packageFile).scripts;
 const NOW = new Date("2025-05-01T18:00:00.000Z");
 const KEY = Buffer.alloc(32, 7);
 const OTHER_KEY = Buffer.alloc(32, 8);
@@ -144,7 +145,7 @@ test("npm run pin reads .env where the environment says nothing, and leads to th
   const folder = await mkdtemp(join(tmpdir(), "club-pin-"));
   const { PORT: _port, PUBLIC_URL: _url, DATA_DIR: _data, ...environment } = process.env;
   await writeFile(join(folder, ".env"), `DATA_DIR=${folder}\nPORT=4100\n`);
-  const [node, ...flags] = packageScripts.pin.split(" ");
+  const [node, ...flags] = (packageScripts.pin ?? "").split(" ");
   expect(node).toBe("node");
   const pin = async (env: object) => {
     const args = [...flags.slice(0, -1), resolve(import.meta.dirname, "../pin.ts"), "5937"];
@@ -163,7 +164,15 @@ test("npm run pin reads .env where the environment says nothing, and leads to th
 });
 
 test("npm start and every command of the server read .env", () => {
-  for (const name of ["serve", "doctor", "pin", "account", "backup", "restore", "other-stripe-account"] as const)
+  for (const name of [
+    "serve",
+    "doctor",
+    "pin",
+    "account",
+    "backup",
+    "restore",
+    "other-stripe-account",
+  ] as const)
     expect(packageScripts[name]).toMatch(/^node --env-file-if-exists=\.env .*server\/[\w-]+\.ts$/);
 });
 

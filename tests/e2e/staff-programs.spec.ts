@@ -216,7 +216,9 @@ test.describe("Prices, dates and texts", () => {
     await expect(field(page, "refundSteps.0.daysBefore")).toHaveValue("14");
     await field(page, "refundSteps.0.percent").fill("50");
     await expectSaved(page, text);
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem("programTyping") ?? "").forms)).toEqual({});
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem("programTyping") ?? "").forms)).toEqual(
+      {},
+    );
   });
 
   test("are repeated in words by the club's clock: days, early prices and opening", {
