@@ -140,7 +140,7 @@ test("An address is bad without https, when another program answers, and when no
   expect((await ask({ PUBLIC_URL: "http://127.0.0.1:1" })).answer).toMatch(/^bad: The site does not answer/);
   const { port } = new URL(other);
   expect((await ask({ PORT: "1" })).answer).toMatch(
-    /^bad: The site does not answer at http:\/\/127.0.0.1:1:/,
+    /^look: The site does not answer at http:\/\/127.0.0.1:1:/,
   );
   expect((await ask({ PORT: port })).answer).toBe(`ok: The site answers at ${other}.`);
 });

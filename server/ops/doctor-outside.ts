@@ -81,7 +81,7 @@ async function checkAnswer(publicUrl: string): Promise<Result> {
 async function checkRunning(site: string): Promise<Result> {
   const answer = await request(`${site}/healthz`).catch(() => undefined);
   if (answer?.ok) return ok(`The site answers at ${site}.`);
-  return bad(`The site does not answer at ${site}: start it with npm start, or set PORT to its port.`);
+  return look(`The site does not answer at ${site}: start it with npm start, or set PORT to its port.`);
 }
 
 /** The server tells loopback callers more; a proxy that forwards without X-Forwarded-For would leak that. */

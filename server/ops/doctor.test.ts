@@ -64,6 +64,8 @@ onEitherEngine("npm run doctor", (engine) => {
     expect(Object.keys(look).toSorted()).toEqual([
       "Stripe",
       "address",
+      // It was stopped.
+      "answer",
       "mail",
       "passphrase",
       "samples",
