@@ -26,9 +26,7 @@ export const mailServerSchema = z.object({
       z.toLowerCase(),
       z.regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/, "mail_host"),
     ),
-  port: z
-    .int("mail_port")
-    .check(z.minimum(1, "mail_port"), z.maximum(PORT_MAX, "mail_port")),
+  port: z.int("mail_port").check(z.minimum(1, "mail_port"), z.maximum(PORT_MAX, "mail_port")),
   /** Whom families see; the user's name at the mail server too, unless there is another. */
   address: emailAddress("invalid_email"),
   user: optionalLine(LINE_MAX),
