@@ -154,9 +154,12 @@ onEitherEngine("The sheets for the field", (engine) => {
   });
 
   test("leave out a cancelled day", async () => {
-    const session = { programId: firstCamp.id, on: "2025-06-12", starts: "18:00", reason: "rain" };
-    const cancelled = await staff.call("POST", "/api/admin/day-changes", { kind: "cancelled", ...session });
-    expect(cancelled.status).toBe(201);
+    const session = { programId: firstCamp.id, onDate: "2025-06-12", startsTime: "18:00" };
+    const change = { kind: "cancelled" as const, reason: "rain" as const, actor: "pin:x" };
+    await club.db
+      .insertInto("dayChanges")
+      .values({ id: randomUUID(), ...session, ...change, createdAt: TEST_START })
+      .execute();
     const { data } = await (await staff.get(ROSTER)).json();
     expect(data.program.days).toEqual(["2025-06-13"]);
   });

@@ -266,6 +266,7 @@ onEitherEngine("The staff's registrations", (engine) => {
       averageAge: 11,
       averageAgePaid: 10,
       commonSkill: "Beginner",
+      parts: { confirmed: 1, unpaid: 1, needsReview: 1 },
     });
   });
 });
