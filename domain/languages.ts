@@ -6,6 +6,9 @@ export const FALLBACK_LANGUAGE: Language = "en";
 /** Storage key and cookie name of the chosen language (docs/rules/pages.md#the-language-of-a-page). */
 export const LANGUAGE_KEY = "i18nextLng";
 
+/** How long the cookie lasts after each visit, in seconds: a year. */
+export const LANGUAGE_COOKIE_S = 31_536_000;
+
 /** The language of a tag such as "es-MX"; undefined if we do not offer it. */
 export function parseLanguage(tag: string | null | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];

@@ -34,7 +34,10 @@ async function start(root: HTMLElement) {
   };
   i18n.onChange(markDocument);
   markDocument();
-  if (parseLanguage(new URLSearchParams(window.location.search).get("lang"))) storeLanguage(wanted);
+  // Another language than the server's: its cookie is gone. Not otherwise, because Safari keeps a cookie that a script
+  // writes for seven days only, and one that the server renews for its year.
+  const isNamed = parseLanguage(new URLSearchParams(window.location.search).get("lang"));
+  if (isNamed || (served && served.language !== wanted)) storeLanguage(wanted);
 
   // Staff pages arrive as an empty shell (decision 018), so there is nothing to hydrate.
   if (known === served && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);

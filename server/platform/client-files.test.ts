@@ -35,6 +35,17 @@ describe("The pages that the server sends", () => {
     expect(await languageOf("/", { "accept-language": "fr-FR,de;q=0.8" })).toBe("en");
   });
 
+  test("keep the chosen language for another year, but put no cookie into a page that caches may keep", async () => {
+    const cookieOf = async (path: string, cookie: string) =>
+      (await get(path, { cookie })).headers.get("set-cookie");
+    expect(await cookieOf("/register", "i18nextLng=es")).toBe(
+      "i18nextLng=es; Max-Age=31536000; Path=/; Secure; SameSite=Lax",
+    );
+    expect(await cookieOf("/register", "i18nextLng=%22<script>")).toBeNull();
+    expect(await cookieOf("/register", "")).toBeNull();
+    expect(await cookieOf("/register?lang=en", "i18nextLng=es")).toBeNull();
+  });
+
   test("answer 404 with a page where there is none", async () => {
     const response = await get("/no/such/page");
     expect([response.status, await response.text()]).toEqual([404, expect.stringContaining("404")]);

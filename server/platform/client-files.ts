@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { listedPaths, servedPage } from "#content/product/site-pages.ts";
-import { LANGUAGES, parseLanguage } from "#domain/languages.ts";
+import { LANGUAGE_COOKIE_S, LANGUAGE_KEY, LANGUAGES, parseLanguage } from "#domain/languages.ts";
 import { fullStaffAddress } from "#domain/short-staff-addresses.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
 import { isStaffAddress, ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
@@ -68,9 +69,16 @@ const wholeOnly = createMiddleware((c, next) => {
 });
 
 interface ClientFilesDeps {
-  settings: { clientDirectory: string };
+  settings: { clientDirectory: string; secureCookies: boolean };
   /** Pages of one version, by language and file, such as "es/register". */
   pages: { find(name: string): EncodedBody | Promise<EncodedBody>; readonly site: PublishedSite };
+}
+
+/** Writes the chosen language again: Safari deletes a cookie that only a script wrote after seven days. */
+function renewLanguage(c: Context, secure: boolean): void {
+  const chosen = parseLanguage(getCookie(c, LANGUAGE_KEY));
+  if (chosen)
+    setCookie(c, LANGUAGE_KEY, chosen, { path: "/", maxAge: LANGUAGE_COOKIE_S, sameSite: "Lax", secure });
 }
 
 /** The built client: hashed files forever, pages revalidated, 404 for unknown paths. */
@@ -97,6 +105,8 @@ export function clientFiles({ settings, pages }: ClientFilesDeps) {
       const body = await pages.find(`${requestLanguage(c)}/${file}`);
       const isNamed = parseLanguage(c.req.query("lang")) !== undefined;
       if (isNamed && found) c.header("CDN-Cache-Control", CDN_MINUTE);
+      // A page whose address names the language is the same for everybody, and caches keep no cookie.
+      if (!isNamed) renewLanguage(c, settings.secureCookies);
       const vary = isNamed ? VARY_FIXED_LANGUAGE : VARY_LANGUAGE;
       return sendEncoded(c, body, { type: HTML_TYPE, vary, status: found ? 200 : 404 });
     });

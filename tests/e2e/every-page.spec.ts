@@ -57,6 +57,29 @@ test("Every page is accessible, shifts nothing, fits the screen, loads few scrip
   await expectSound({ page, site, language }, PAGES);
 });
 
+test("Every page is whole in the language that was chosen, although the server sent another", async ({
+  page,
+  site,
+  language,
+}) => {
+  const chosen = language === "en" ? "es" : "en";
+  await openPage(page, `${site.url}/about`);
+  await page.evaluate((to) => localStorage.setItem("i18nextLng", to), chosen);
+  for (const path of PAGES)
+    await test.step(path, async () => {
+      await page.context().clearCookies();
+      await openPage(page, `${site.url}${path}`);
+      await expect(page.locator("html")).toHaveAttribute("lang", chosen);
+      await expect(page.locator("h1")).toHaveCount(1);
+      for (const part of await page.locator("[id][data-hydrated]").all()) {
+        await part.scrollIntoViewIfNeeded();
+        await expect(part).toHaveAttribute("data-hydrated", "yes");
+      }
+      const cookies = await page.context().cookies();
+      expect(cookies.find(({ name }) => name === "i18nextLng")?.value).toBe(chosen);
+    });
+});
+
 test("The other teams' pages, which differ in their texts, do the same", {
   tag: ["@everywhere", "@full"],
 }, async ({ page, site, language }) => {

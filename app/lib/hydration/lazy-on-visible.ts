@@ -4,21 +4,48 @@ import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
 /** How far below the screen a part may be when its code is fetched. */
 const NEAR = "600px 0px";
 
-/** Resolves when the element is near the screen; at once at build time, where there is no screen. */
+interface Arrival {
+  promise: Promise<void>;
+  resolve: () => void;
+}
+
+const arrivals = new Map<string, Arrival>();
+
+function arrivalOf(id: string): Arrival {
+  const known = arrivals.get(id);
+  if (known) return known;
+  let resolve = () => {};
+  const arrival: Arrival = {
+    promise: new Promise((fulfil) => {
+      resolve = fulfil;
+    }),
+    resolve: () => resolve(),
+  };
+  arrivals.set(id, arrival);
+  return arrival;
+}
+
+/**
+ * Observes a mounted <LazySection> until it is near the screen. Not earlier: React may replace the page's HTML by its own.
+ * @returns a function that stops observing
+ */
+export function observeNear(element: HTMLElement): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      arrivalOf(element.id).resolve();
+    },
+    { rootMargin: NEAR },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Resolves when the section is near the screen; at once where the page came without it, as at build time. */
 async function whenNear(id: string): Promise<void> {
-  const element = typeof IntersectionObserver === "undefined" ? null : document.getElementById(id);
-  if (!element) return;
-  await new Promise<void>((resolve) => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        resolve();
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(element);
-  });
+  if (typeof document === "undefined" || !document.getElementById(id)) return;
+  await arrivalOf(id).promise;
 }
 
 /**

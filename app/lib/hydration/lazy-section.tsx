@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { HydrationMarker } from "./hydration-marker.tsx";
+import { observeNear } from "./lazy-on-visible.ts";
 
 interface LazySectionProps {
   id: string;
@@ -10,8 +11,10 @@ interface LazySectionProps {
 
 /** Holds a part whose code loads after the page's. Until then React keeps its prerendered HTML. */
 export function LazySection({ id, fallback, children }: LazySectionProps) {
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => (section.current ? observeNear(section.current) : undefined), []);
   return (
-    <div id={id} data-hydrated="no">
+    <div id={id} ref={section} data-hydrated="no">
       <Suspense fallback={fallback}>
         {children}
         <HydrationMarker id={id} />

@@ -1,8 +1,6 @@
 import { readText, writeCookie, writeText } from "#app/lib/storage/browser-storage.ts";
-import { chooseLanguage, LANGUAGE_KEY, type Language } from "#domain/languages.ts";
+import { chooseLanguage, LANGUAGE_COOKIE_S, LANGUAGE_KEY, type Language } from "#domain/languages.ts";
 import { useTranslation } from "./use-translation.tsx";
-
-const ONE_YEAR_IN_SECONDS = 31_536_000;
 
 /**
  * The first language: from ?lang, the stored choice, the browser's languages, or the page's lang attribute
@@ -23,7 +21,7 @@ export function startLanguage(): Language {
  */
 export function storeLanguage(language: Language): void {
   writeText("local", LANGUAGE_KEY, language);
-  writeCookie(LANGUAGE_KEY, language, ONE_YEAR_IN_SECONDS);
+  writeCookie(LANGUAGE_KEY, language, LANGUAGE_COOKIE_S);
   const address = new URL(window.location.href);
   if (!address.searchParams.has("lang")) return;
   address.searchParams.delete("lang");
