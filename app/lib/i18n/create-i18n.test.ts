@@ -52,6 +52,21 @@ describe("The texts and facts of a visit", () => {
     expect(i18n.facts.camp.name).toBe("Campamento de verano");
   });
 
+  it("keep the last choice when the language changes twice and the first answer comes last", async () => {
+    const i18n = await createI18n(firstPage("en"));
+    const slow = Promise.withResolvers<void>();
+    vi.stubGlobal("fetch", async (address: string) => {
+      const language = address.includes("language=es") ? "es" : "en";
+      if (language === "es") await slow.promise;
+      return Response.json({ data: firstFacts(language) });
+    });
+    const toSpanish = i18n.changeLanguage("es");
+    await i18n.changeLanguage("en");
+    slow.resolve();
+    await toSpanish;
+    expect(i18n.language).toBe("en");
+  });
+
   it("stay as they are while the other language's facts fail to load", async () => {
     const i18n = await createI18n(firstPage("en"));
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 500 })));

@@ -107,6 +107,8 @@ export async function createI18n(
   const loading = new Map<string, Promise<void>>();
   const failures = new Map<string, unknown>();
   const listeners = new Set<() => void>();
+  /** The language chosen last; an earlier choice may be answered later. */
+  let chosen = start.language;
 
   const loadOnce = <Part>(
     name: string,
@@ -190,11 +192,13 @@ export async function createI18n(
       );
     },
     changeLanguage: async (to) => {
+      chosen = to;
       const address = factsOf;
       const [next] = await Promise.all([
         fetchPart(() => fetchWithTexts(to, address)),
         loadAll({ ...facts, language: to }, filesInUse),
       ]);
+      if (chosen !== to) return;
       factsOf = address;
       show(next);
     },
