@@ -1,5 +1,4 @@
-import { ChevronDown, ChevronUp, Megaphone } from "lucide-react";
-import { useId } from "react";
+import { Megaphone } from "lucide-react";
 import { announcementWords } from "#content/product/announcement-words.ts";
 import type { Announcement } from "#domain/announcement.ts";
 import { dateInZone, daysBetween } from "#domain/calendar-date.ts";
@@ -34,51 +33,25 @@ interface AnnouncementCardProps {
   now: Date;
   /** The club's, an IANA name. */
   timeZone: string;
-  /** Shows only one line, after the visitor has read it. */
-  folded?: boolean;
-  /** Without it there is no button, as in a preview. */
-  onFold?: () => void;
 }
 
 /**
  * An announcement as families see it (docs/rules/pages.md#announcements). The staff's words are shown as plain text,
  * never as HTML.
  */
-export function AnnouncementCard({
-  announcement,
-  language,
-  now,
-  timeZone,
-  folded = false,
-  onFold,
-}: AnnouncementCardProps) {
-  const id = useId();
-  const texts = announcementWords[language];
-  const Chevron = folded ? ChevronDown : ChevronUp;
+export function AnnouncementCard({ announcement, language, now, timeZone }: AnnouncementCardProps) {
   return (
     <div lang={language} className="bg-marigold text-dusk-950">
-      <div className="wrap-header flex items-start gap-3">
-        <Megaphone aria-hidden className={folded ? "mt-2.5 shrink-0" : "mt-4 shrink-0"} />
-        <div id={id} className={`min-w-0 flex-1 ${folded ? "py-2" : "py-3"}`}>
-          <p dir="auto" className={folded ? "truncate" : "font-semibold wrap-anywhere"}>
+      <div className="wrap-header flex items-start gap-3 py-3">
+        <Megaphone aria-hidden className="mt-1 shrink-0" />
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="font-semibold wrap-anywhere">
             {announcement.text[language]}
           </p>
-          {!folded && announcement.endsAt && (
+          {announcement.endsAt && (
             <p className="figures text-small">{untilText(announcement.endsAt, language, now, timeZone)}</p>
           )}
         </div>
-        {onFold && (
-          <button
-            type="button"
-            aria-label={folded ? texts.unfold : texts.fold}
-            aria-expanded={!folded}
-            aria-describedby={id}
-            onClick={onFold}
-            className={`grid size-11 shrink-0 place-items-center rounded hover:bg-dusk-950/10 ${folded ? "" : "mt-1.5"}`}
-          >
-            <Chevron aria-hidden />
-          </button>
-        )}
       </div>
     </div>
   );

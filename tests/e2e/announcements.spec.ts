@@ -97,32 +97,62 @@ test("A reader further down the page keeps their place", { tag: "@full" }, async
   const { part: before } = await edges(page, line);
   const shifts = await watchShifts(page);
   await site.announce(LIGHTNING);
-  await expect(bar(page)).toBeInViewport();
+  await expect(bar(page)).toBeVisible();
   expect((await edges(page, line)).part).toBeCloseTo(before, 0);
   expect(await shifts()).toBe(0);
 });
 
-test("A folded announcement stays folded on other pages, and a new one is shown in full", {
-  tag: "@full",
-}, async ({ page, site, visit, language }) => {
+test("Several announcements are one line with their number, which never lies over the page and unfolds below", async ({
+  page,
+  site,
+  visit,
+  language,
+}) => {
   await site.announce(LIGHTNING);
-  await visit("/");
-  const fold = bar(page).getByRole("button", { name: announcementWords[language].fold });
-  const unfold = bar(page).getByRole("button", { name: announcementWords[language].unfold });
-  await fold.click();
-  await expect(unfold).toBeFocused();
-  await expectAccessible(page);
-  await visit("/about");
-  await expect(unfold).toBeVisible();
-  await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language));
-  await expect(fold).toHaveCount(0);
-
   await site.announce(HEAT);
-  await expect(bar(page)).toContainText(wordsOf(HEAT, language));
-  await expect(fold).toHaveCount(1);
-  await expect(unfold).toHaveCount(1);
-  await unfold.click();
-  await expect(fold).toHaveCount(2);
+  await visit("/privacy");
+  const line = bar(page).locator("summary");
+  await expect(line).toContainText(announcementWords[language].several.replace("{{count}}", "2"));
+  await expectAccessible(page);
+  const height = await bar(page).evaluate((element) => element.getBoundingClientRect().height);
+  expect(height).toBeLessThanOrEqual(48);
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect(bar(page)).not.toBeInViewport();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await line.click();
+  for (const words of [LIGHTNING, HEAT])
+    await expect(bar(page).getByText(wordsOf(words, language)).last()).toBeVisible();
+  await expectAccessible(page);
+  const cut = await bar(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(cut).toBe(0);
+});
+
+test("An announcement that ends in two months is drawn once and not again and again", async ({
+  page,
+  site,
+  visit,
+}) => {
+  await page.route("**/api/announcements", async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    const endsAt = new Date(Date.now() + 60 * 86_400_000).toISOString();
+    const later = data.map((announcement: object) => ({ ...announcement, endsAt }));
+    await route.fulfill({ response: answer, json: { ...rest, data: later } });
+  });
+  await site.announce(LIGHTNING);
+  await visit("/about");
+  await expect(bar(page)).toBeVisible();
+  const frames = await page.evaluate(async () => {
+    let drawn = 0;
+    const timer = window.setTimeout;
+    window.setTimeout = ((run: () => void, delay: number) => {
+      drawn += delay > 1_000_000 ? 1 : 0;
+      return timer(run, delay);
+    }) as typeof window.setTimeout;
+    await new Promise((resolve) => timer(resolve, 3000));
+    return drawn;
+  });
+  expect(frames).toBeLessThan(10);
 });
 
 test("An announcement follows the page's language, even when that changes", { tag: "@full" }, async ({
@@ -211,33 +241,4 @@ test("A page checks often while it is read, rarely when idle, and never while hi
   await stopClock(page, 10_000);
   await hide(false);
   await expect.poll(() => asked.length).toBe(before + 1);
-});
-
-test("An announcement stays in view while a page is read, scrolls away while somebody types and above a form, and is never cut", {
-  tag: "@full",
-}, async ({ page, site, text, visit }) => {
-  await site.announce(LIGHTNING);
-  const isInSight = async () => {
-    await expect(bar(page)).toBeVisible();
-    await page.evaluate(() => window.scrollTo(0, 900));
-    return (await edges(page, "main")).bar > 0;
-  };
-  await visit("/programs/summer-camp");
-  await page.getByRole("button", { name: text("program:places.tellMe") }).click();
-  const typed = page.locator('main form [name="name"]');
-  await typed.focus();
-  expect(await isInSight()).toBe(false);
-  await typed.blur();
-  expect(await isInSight()).toBe(true);
-  await visit("/privacy");
-  expect(await isInSight()).toBe(true);
-  await site.setProgram({ open: true });
-  await visit("/register");
-  await expect(page.locator('[name="email"]')).toBeAttached();
-  expect(await isInSight()).toBe(false);
-  await site.announce({ textEn: "Rain. ".repeat(46), textEs: "Lluvia. ".repeat(35) });
-  await visit("/privacy");
-  await expect(bar(page).getByRole("button")).toHaveCount(2);
-  const cut = await bar(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-  expect(cut).toBe(0);
 });

@@ -134,12 +134,6 @@ export const BROWSER_KEYS = {
     holds: "the chosen language, for the next visit and for the server's answers",
     until: "a year in the cookie",
   },
-  foldedAnnouncements: {
-    places: ["session"],
-    writer: "app/site/shell/announcements/announcement-region.tsx",
-    holds: "the ids of announcements that the reader folded",
-    until: "the tab is closed",
-  },
   programTyping: {
     places: ["local"],
     writer: "app/staff/shared/kept-typing.ts",

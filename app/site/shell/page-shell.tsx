@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -40,9 +39,6 @@ export function SkipLink() {
   );
 }
 
-/** Pages where families type, pay, or read what they paid. Announcements there are not sticky. */
-const AT_WORK = /^.(register|checkout|success|donate|family)$/;
-
 interface SiteShellProps {
   menu: readonly MenuItem[];
   children: ReactNode;
@@ -50,12 +46,11 @@ interface SiteShellProps {
 
 /** The frame of every public page: header and footer. */
 export function SiteShell({ menu, children }: SiteShellProps) {
-  const [path] = useLocation();
   return (
     <>
       <SkipLink />
       <SiteHeader menu={menu} />
-      <main id="content" tabIndex={-1} data-reading={!AT_WORK.test(path)} className="flex-1 outline-none">
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <SiteFooter />

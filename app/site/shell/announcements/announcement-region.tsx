@@ -1,41 +1,28 @@
+import { ChevronDown, Megaphone } from "lucide-react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
 import { isOfDayChange } from "#app/lib/day-changes.ts";
-import { readStored, writeText } from "#app/lib/storage/browser-storage.ts";
 import { announcementWords } from "#content/product/announcement-words.ts";
 import type { Announcement } from "#domain/announcement.ts";
 import { FALLBACK_LANGUAGE, type Language, parseLanguage } from "#domain/languages.ts";
 
 const SLIDE_MS = 200;
-/** Elements that a bar over the top of the screen must not cover. */
-const USED = "main :is(input, select, textarea, button, iframe)";
-
-/** Whether a bar of this height would cover a control if the page, which moved down by `moved`, were scrolled back. */
-function wouldCover(height: number, moved: number): boolean {
-  return [...document.querySelectorAll(USED)]
-    .map((element) => element.getBoundingClientRect())
-    .some(({ top, bottom, width }) => width > 1 && top - moved < height && bottom - moved > 0);
-}
+/** A browser's longest delay. A longer one overflows and ends at once. */
+const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
 /**
- * Changes the height of a bar above the page without moving what somebody uses. At the top, the page slides below the
- * bar. Further down, the scroll position is corrected, and a sticky bar lies over the page, unless it would cover a
- * control. The slide is a transform, so it is no layout shift, and the focus stays.
+ * Changes the height of the line above the page without moving what somebody reads. At the top, the page slides; further
+ * down, the scroll position is corrected. The slide is a transform, so it is no layout shift, and the focus stays.
  */
 function giveWay(bar: HTMLElement, change: () => void): void {
   const html = document.documentElement;
   html.style.overflowAnchor = "none";
   const before = bar.offsetHeight;
   change();
-  const after = bar.offsetHeight;
-  const moved = after - before;
-  const isSticky = getComputedStyle(bar).position === "sticky";
-  html.style.scrollPaddingTop = after === 0 || !isSticky ? "" : `calc(6rem + ${after}px)`;
-  const isFarDown = window.scrollY > Math.max(before, after);
-  if (moved !== 0 && isFarDown && (moved < 0 || !isSticky || !wouldCover(after, moved))) {
-    window.scrollBy({ top: moved, behavior: "instant" });
-  } else if (moved !== 0) {
+  const moved = bar.offsetHeight - before;
+  if (moved !== 0 && window.scrollY > before) window.scrollBy({ top: moved, behavior: "instant" });
+  else if (moved !== 0) {
     const lessMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const from = { transform: `translateY(${-moved}px)` };
     document
@@ -50,25 +37,6 @@ function giveWay(bar: HTMLElement, change: () => void): void {
   );
 }
 
-/** Session storage key: the announcements that the reader folded. */
-const FOLDED_KEY = "foldedAnnouncements";
-
-/** Largest share of the screen that a sticky announcement may cover. */
-const MOST_OF_SCREEN = 0.4;
-
-const isText = (value: unknown): value is string => typeof value === "string";
-
-function foldedIds(): readonly string[] {
-  const fitting = (stored: unknown) => (Array.isArray(stored) ? stored.filter(isText) : undefined);
-  return readStored("session", FOLDED_KEY, fitting) ?? [];
-}
-
-function toggleFold(id: string): void {
-  const folded = foldedIds();
-  const next = folded.includes(id) ? folded.filter((known) => known !== id) : [...folded, id];
-  writeText("session", FOLDED_KEY, JSON.stringify(next));
-}
-
 let announcements: readonly Announcement[] = [];
 /** The club's zone; the region is outside the page's React tree, which has the facts. */
 let zone = "UTC";
@@ -80,13 +48,15 @@ const serverNow = () => Date.now() + ahead;
 const pageLanguage = (): Language => parseLanguage(document.documentElement.lang) ?? FALLBACK_LANGUAGE;
 
 /**
- * Created above the page and outside its React tree. It exists before its content, because screen readers announce only
+ * Created above the page, which does not know it. It exists before its content, because screen readers announce only
  * what is added to a known region.
  */
 function createRegion() {
   const host = document.createElement("section");
   host.id = "announcements";
-  document.getElementById("root")?.before(host);
+  // After the link that skips the menu, which is the first stop of the Tab key.
+  document.querySelector("#root > a")?.after(host);
+  if (!host.isConnected) document.getElementById("root")?.before(host);
   const root = createRoot(host);
   new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["lang"] });
   return {
@@ -96,26 +66,35 @@ function createRegion() {
 }
 let region: ReturnType<typeof createRegion> | undefined;
 
+/** One line with the number of announcements; they unfold below it. */
 function List({ list }: { list: readonly Announcement[] }) {
-  const folded = foldedIds();
   const language = pageLanguage();
+  const first = list[0]?.text[language] ?? "";
+  const { several } = announcementWords[language];
+  const line = list.length > 1 ? `${several.replace("{{count}}", String(list.length))} ${first}` : first;
   return (
     <div role="status" aria-live="polite" aria-atomic="false">
-      {list.map((announcement) => (
-        <AnnouncementCard
-          key={announcement.id}
-          // "Canceled. Until 8 PM" would read as if it took place then: a changed day names its day itself.
-          announcement={isOfDayChange(announcement.id) ? { text: announcement.text } : announcement}
-          language={language}
-          now={new Date(serverNow())}
-          timeZone={zone}
-          folded={folded.includes(announcement.id)}
-          onFold={() => {
-            toggleFold(announcement.id);
-            draw();
-          }}
-        />
-      ))}
+      {list.length > 0 && (
+        <details lang={language} className="group bg-marigold text-dusk-950">
+          <summary className="wrap-header flex h-11 cursor-pointer items-center gap-3">
+            <Megaphone aria-hidden className="shrink-0" />
+            <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+              {line}
+            </span>
+            <ChevronDown aria-hidden className="shrink-0 group-open:rotate-180" />
+          </summary>
+          {list.map((announcement) => (
+            <AnnouncementCard
+              key={announcement.id}
+              // "Canceled. Until 8 PM" would read as if it took place then: a changed day names its day itself.
+              announcement={isOfDayChange(announcement.id) ? { text: announcement.text } : announcement}
+              language={language}
+              now={new Date(serverNow())}
+              timeZone={zone}
+            />
+          ))}
+        </details>
+      )}
     </div>
   );
 }
@@ -126,17 +105,13 @@ function draw(): void {
   if (!region) return;
   const { host, render } = region;
   const list = announcements.filter(({ endsAt }) => Date.parse(endsAt) > serverNow());
-  const folded = foldedIds();
-  const isUnread = list.some(({ id }) => !folded.includes(id));
   giveWay(host, () => {
     host.ariaLabel = announcementWords[pageLanguage()].label;
     host.hidden = list.length === 0;
     render(list);
-    // Announcements are never cut. One that would take much of a small screen scrolls away with the page.
-    host.dataset.unread = String(isUnread && host.offsetHeight <= window.innerHeight * MOST_OF_SCREEN);
   });
   const next = Math.min(...list.map(({ endsAt }) => Date.parse(endsAt) - serverNow()));
-  if (list.length > 0) ending = setTimeout(draw, next + 1);
+  if (list.length > 0) ending = setTimeout(draw, Math.min(next + 1, LONGEST_DELAY_MS));
 }
 
 /**
