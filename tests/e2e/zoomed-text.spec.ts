@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { test } from "#tests/e2e/support/journey.ts";
-import { expectNothingLost, READ_PAGES } from "#tests/e2e/support/nothing-lost.ts";
+import { expectNothingLost, expectReadable, READ_PAGES } from "#tests/e2e/support/nothing-lost.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 
@@ -38,6 +38,34 @@ test("The registration form loses nothing with letters twice as large", { tag: "
     await expectNothingLost(page, `/register at ${width} px`);
   }
 });
+
+for (const pixels of [24, 32])
+  test(`A mother reads her child's birth date, every label, size and price with letters of ${pixels} px`, async ({
+    page,
+    site,
+    visit,
+    text,
+  }) => {
+    await site.setProgram({ open: true });
+    await visit("/register");
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}px`;
+    }, pixels);
+    await page.getByRole("button", { name: text("registration:child.add") }).click();
+    await page.locator('[name="childDateOfBirth"]').evaluate((element) => element.scrollIntoView());
+    for (const width of [...WIDTHS, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectReadable(page, `${width} px`);
+    }
+    for (const path of ["/donate", "/programs/summer-camp"]) {
+      await visit(path);
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}px`;
+      }, pixels);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectReadable(page, path);
+    }
+  });
 
 /** The longest names allowed, without a break, and with stacked diacritics. */
 const LONG = {

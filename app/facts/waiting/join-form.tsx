@@ -131,7 +131,9 @@ function Person({ legend, childIndex, children }: PersonProps) {
   return (
     <fieldset className={`grid min-w-0 gap-4 ${isChild ? "border-l-4 border-sand-300 pl-4" : ""}`}>
       <legend className="contents text-lead font-semibold">{legend}</legend>
-      <div className="grid grid-cols-2 items-end gap-x-4">{answers.slice(0, 2)}</div>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
+        {answers.slice(0, 2)}
+      </div>
       {answers.slice(2)}
       {children}
     </fieldset>

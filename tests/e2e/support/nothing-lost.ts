@@ -48,6 +48,58 @@ async function overlaps(page: Page): Promise<string[]> {
   });
 }
 
+/** Controls narrower than what they hold, labels that overlap, and prices or numbers that break between digits. */
+async function unreadable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const nameOf = (element: Element) =>
+      `${element.tagName} ${element.getAttribute("name") ?? element.textContent?.trim().slice(0, 40)}`;
+    const controls = [...document.querySelectorAll("main :is(input, select, label, legend)")].filter(isShown);
+    const narrow = controls
+      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `too narrow: ${nameOf(element)}`);
+    // A date field scrolls inside: it needs ten letters and its button.
+    const dates = controls
+      .filter((element) => element.matches("[type=date]"))
+      .filter((element) => element.clientWidth < Number.parseFloat(getComputedStyle(element).fontSize) * 7.5)
+      .map((element) => `too narrow: ${nameOf(element)}`);
+    const labels = controls.filter((element) => element.matches("label[for]"));
+    const over = labels.flatMap((label, index) => {
+      const box = label.getBoundingClientRect();
+      return labels
+        .slice(index + 1)
+        .filter((other) => {
+          const next = other.getBoundingClientRect();
+          const isBeside = box.right <= next.left + 1 || next.right <= box.left + 1;
+          return !isBeside && box.top < next.bottom - 1 && next.top < box.bottom - 1;
+        })
+        .map((other) => `overlap: ${nameOf(label)} / ${nameOf(other)}`);
+    });
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(
+      document.querySelector("main") ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!text.parentElement || !isShown(text.parentElement)) continue;
+      for (const { index, 0: number } of text.data.matchAll(/\$?\d[\d.,]*\d/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + number.length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (tops.size > 1) broken.push(`broken: ${number}`);
+      }
+    }
+    return [...narrow, ...dates, ...over, ...broken];
+  });
+}
+
+/** Expects every field, label and number to be readable. */
+export async function expectReadable(page: Page, where: string): Promise<void> {
+  expect(await unreadable(page), where).toEqual([]);
+}
+
 /** Expects all texts and controls on the screen, and no overlap in the header. */
 export async function expectNothingLost(page: Page, path: string, scroller = ""): Promise<void> {
   await expectNoSidewaysScroll(page);

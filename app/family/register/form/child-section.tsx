@@ -114,21 +114,29 @@ export function ChildFields({ today }: { today: CalendarDate }) {
   const { days } = useFormat();
   const program = useProgramOfChild();
   const age = useAgeOfBirth(today, program);
+  const { getFieldState, getValues, trigger } = useFormContext<FormValues>();
+  const { childIndex } = use(ChildAt);
+  const birth = `children.${childIndex}.dateOfBirth` as const;
+  /** Refuses a date in the future as soon as it is typed, and takes the refusal back once it is corrected. */
+  const checkBirth = () => {
+    if (getValues(birth) > today || getFieldState(birth).invalid) void trigger(birth);
+  };
   // From the earliest to the latest group. For a date in a gap between groups, the server's error explains it.
   const groups = program?.groups ?? [];
   const born = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
   return (
     <>
-      <div className="grid grid-cols-2 items-end gap-x-4">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
         <PlainAnswer name="childFirstName" />
         <PlainAnswer name="childLastName" />
       </div>
-      <div className="grid grid-cols-[1fr_6rem] items-start gap-x-4">
+      {/* Side by side only where both are readable with letters of any size. */}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-5 *:min-w-0 *:first:flex-[1_1_10.5rem] *:last:flex-[1_1_6rem]">
         <PlainAnswer
           name="childDateOfBirth"
           unmarked
           max={today}
-          options={{ deps: ["childAge"] }}
+          options={{ deps: ["childAge"], onBlur: checkBirth }}
           {...(born && { hint: born, required: true })}
         />
         <PlainAnswer
@@ -141,7 +149,7 @@ export function ChildFields({ today }: { today: CalendarDate }) {
         />
       </div>
       <NewsOfBirthDate {...{ age, today, program }} />
-      <PlainAnswer name="tshirtSize" className="grid-cols-3 sm:grid-cols-5" />
+      <PlainAnswer name="tshirtSize" className="grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]" />
       <PlainAnswers section="child" except={SHOWN} />
     </>
   );

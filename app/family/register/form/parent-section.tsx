@@ -49,7 +49,7 @@ export function ParentSection({ gate }: { gate: AddressGate }) {
   const { t } = useTranslation("registration");
   return (
     <FormSection title={t("parent.title")}>
-      <div className="grid grid-cols-2 items-end gap-x-4">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
         <PlainAnswer name="parentFirstName" options={SIGNED} />
         <PlainAnswer name="parentLastName" options={SIGNED} />
       </div>
