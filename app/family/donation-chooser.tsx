@@ -3,12 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import {
-  CUSTOM_DONATION,
-  DONATION_CHOICES,
-  type DonationChoice,
-  isDonationChoice,
-} from "#domain/donation.ts";
+import { CUSTOM_DONATION, DONATION_CHOICES, type DonationChoice } from "#domain/donation.ts";
 
 type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref" | "value">;
 
@@ -17,8 +12,6 @@ interface DonationChooserProps {
   /** Leaves out "optional", on the page that is only for donations. */
   unmarked?: boolean;
   choice: DonationChoice;
-  /** The amount as typed; the thank-you shows only for a valid one. */
-  custom: string;
   /** Props that connect the cards to their form, from react-hook-form's register(), or with `value` if there is none. */
   choiceField: FieldProps;
   /** The same for the typed amount. */
@@ -36,7 +29,6 @@ export function DonationChooser({
   label,
   unmarked,
   choice,
-  custom,
   choiceField,
   customField,
   error,
@@ -44,7 +36,6 @@ export function DonationChooser({
 }: DonationChooserProps) {
   const { t } = useTranslation("donation");
   const isCustom = choice === "custom";
-  const isGift = choice !== "none" && isDonationChoice(choice, custom);
   const labelOf = (value: DonationChoice) =>
     value === "none" || value === "custom" ? t(`choices.${value}`) : `$${value}`;
   return (
@@ -53,7 +44,7 @@ export function DonationChooser({
         label={label}
         unmarked={unmarked}
         choices={DONATION_CHOICES.map((value) => ({ value, label: labelOf(value) }))}
-        className="figures grid-cols-3 *:first:col-span-3 sm:grid-cols-[1.8fr_repeat(6,1fr)] sm:*:first:col-span-1"
+        className="figures grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] *:first:col-span-full"
         {...choiceField}
       />
       <div hidden={isCustomFolded && !isCustom}>
@@ -71,7 +62,7 @@ export function DonationChooser({
         />
       </div>
       <div aria-live="polite" className="empty:hidden">
-        {isGift && <Notice tone="success">{t("thanks")}</Notice>}
+        {choice !== "none" && <Notice tone="success">{t("thanks")}</Notice>}
       </div>
     </>
   );

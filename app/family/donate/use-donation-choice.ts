@@ -51,7 +51,6 @@ export function useDonationChoice() {
     isWrong: typed && choice === "custom" && dollars === 0,
     fields: {
       choice,
-      custom,
       choiceField: { name: "donationAmount", value: choice, onChange: change },
       customField: {
         name: "customDonation",

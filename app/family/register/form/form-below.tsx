@@ -106,7 +106,7 @@ function useLinkedField() {
 function DonationSection() {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
-  const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
+  const choice = useWatch({ control, name: "donationAmount" });
   const { error, ...choiceField } = useFormField("donationAmount");
   const { error: _own, ...customField } = useFormField("customDonation", { deps: ["donationAmount"] });
   return (
@@ -114,7 +114,6 @@ function DonationSection() {
       <DonationChooser
         label={t("fields.donationAmount")}
         choice={choice}
-        custom={custom}
         choiceField={choiceField}
         customField={customField}
         isCustomFolded
