@@ -22,6 +22,8 @@ export interface PaymentError {
     | "changed";
   /** Stripe's or the browser's own message. */
   detail?: string | undefined;
+  /** Whether `detail` says more than that the card was declined. */
+  isExplained?: boolean;
 }
 
 /** Result of an attempt to pay. `canceled`: this intent can no longer be paid. `unsure`: the outcome is unknown. */
@@ -68,9 +70,13 @@ export async function lookUpPayment(
   return { kind: "unsure" };
 }
 
+/** Reasons that tell a family what to do, in Stripe's words and the page's language (docs.stripe.com/declines/codes). */
+const EXPLAINED: readonly (string | undefined)[] = ["incorrect_cvc", "insufficient_funds", "expired_card"];
+
 /** The error, if Stripe's answer proves that nothing was paid (docs/rules/money.md#when-an-answer-is-lost). */
-function refusalOf({ type, code, message: detail }: StripeError): PaymentError | undefined {
-  if (type === "card_error") return { kind: "declined", detail };
+function refusalOf({ type, code, decline_code, message: detail }: StripeError): PaymentError | undefined {
+  const isExplained = EXPLAINED.includes(code) || EXPLAINED.includes(decline_code);
+  if (type === "card_error") return { kind: "declined", detail, isExplained };
   if (type === "validation_error" && code?.startsWith("incomplete_")) return { kind: "incomplete", detail };
   if (type === "validation_error") return { kind: "invalid", detail };
   if (code === "payment_intent_authentication_failure") return { kind: "unauthenticated", detail };

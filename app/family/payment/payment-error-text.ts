@@ -36,10 +36,10 @@ export interface PaymentErrorText extends ErrorText {
 /** Words for a card that was not charged. Donors see the payment provider's message if there is one. */
 export function usePaymentErrorText(purpose: Purpose): (error: PaymentError) => PaymentErrorText {
   const { t } = useTranslation("checkout");
-  return ({ kind, detail }) => {
+  return ({ kind, detail, isExplained }) => {
     if (kind === "incomplete") return { title: t("card.incomplete"), message: detail ?? "" };
     const key = SITUATIONS[purpose][kind];
-    const ownWords = purpose === "donation" || kind === "exception" ? detail : undefined;
+    const ownWords = purpose === "donation" || kind === "exception" || isExplained ? detail : undefined;
     const isUnsaid = UNCHARGED.includes(kind) && !key.startsWith("paymentErrors");
     const note = isUnsaid ? t("card.notCharged") : undefined;
     return { title: t(`${key}.title`), message: ownWords || t(`${key}.message`), note };
