@@ -16,13 +16,5 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, "").slice(0, CODE_DIGITS);
 }
 
-/** "ro••@example.org": enough to notice a mistake, too little for somebody looking over a shoulder. */
-export function maskedEmail(email: string): string {
-  const atSign = email.lastIndexOf("@");
-  const name = [...email.slice(0, atSign)];
-  const visibleLetters = name.length > 4 ? 2 : 1;
-  return `${name.slice(0, visibleLetters).join("")}${"•".repeat(Math.max(2, name.length - visibleLetters))}${email.slice(atSign)}`;
-}
-
 /** Whether the mail server took the mail with the code, it is still waiting, or has been refused so far. */
 export type CodeMail = "sent" | "waiting" | "late";

@@ -46,7 +46,7 @@ onBothEngines("A free order", (engine) => {
     ]);
     expect(await club.db.selectFrom("payments").selectAll().execute()).toEqual([]);
     expect((await family.look()).data).toMatchObject({
-      ...{ state: "waiting", paymentStatus: "pending", mailbox: "r•••@example.org", receiptEmail: null },
+      ...{ state: "waiting", paymentStatus: "pending", mailbox: "rosa@example.org", receiptEmail: null },
       code: { state: "ready", mail: "waiting", triesLeft: CODE_TRIES, secondsLeft: 600 },
     });
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { childOutcome } from "#domain/child-outcome.ts";
-import { CODE_TRIES, maskedEmail } from "#domain/mailbox-code.ts";
+import { CODE_TRIES } from "#domain/mailbox-code.ts";
 import { billLines, sumLines } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { Deps } from "#server/deps.ts";
@@ -178,8 +178,8 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
     aid,
     lines,
     children,
-    /** The code's address, partly masked. */
-    mailbox: first ? maskedEmail(first.email) : null,
+    /** The code's address in full, so that a mistake in it is seen: this browser typed it. */
+    mailbox: first?.email ?? null,
     /** The receipt's address; null until the order is settled. */
     receiptEmail: order.settledAt === null ? null : (first?.email ?? null),
     /** Seconds until the first hold ends; 0 if no place is held. */
