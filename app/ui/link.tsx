@@ -8,8 +8,9 @@ const LOOKS = {
   alone: "inline-flex min-h-11 items-center font-semibold underline underline-offset-4",
   /** In rows with many links. */
   row: "underline decoration-sand-500 underline-offset-2",
-  /** On a dark background. */
-  chalk: "underline decoration-dusk-300/50 underline-offset-4 hover:decoration-current",
+  /** In the footer, on a dark background, large enough to tap. */
+  chalk:
+    "inline-flex min-h-11 min-w-11 items-center underline decoration-dusk-300/50 underline-offset-4 hover:decoration-current",
   /** In a notice or under a name, for something to do. */
   task: "underline underline-offset-2",
 } as const;

@@ -33,7 +33,7 @@ function Place() {
     <section>
       <h2 className="text-title">{t("footer.field")}</h2>
       <p className="mt-4">{place.park}</p>
-      <TextLink href={place.mapsUrl} look="chalk" className="block text-balance">
+      <TextLink href={place.mapsUrl} look="chalk" className="text-balance">
         {`${place.street}, ${place.city}`}
       </TextLink>
     </section>
@@ -84,10 +84,10 @@ export function SiteFooter() {
         <ClubLinks />
       </div>
       <div className="relative border-t-5 border-dusk-700">
-        <div className="absolute right-0 bottom-full h-40 w-64 overflow-hidden">
+        <div className="pointer-events-none absolute right-0 bottom-full h-40 w-64 overflow-hidden">
           <ChalkCircle className="size-80 text-dusk-700" />
         </div>
-        <div className="wrap relative flex flex-wrap gap-x-5 gap-y-3 sm:gap-x-8 py-6 text-small">
+        <div className="wrap relative flex flex-wrap items-center gap-x-5 sm:gap-x-8 py-4 text-small">
           <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year: useYear() })}</p>
           <TextLink href="/family" look="chalk">
             {t("family")}
