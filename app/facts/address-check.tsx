@@ -33,7 +33,9 @@ export function AddressCheck({ children }: { children: ReactNode }) {
       setTyped(address);
       void mayPass(address).then((mayBeSent) => {
         held.current = { isChecking: false, passed: mayBeSent ? address : "" };
-        if (mayBeSent && input?.form?.isConnected) input.form.requestSubmit(event.submitter);
+        // In a later task: a browser ignores requestSubmit() while the form's submit event is still dispatched.
+        if (mayBeSent)
+          setTimeout(() => input?.form?.isConnected && input.form.requestSubmit(event.submitter));
       });
     };
     input?.addEventListener("input", () => setTyped(input.value), { signal });
