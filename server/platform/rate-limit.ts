@@ -6,7 +6,7 @@ import { expandIPv6 } from "hono/utils/ipaddr";
 import { sql } from "kysely";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
 import { ApiError } from "./api-error.ts";
-import type { Db } from "./database.ts";
+import { BATCH, type Db, inBatches } from "./database.ts";
 import { type Instant, instantBefore, instantOf } from "./schema.ts";
 import { keyedHash } from "./secret-key.ts";
 import { nonDurableWrite } from "./transaction.ts";
@@ -59,13 +59,15 @@ function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
 
 /** Deletes expired counts (docs/rules/privacy.md#addresses-of-callers). */
 export async function deleteOldCounts(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("throttles")
+  const old = db
+    .selectFrom("throttles")
+    .select("key")
     .where("windowStartedAt", "<", instantBefore(now, CALLS_KEPT_MS))
     .where((eb) =>
       eb.or([eb("key", "like", "calls:%"), eb("windowStartedAt", "<", instantBefore(now, ATTEMPTS_KEPT_MS))]),
     )
-    .execute();
+    .limit(BATCH);
+  await inBatches(() => db.deleteFrom("throttles").where("key", "in", old).returning("key").execute());
 }
 
 /**

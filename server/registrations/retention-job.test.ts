@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { HEALTH_DAYS, INTEREST_DAYS } from "#domain/retention.ts";
+import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
+import { inChunks } from "#server/platform/database.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -57,6 +59,26 @@ onBothEngines("Data whose retention time is over", (engine) => {
     await purge(club.deps);
     const log = await club.db.selectFrom("auditLog").select(["action", "actor", "details"]).execute();
     expect(log).toEqual([{ action: "interests_erased", actor: "system", details: '{"count":1}' }]);
+  });
+
+  test("many messages without a family are erased in batches, and others are served in between", async () => {
+    const createdAt = club.deps.now().toISOString();
+    const text = { subjectEn: "News", subjectEs: "Noticias", bodyEn: "News", bodyEs: "Noticias" };
+    const message = { kind: "news" as const, list: "{}", ...text, actor: "system", createdAt };
+    const messages = Array.from({ length: 1000 }, () => ({ id: randomUUID(), ...message }));
+    await inChunks(messages, async (rows) => {
+      await club.db.insertInto("messages").values(rows).execute();
+      return [];
+    });
+    club.advance((RESTORE_DAYS + 1) * DAY_MS);
+    const left = new Set<number>();
+    const isPurged = purge(club.deps).then(() => true);
+    while (!(await Promise.race([isPurged, setImmediate(false)]))) {
+      const rows = await club.db.selectFrom("messages").select("id").execute();
+      left.add(rows.length);
+    }
+    expect([...left].filter((count) => count > 0 && count < 1000)).not.toEqual([]);
+    expect(await club.db.selectFrom("messages").select("id").execute()).toEqual([]);
   });
 
   test("sensitive answers are erased with health answers, even if marked later; others stay", async () => {

@@ -70,11 +70,15 @@ async function eraseMessageFiles(trx: Trx, registrationId: string, erasedAt: Ins
 
 /** Deletes messages whose last recipient's record is gone (docs/rules/messages.md#what-was-written-stays). */
 async function eraseMessages({ db, now }: PurgeDeps): Promise<void> {
-  await db
-    .deleteFrom("messages")
+  const due = db
+    .selectFrom("messages")
+    .select("id")
     .where("createdAt", "<=", instantBefore(now(), RESTORE_DAYS * DAY_MS))
-    .where("id", "not in", (eb) => eb.selectFrom("messageRecipients").select("messageId"))
-    .execute();
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("messageRecipients").select("id").whereRef("messageId", "=", "messages.id"))),
+    )
+    .limit(BATCH);
+  await inBatches(() => db.deleteFrom("messages").where("id", "in", due).returning("id").execute());
 }
 
 interface Erasure {
@@ -236,16 +240,21 @@ async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
 
 /** Erases what families wrote about aid; amounts and dates stay (docs/rules/aid.md#the-words-go-after-60-days). */
 async function eraseAidTexts({ db, now }: PurgeDeps): Promise<void> {
-  await db
-    .updateTable("aidRequests")
-    .set({ text: null })
+  const before = instantBefore(now(), AID_TEXT_DAYS * DAY_MS);
+  const due = db
+    .selectFrom("aidRequests")
+    .select("orderId")
     .where("text", "is not", null)
-    .where(
-      ({ fn }) => fn.coalesce("decidedAt", "askedAt"),
-      "<=",
-      instantBefore(now(), AID_TEXT_DAYS * DAY_MS),
-    )
-    .execute();
+    .where(({ fn }) => fn.coalesce("decidedAt", "askedAt"), "<=", before)
+    .limit(BATCH);
+  await inBatches(() =>
+    db
+      .updateTable("aidRequests")
+      .set({ text: null })
+      .where("orderId", "in", due)
+      .returning("orderId")
+      .execute(),
+  );
 }
 
 /** Erases all data whose retention time is over. Several instances may run it at once, any number of times. */
