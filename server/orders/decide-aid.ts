@@ -22,7 +22,7 @@ import { expireUnpaid } from "./order-places.ts";
 import { childrenOfOrder, inOrder } from "./prices.ts";
 import { endCardAttempts, lockOrderOf } from "./take-money.ts";
 
-interface Decision extends AidDecision {
+interface Decision extends Omit<AidDecision, "network"> {
   orderId: string;
   /** The account that decides, and its actor in the audit log. */
   userId: string;
