@@ -353,7 +353,12 @@ onBothEngines("Aid", (engine) => {
       (await club.db.selectFrom("aidRequests").select("text").orderBy("text").execute()).map(
         ({ text }) => text,
       );
-    expect(await texts()).toEqual(["Nadie lo probó", "Perdí mi trabajo"]);
+    const removed = new FreeFamily(club, "203.0.113.7");
+    removed.aid = "Se quitó";
+    await removed.order({ childFirstName: "Zoe", email: "zoe@example.org" });
+    const zoe = club.db.selectFrom("registrations").select("id").where("childFirstName", "=", "Zoe");
+    await desk.staff.call("DELETE", `/api/registrations/${(await zoe.executeTakeFirstOrThrow()).id}`);
+    expect(await texts()).toEqual(["Nadie lo probó", "Perdí mi trabajo", "Se quitó"]);
     club.advance(DAY);
     await expireUnconfirmed(club.deps);
     expect(await texts()).toEqual(["Perdí mi trabajo"]);

@@ -23,7 +23,7 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import { inTransaction, lockNames } from "#server/platform/transaction.ts";
 import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
-import { dropAidRequests, findAidRequest, keepForAid } from "./aid.ts";
+import { findAidRequest, forgetUnprovedAid, keepForAid } from "./aid.ts";
 import { confirmOrder, type ToConfirm, withRivals } from "./confirm.ts";
 import { expireUnpaid } from "./order-places.ts";
 import { hasLapsed } from "./order-rules.ts";
@@ -249,8 +249,8 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
         const rows = await lockRegistrationsOfOrder(trx, id);
         const lapsed = rows.filter((row) => isWaitingForCode(row) && hasLapsed(row, now()));
         await expireUnpaid(trx, lapsed);
-        await dropAidRequests(trx, lapsed);
       });
     }
   }
+  await forgetUnprovedAid(db, abandonedBefore);
 }
