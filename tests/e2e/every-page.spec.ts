@@ -145,6 +145,38 @@ test("The open Competitive menu is accessible and closes on Escape and on a clic
   await expect(structure).toBeHidden();
 });
 
+test("The menu lists the programs that are open now, and an emptied or closed one no longer", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.setProgram({ open: true });
+  const camp = page.getByRole("banner").locator('a[href^="/programs/"]').filter({ visible: true });
+  const opened = { 360: "openMenu", 1280: "competitive" } as const;
+  const openMenuAt = async (width: keyof typeof opened) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, `${site.url}/about`);
+    await page
+      .getByRole("button", { name: text(`navigation:${opened[width]}`) })
+      .filter({ visible: true })
+      .click();
+  };
+  for (const width of [360, 1280] as const) {
+    await openMenuAt(width);
+    await expect(camp).toHaveCount(1);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(await layoutShift(page)).toBeLessThan(0.005);
+  }
+  await camp.click();
+  await expect(page).toHaveURL(/\/programs\//);
+  await site.setProgram({ open: false });
+  await openMenuAt(1280);
+  await expect(page.getByRole("link", { name: text("navigation:structure") })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(camp).toHaveCount(0);
+});
+
 test("Without JavaScript every public page can be read", { tag: "@full" }, async ({
   browser,
   site,

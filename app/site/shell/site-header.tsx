@@ -67,7 +67,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
         </button>
       </div>
       <div id={menuId} hidden={!open} className="border-t border-sand-200 xl:hidden">
-        <NarrowMenu menu={menu} />
+        <NarrowMenu menu={menu} open={open} />
       </div>
     </nav>
   );

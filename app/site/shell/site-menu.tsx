@@ -1,8 +1,11 @@
+import type { InferResponseType } from "hono/client";
 import { ChevronDown } from "lucide-react";
-import { createContext, use, useId } from "react";
+import { createContext, use, useEffect, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
+import type { api } from "#app/lib/api.ts";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { programPath } from "#domain/site-routes.ts";
 import { useDisclosure } from "./use-disclosure.ts";
 
 type NavigationKey = Exclude<keyof Texts["navigation"], "footer" | "languages">;
@@ -11,6 +14,14 @@ interface MenuEntry {
   href: string;
   label: NavigationKey;
 }
+
+/** A program in the menu. */
+interface NamedEntry {
+  href: string;
+  name: string;
+}
+
+type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];
 
 /** The menu from left to right (docs/rules/pages.md#menu-and-footer). A group opens on a click. */
 export type MenuItem = MenuEntry | { label: NavigationKey; links: readonly MenuEntry[] };
@@ -44,7 +55,7 @@ export const REGISTER: MenuEntry = { href: "/register", label: "register" };
 export const FetchPage = createContext<(path: string) => void>(() => undefined);
 
 /** A link in the menu. Marks the current page and preloads a page when the pointer comes near. */
-export function MenuLink({ item, className }: { item: MenuEntry; className: string }) {
+export function MenuLink({ item, className }: { item: MenuEntry | NamedEntry; className: string }) {
   const { t } = useTranslation("navigation");
   const [path] = useLocation();
   const fetchPage = use(FetchPage);
@@ -57,10 +68,46 @@ export function MenuLink({ item, className }: { item: MenuEntry; className: stri
       onFocus={preload}
       className={className}
     >
-      {t(item.label)}
+      {"name" in item ? item.name : t(item.label)}
     </Link>
   );
 }
+
+/** The programs with free places, last in an opened menu: asked for only then, so that no page waits or moves for them. */
+function OpenPrograms({ row }: { row: string }) {
+  const { t } = useTranslation("navigation");
+  const { language } = useFacts();
+  const [programs, setPrograms] = useState<Programs>([]);
+  const titleId = useId();
+  useEffect(() => {
+    // Without an answer, the rest of the menu is still there.
+    const ask = async () => setPrograms((await (await fetch("/api/programs")).json()).data ?? []);
+    ask().catch(() => undefined);
+  }, []);
+  const open = programs.filter(
+    ({ availability, feeCents }) => feeCents !== null && ["open", "few"].includes(availability),
+  );
+  if (open.length === 0) return null;
+  return (
+    <li>
+      <p id={titleId} className="px-3 pt-4 pb-1 text-small text-dusk-700">
+        {t("openPrograms")}
+      </p>
+      <ul aria-labelledby={titleId}>
+        {open.map(({ id, slug, name }) => (
+          <li key={id}>
+            <MenuLink
+              item={{ href: programPath(slug), name: name[language] }}
+              className={`${row} wrap-anywhere`}
+            />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+const GROUP_ROW = "flex min-h-11 items-center rounded px-3 hover:bg-sand-100 aria-[current]:font-semibold";
 
 /** Closer together in Spanish, which needs all of a laptop's line. */
 const ITEM = "menu-underline flex h-11 items-center rounded px-2.5 lang-es:px-1.5 font-display";
@@ -102,12 +149,10 @@ function WideGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] } 
       >
         {item.links.map((link) => (
           <li key={link.href}>
-            <MenuLink
-              item={link}
-              className="flex min-h-11 items-center rounded px-3 hover:bg-sand-100 aria-[current]:font-semibold"
-            />
+            <MenuLink item={link} className={GROUP_ROW} />
           </li>
         ))}
+        {open && <OpenPrograms row={GROUP_ROW} />}
       </ul>
     </li>
   );
@@ -162,7 +207,7 @@ function NarrowGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] 
 }
 
 /** The menu on narrow screens: a list below the header. */
-export function NarrowMenu({ menu }: { menu: readonly MenuItem[] }) {
+export function NarrowMenu({ menu, open }: { menu: readonly MenuItem[]; open: boolean }) {
   return (
     <ul className="wrap pb-6">
       {menu.map((item) =>
@@ -180,6 +225,7 @@ export function NarrowMenu({ menu }: { menu: readonly MenuItem[] }) {
           className="flex min-h-13 items-center justify-center rounded bg-brand font-display text-lead font-bold text-white"
         />
       </li>
+      {open && <OpenPrograms row={ROW} />}
     </ul>
   );
 }
