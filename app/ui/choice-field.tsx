@@ -79,7 +79,7 @@ export function Checkbox({ label, hint, error, required, unmarked, ...input }: C
           aria-required={required}
           className="mt-0.5 size-6 shrink-0"
         />
-        <span>
+        <span className="min-w-0 wrap-anywhere">
           <span>{label}</span>
           <FieldMark required={required} unmarked={unmarked} />
           {hint && (

@@ -35,7 +35,7 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
             </TextLink>
             <span className="-mt-2 block text-small text-dusk-700">{programName(programId)}</span>
           </span>
-          <span className="font-semibold">{money(cents)}</span>
+          <span className="font-semibold whitespace-nowrap">{money(cents)}</span>
         </li>
       ))}
     </ul>

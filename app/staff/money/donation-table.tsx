@@ -16,7 +16,7 @@ function Amount({ donation: { cents, keptCents } }: { donation: StaffDonation })
   const { money } = useFormat();
   return (
     <>
-      <span>{money(cents)}</span>
+      <span className="whitespace-nowrap">{money(cents)}</span>
       {keptCents !== cents && (
         <span className="block font-text text-small font-normal text-dusk-700">
           {t("kept", { cents: money(keptCents) })}
@@ -57,7 +57,7 @@ export function DonationCard({ donation }: { donation: StaffDonation }) {
   const { source, message, state } = donation;
   return (
     <Card as="li" padding="row" className="figures text-small">
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <p className="font-display text-title font-black">
           <Amount donation={donation} />
         </p>

@@ -62,7 +62,9 @@ function Side({ label, cents }: { label: string; cents: Cents | null }) {
   return (
     <div className="border-t-3 border-sand-300 pt-3">
       <dt className="text-small text-dusk-700">{label}</dt>
-      <dd className="figures font-display text-title font-black">{cents === null ? "–" : money(cents)}</dd>
+      <dd className="figures font-display text-title font-black whitespace-nowrap">
+        {cents === null ? "–" : money(cents)}
+      </dd>
     </div>
   );
 }
@@ -79,7 +81,7 @@ function BothSides({ check, cashCents }: BothSidesProps) {
   const { money } = useFormat();
   return (
     <div>
-      <dl className="grid max-w-lg grid-cols-2 gap-6">
+      <dl className="grid max-w-lg grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-6">
         <Side label={t("stripe")} cents={check.stripeCents} />
         <Side label={t("ours")} cents={check.ourCents} />
       </dl>

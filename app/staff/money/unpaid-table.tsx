@@ -84,7 +84,7 @@ export function UnpaidCard({ order, onRemind }: RowProps) {
     <Card as="li" padding="row" className="text-small">
       <div className="flex items-baseline justify-between gap-4">
         <h3 className="text-lead leading-tight wrap-anywhere">{familyOf(order)}</h3>
-        <strong className="figures text-lead">{money(order.openCents)}</strong>
+        <strong className="figures text-lead whitespace-nowrap">{money(order.openCents)}</strong>
       </div>
       <Children order={order} />
       <dl className="figures mt-2 mb-3 border-t border-sand-200 pt-2">

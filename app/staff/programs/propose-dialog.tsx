@@ -125,7 +125,7 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
         {...field("style", { onChange: ({ target }) => chooseEnds(target.value) })}
       />
       {spans.length > 1 && (
-        <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-3">
           {(["youngest", "oldest"] as const).map((end) => (
             <SelectField
               key={end}

@@ -142,7 +142,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         name={`switch-${program.id}`}
         label={t("switch.label", { program: name })}
         unmarked
-        className="grid-cols-3 text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
+        className="grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
         value={program.switch}
         choices={CHOICES.map((value) => ({ value, label: t(`switch.${value}`) }))}
         onChange={({ target }) => {

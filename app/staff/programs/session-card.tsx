@@ -28,9 +28,9 @@ const FIELDS = [
 function SessionRow({ index }: { index: number }) {
   const { t } = useTranslation("adminPrograms");
   return (
-    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3 sm:grid-cols-[3fr_2fr_2fr] xl:grid-cols-[2fr_1.5fr_1.5fr_3fr]">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-start gap-x-4 gap-y-3 sm:grid-cols-[3fr_2fr_2fr] xl:grid-cols-[2fr_1.5fr_1.5fr_3fr]">
       {FIELDS.map(({ name, type }) => (
-        <div key={name} className={name === "on" ? "max-sm:col-span-2" : ""}>
+        <div key={name} className={name === "on" ? "max-sm:col-span-full" : ""}>
           <DraftField
             place={`sessions.${index}.${name}`}
             type={type}
@@ -39,7 +39,7 @@ function SessionRow({ index }: { index: number }) {
           />
         </div>
       ))}
-      <div className="col-span-2 sm:max-xl:col-span-3 xl:col-span-1">
+      <div className="col-span-full xl:col-span-1">
         <DraftField place={`sessions.${index}.place`} label={t("sessions.place")} />
       </div>
     </div>

@@ -33,7 +33,7 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
         name={`waiting-${program.id}`}
         label={t("waiting.label", { program: name })}
         unmarked
-        className="grid-cols-3 text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
+        className="grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
         value={waitingList}
         choices={WAITING_LISTS.map((value) => ({ value, label: t(`waiting.${value}`) }))}
         onChange={({ target }) => {

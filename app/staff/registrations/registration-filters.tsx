@@ -69,7 +69,9 @@ function FoldedFilters({ actions, children }: RegistrationFiltersProps & { child
             {t("filters.fold")}
             <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />
           </summary>
-          <div className="grid grid-cols-2 items-end gap-3 pb-2 md:grid-cols-4">{children}</div>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-end gap-3 pb-2 md:grid-cols-4">
+            {children}
+          </div>
         </details>
         <div className="flex gap-2">{actions}</div>
       </div>

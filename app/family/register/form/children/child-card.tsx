@@ -174,8 +174,13 @@ function Header(props: HeaderProps) {
   const facts = [age && t("registration:child.age", { age }), program?.name[language]];
   return (
     <div className="wrap-anywhere">
-      <div className="flex items-center justify-between gap-4">
-        <h3 id={headingId} ref={heading} tabIndex={-1} className="min-w-0 flex-1 scroll-mt-8 text-title">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3
+          id={headingId}
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 grow basis-32 scroll-mt-8 text-title"
+        >
           {name}
         </h3>
         {canFold && (
