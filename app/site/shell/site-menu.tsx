@@ -90,7 +90,7 @@ function OpenPrograms({ row }: { row: string }) {
   if (open.length === 0) return null;
   return (
     <li>
-      <p id={titleId} className="px-3 pt-4 pb-1 text-small text-dusk-700">
+      <p id={titleId} className="px-1 pt-4 pb-1 text-small text-dusk-700 xl:px-3">
         {t("openPrograms")}
       </p>
       <ul aria-labelledby={titleId}>
