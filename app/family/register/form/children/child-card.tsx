@@ -250,7 +250,11 @@ export function ChildCard({
     document.getElementById(headingId)?.focus();
   };
   return (
-    <Card aria-labelledby={headingId} padding="none" className="border-l-4 border-brand p-4 sm:p-6">
+    <Card
+      aria-labelledby={headingId}
+      padding="none"
+      className="border-l-4 border-brand p-[min(1rem,4.5vw)] sm:p-6"
+    >
       <Header
         {...{ childIndex, findings, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
         onFold={() => onFold(!isHidden)}
