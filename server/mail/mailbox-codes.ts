@@ -163,6 +163,25 @@ export async function lastUse(db: Db, { seed, emailHash }: MailboxCode): Promise
   return until ?? "";
 }
 
+/** Whether any unpaid order of this mailbox can still use a code's digits: a repeated order shares those of the first. */
+export async function isAwaited(db: Db, { seed, emailHash }: MailboxCode, now: Instant): Promise<boolean> {
+  const orders = db
+    .selectFrom("mailboxCodes")
+    .select("orderId")
+    .where("seed", "=", seed)
+    .where("emailHash", "=", emailHash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .where("orderId", "is not", null);
+  const waiting = db
+    .selectFrom("registrations")
+    .select("id")
+    .where("orderId", "in", orders)
+    .where("status", "=", "pending")
+    .where("deletedAt", "is", null);
+  return (await waiting.executeTakeFirst()) !== undefined;
+}
+
 type CodeDeps = Pick<Deps, "db" | "now" | "secretKey">;
 
 type CodeRequest = {

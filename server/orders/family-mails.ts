@@ -15,7 +15,14 @@ import {
 } from "#server/mail/access-email.ts";
 import { registrationCanceled, registrationMoved } from "#server/mail/change-email.ts";
 import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
-import { codeDigits, findCode, lastUse, mailboxHash, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
+import {
+  codeDigits,
+  findCode,
+  isAwaited,
+  lastUse,
+  mailboxHash,
+  wasWrittenTo,
+} from "#server/mail/mailbox-codes.ts";
 import { orderNeedsReview, orderReceipt } from "#server/mail/order-email.ts";
 import type { EmailWriters } from "#server/mail/outbox-job.ts";
 import {
@@ -252,9 +259,9 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       const found = await registrationForMail(db, registrationId);
       const code = codeId === undefined ? undefined : await findCode(db, codeId);
       if (!found || !code) return { dropped: "gone" };
-      const { email, deletedAt, status } = found.registration;
+      const { email } = found.registration;
       const expiresAt = await lastUse(db, code);
-      const isWanted = status === "pending" && deletedAt === null && expiresAt > instantOf(context.now);
+      const isWanted = await isAwaited(db, code, instantOf(context.now));
       if (!isWanted || mailboxHash(secretKey, email) !== code.emailHash) return { dropped: "outdated" };
       return mailboxCode(context, { address: email, digits: codeDigits(secretKey, code.seed), expiresAt });
     },
