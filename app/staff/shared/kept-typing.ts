@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 
 const KEY = "programTyping";
@@ -10,13 +10,25 @@ export interface KeptTyping<Values> {
 }
 
 /** The forms of one person: an account's username, or null for the shared PIN. */
-const keptForms = z.object({
-  user: z.nullable(z.string()),
-  forms: z.record(z.string(), z.unknown()),
-});
+interface KeptForms {
+  user: string | null;
+  forms: Record<string, unknown>;
+}
 
-function readAll(): z.infer<typeof keptForms> {
-  return readStored("local", KEY, (stored) => keptForms.safeParse(stored).data) ?? { user: null, forms: {} };
+function asRecord(stored: unknown): Record<string, unknown> | undefined {
+  const isRecord = typeof stored === "object" && stored !== null && !Array.isArray(stored);
+  return isRecord ? { ...stored } : undefined;
+}
+
+/** Checked by hand, because the gate of the staff pages reads it before any page needs a schema. */
+function asKeptForms(stored: unknown): KeptForms | undefined {
+  const { user, forms } = asRecord(stored) ?? {};
+  const known = asRecord(forms);
+  return known && (user === null || typeof user === "string") ? { user, forms: known } : undefined;
+}
+
+function readAll(): KeptForms {
+  return readStored("local", KEY, asKeptForms) ?? { user: null, forms: {} };
 }
 
 /** Drops what somebody else typed, so that it is never saved under the name of whoever signs in next. */
@@ -37,8 +49,12 @@ export function readTyping<Values>(
   { id, schema }: { id: string; schema: z.ZodMiniType<Values> },
   shown: Values,
 ): KeptTyping<Values> {
-  const known = z.object({ base: schema, values: schema }).safeParse(readAll().forms[id]);
-  return known.data ?? { base: shown, values: shown };
+  const typing = asRecord(readAll().forms[id]);
+  const base = schema.safeParse(typing?.base);
+  const values = schema.safeParse(typing?.values);
+  return base.success && values.success
+    ? { base: base.data, values: values.data }
+    : { base: shown, values: shown };
 }
 
 /**
