@@ -17,7 +17,7 @@ const LONGEST_WHOLE_PART = 24;
 /** An email address that breaks after dots and @, and inside a part only if that is very long. */
 export function EmailLink({ email, className = "" }: { email: string; className?: string }) {
   let position = 0;
-  if (email === "") return "–";
+  if (email === "") return <span>–</span>;
   return (
     <TextLink href={`mailto:${email}`} look="row" className={`wrap-break-word ${className}`}>
       {email.split(/(?<=[@.])/).map((part) => {

@@ -390,14 +390,10 @@ async function readCheckIn(db: Db, { programId, ids }: ListedChildren, access: H
 }
 type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];
 
-export function rosterPages(db: Db, { programId, ids }: ListedChildren): AsyncGenerator<RosterRow[]> {
+export function rosterPages(db: Db, { programId, ids }: ListedChildren) {
   return inPages(ids, (batch) => readRoster(db, { programId, ids: batch }));
 }
 
-export function checkInPages(
-  db: Db,
-  { programId, ids }: ListedChildren,
-  access: HealthAccess,
-): AsyncGenerator<CheckInRow[]> {
+export function checkInPages(db: Db, { programId, ids }: ListedChildren, access: HealthAccess) {
   return inPages(ids, (batch) => readCheckIn(db, { programId, ids: batch }, access));
 }

@@ -3,7 +3,7 @@ import { orderOf } from "#domain/order.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
-import { sweep } from "#server/payments/sweep.ts";
+import { retryFailed, sweep } from "#server/payments/sweep.ts";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { ADULT, AID, CHILD, DONOR, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
@@ -86,6 +86,7 @@ onEitherEngine("What a family entrusts to the club", (engine) => {
     expect(refused).toContain(ADULT.email);
     club.advance(2 * 3_600_000);
     await sweep({ ...deps, stripe: club.gateway });
+    await retryFailed({ ...deps, stripe: club.gateway });
     club.sandbox.openDispute(family.intentId);
     await club.eventsTaken();
     await sendDueMail(deps);

@@ -9,6 +9,7 @@ import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt } from "#content/product/page-lists.ts";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { fillPlaceholders } from "#content/product/policy-text.ts";
+import { refundWords } from "#content/product/refund-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
 import { sitePages } from "#content/product/site-pages.ts";
 import { pageFacts } from "#content/product/text-facts.ts";
@@ -55,9 +56,14 @@ function factsIn(language: Language): string[] {
     fullDate(session.on, language),
     hoursOf(session, language),
   ]);
+  const refunds = firstSeason.programs.flatMap(({ slug }) => {
+    const { program } = firstFacts(language, `/programs/${slug}`);
+    return program ? refundWords(program, language, null) : [];
+  });
   const staffTexts = [camp.description, camp.whatToBring].flatMap((text) => stringsIn(parseMarkup(text)));
   const formatted = [
     ...staffTexts,
+    ...refunds,
     ...stringsIn(Object.values(pageFacts(firstFacts(language)).texts)),
     ...sessions,
     ...sessions.map(textFormats.capital),
