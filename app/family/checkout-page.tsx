@@ -8,13 +8,14 @@ import { CHANGED, useReturnedPaymentError } from "#app/family/payment/use-card-p
 import {
   AlreadyRegisteredNotice,
   SettingUp,
+  SignAgain,
   UnavailableNotice,
 } from "#app/family/register/checkout/checkout-notices.tsx";
 import { FreeCheckout } from "#app/family/register/checkout/free-checkout.tsx";
 import { PaymentForm } from "#app/family/register/checkout/payment-form.tsx";
 import { SetupFailed } from "#app/family/register/checkout/setup-failed.tsx";
 import { usePaymentSetup } from "#app/family/register/checkout/use-payment-setup.ts";
-import { type PendingOrder, readPendingOrder } from "#app/family/register/pending-order.ts";
+import { type PendingOrder, readPendingOrder, unsignedOrder } from "#app/family/register/pending-order.ts";
 import type { SetUpOrder, SetUpPayment } from "#app/family/register/registration-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -92,7 +93,8 @@ function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: P
 /** Only what was paid by card is known to be paid. */
 function NoOrder() {
   const done = doneIn("registration");
-  if (!done) return <NothingToPay />;
+  const [unsigned] = useState(unsignedOrder);
+  if (!done) return unsigned ? <SignAgain {...unsigned} /> : <NothingToPay />;
   return done.proof ? <AlreadyRegisteredNotice /> : <DoneEarlier done={done} />;
 }
 

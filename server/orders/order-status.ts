@@ -164,7 +164,10 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
   const { registrations, lines, children } = await presentOrder(db, order.id);
   const [first] = registrations;
   const waiting = registrations.filter(isWaitingForCode);
-  const firstHoldEnd = waiting.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
+  const held = registrations.filter(
+    ({ waitsFor, deletedAt }) => (waitsFor === "card" || waitsFor === "code") && deletedAt === null,
+  );
+  const firstHoldEnd = held.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
   const aid = await aidOfOrder(db, order.id);
   const unsettled = aid?.isDecided === false ? ("asked" as const) : ("over" as const);
   /** "over": deleted, replaced by another order, unconfirmed for a day, or to be paid on the family's page. */

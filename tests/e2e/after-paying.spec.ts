@@ -3,6 +3,7 @@ import { club } from "#content/club/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
 import { goToCheckout, payButton, payWith } from "#tests/e2e/support/paying.ts";
 import { pagesOf } from "#tests/e2e/support/pdf-text.ts";
 import { fillCard } from "#tests/e2e/support/registration-form.ts";
@@ -153,4 +154,22 @@ test("The footer shows this year, even if the camp is in another one", { tag: "@
 }) => {
   await visit("/");
   await expect(page.locator("footer")).toContainText(`© ${new Date().getFullYear()} `);
+});
+
+test("A new tab finds the order of a closed tab, says until when its place is held, and asks to sign again", {
+  tag: "@full",
+}, async ({ page, context, site, text }) => {
+  await goToCheckout(page, site);
+  await expect(payButton(page, text)).toBeVisible();
+  await page.close();
+  const tab = await context.newPage();
+  await openPage(tab, `${site.url}/checkout`);
+  const main = tab.getByRole("main");
+  await expect(main.getByText(text("checkout:signAgain.title"))).toBeVisible();
+  await expect(main.getByText(text("checkout:summary.kept", { at: "§" }).split("§")[0] ?? "")).toBeVisible();
+  await expectAccessible(tab);
+  await main.getByRole("link", { name: text("checkout:signAgain.go") }).click();
+  await expect(tab).toHaveURL(/\/register$/);
+  await expect(tab.locator('[name="parentFirstName"]')).not.toHaveValue("");
+  expect(await site.registrations()).toHaveLength(1);
 });

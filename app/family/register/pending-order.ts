@@ -1,3 +1,4 @@
+import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { clearSplit, type KeptFields, readSplit, saveSplit } from "#app/lib/storage/split-storage.ts";
 import type { Cents } from "#domain/money.ts";
@@ -5,6 +6,7 @@ import { keptOrder, type Order } from "#domain/order.ts";
 import type { QuoteLine } from "#domain/pricing.ts";
 
 const KEY = "pendingRegistration";
+const PLACED_KEY = "placedOrder";
 
 /** The price that the family saw when it sent the form. */
 export interface ShownPrice {
@@ -28,6 +30,7 @@ export interface PendingOrder extends Order {
  * (docs/rules/pages.md#what-a-browser-stores).
  */
 export function savePendingOrder({ shown, ...order }: PendingOrder): void {
+  removeText("local", PLACED_KEY);
   saveSplit(KEY, {
     ...order,
     ...(shown && {
@@ -67,6 +70,22 @@ export function readPendingOrder(): PendingOrder | null {
   return null;
 }
 
+/** Records the id under which the server has the pending order. Its status also needs this browser's cookie. */
+export function notePlaced(orderId: string): void {
+  writeText("local", PLACED_KEY, orderId);
+}
+
+/**
+ * The order of this browser whose signature stayed in another tab. null if there is none.
+ * @returns its id at the server; null if it was not placed
+ */
+export function unsignedOrder(): { placedId: string | null } | null {
+  const fields = readSplit(KEY);
+  if (!fields || fields.waiverSignature !== undefined) return null;
+  const id = readText("local", PLACED_KEY);
+  return { placedId: id && /^[\da-f-]{36}$/.test(id) ? id : null };
+}
+
 /**
  * After completion: removes the children and keeps the guardian for the next one
  * (docs/rules/registration.md#register-another-child).
@@ -75,5 +94,6 @@ export function clearPendingOrder(): void {
   const pending = readPendingOrder();
   if (pending) saveLastGuardian(pending);
   clearSplit(KEY);
+  removeText("local", PLACED_KEY);
   clearFormDraft();
 }

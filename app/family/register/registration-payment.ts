@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError, SetUpRefused, setUpProof } from "#app/lib/api-error.ts";
 import { patiently } from "#app/lib/connection.ts";
 import { cleanLine } from "#domain/clean-text.ts";
-import { clearPendingOrder, type PendingOrder, readPendingOrder } from "./pending-order.ts";
+import { clearPendingOrder, notePlaced, type PendingOrder, readPendingOrder } from "./pending-order.ts";
 
 type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;
 
@@ -50,6 +50,7 @@ export async function setUpOrder({ shown, offerId, aid, ...order }: PendingOrder
   const proof = isUnpaid ? null : setUpProof(answer);
   if (!isSetUp(answer)) throw new SetUpRefused("");
   noteSetUp(answer.orderId, proof);
+  notePlaced(answer.orderId);
   return { ...answer, reference: answer.reference ?? "", proof };
 }
 

@@ -41,6 +41,12 @@ export const BROWSER_KEYS = {
     holds: "the order that waits for payment; health, signature, answers and aid in the tab alone",
     until: "24 hours, until it is paid",
   },
+  placedOrder: {
+    places: ["local"],
+    writer: "app/family/register/pending-order.ts",
+    holds: "the id of the order that the server holds, so that a new tab finds it",
+    until: "it is paid, or another one is sent",
+  },
   registrationDraft: {
     places: ["local", "session"],
     writer: "app/lib/storage/form-draft.ts",

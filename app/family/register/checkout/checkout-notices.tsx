@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { useOrderStatus } from "#app/family/payment/order-status.ts";
 import { doneIn } from "#app/family/payment/tab-payment.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { WhileFetched } from "#app/ui/connection-lost.tsx";
@@ -136,6 +138,43 @@ export function OfferRefusedNotice({ code }: { code: OfferRefusal }) {
         <LinkButton href="/family">{t("waitingList:done.page")}</LinkButton>
         <LinkButton href="/register" variant="secondary">
           {t("summary.change")}
+        </LinkButton>
+      </div>
+    </NoticePage>
+  );
+}
+
+interface SignAgainProps {
+  /** The order's id at the server; null if it was not placed. */
+  placedId: string | null;
+}
+
+/** The signature stayed in another tab: until when the places are held, and the form, where the order is signed again. */
+export function SignAgain({ placedId }: SignAgainProps) {
+  const { t } = useTranslation(["checkout", "common"]);
+  const { deadline } = useFormat();
+  const { data: status, dataUpdatedAt, isLoading } = useOrderStatus(placedId);
+  if (isLoading) return <SettingUp />;
+  if (status?.state === "settled") return <AlreadyRegisteredNotice />;
+  const keptMs = (status?.keptSeconds ?? 0) * 1000;
+  const isMany = (status?.children.length ?? 0) > 1;
+  return (
+    <NoticePage
+      notice={
+        <Notice tone="warning" title={t("signAgain.title")}>
+          <p>{t("signAgain.text")}</p>
+          {keptMs > 0 && (
+            <p className="mt-2">
+              {t(isMany ? "summary.keptMany" : "summary.kept", { at: deadline(dataUpdatedAt + keptMs) })}
+            </p>
+          )}
+        </Notice>
+      }
+    >
+      <div className="flex flex-wrap gap-4">
+        <LinkButton href="/register">{t("signAgain.go")}</LinkButton>
+        <LinkButton href="/" variant="quiet">
+          {t("common:backHome")}
         </LinkButton>
       </div>
     </NoticePage>
