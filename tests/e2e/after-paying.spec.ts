@@ -92,6 +92,23 @@ test("A printed confirmation never splits the receipt across two pages", {
     sheets.push({ height, missing });
   }
   expect(sheets.filter(({ missing }) => missing.length > 0)).toEqual([]);
+
+  await test.step("and the receipt's own button prints only the receipt", async () => {
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate(() => {
+      window.print = () => {
+        const shown = [...document.querySelectorAll("h1, h2, dt")].filter((part) => part.checkVisibility());
+        document.body.setAttribute("data-paper", shown.map(({ textContent }) => textContent).join());
+      };
+    });
+    await page
+      .getByRole("button", { name: text("success:receipt.print"), includeHidden: true })
+      .evaluate((button: HTMLElement) => button.click());
+    const paper = (await page.locator("body").getAttribute("data-paper")) ?? "";
+    expect(paper).toContain(text("success:receipt.number"));
+    expect(paper).not.toContain(text("success:registered.title"));
+    expect(paper).not.toContain(text("success:next.title"));
+  });
 });
 
 test("The checkout says until when the place is held, and that paying later is possible", {

@@ -96,7 +96,7 @@ test("A mother prints one of her orders, and takes along its days with the one t
   await expect(card.getByText(/is canceled\.|se cancela\./)).toBeVisible();
   await page.evaluate(() => {
     window.print = () => {
-      const parts = [...document.querySelectorAll("[data-printable]:not(.print\\:hidden)")];
+      const parts = [...document.querySelectorAll("[data-printed-alone]")];
       document.body.setAttribute("data-printed", parts.map(({ textContent }) => textContent).join());
     };
   });

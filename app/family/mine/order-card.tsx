@@ -8,6 +8,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { printOnly } from "#app/ui/print-only.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import { CancelChild } from "./cancel-child.tsx";
 import { ChangeContacts } from "./change-button.tsx";
@@ -16,15 +17,6 @@ import { ChildCard } from "./child-card.tsx";
 import { OrderCalendar } from "./order-calendar.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 import { type Family, type FamilyChild, type FamilyOrder, useFamilyAgain } from "./use-family.ts";
-
-/** Prints the printable part of the page that an element is in, and nothing else. */
-function printOnly(inside: Element): void {
-  const part = inside.closest("[data-printable]");
-  const others = [...document.querySelectorAll("[data-printable]")].filter((other) => other !== part);
-  for (const other of others) other.classList.add("print:hidden");
-  window.print();
-  for (const other of others) other.classList.remove("print:hidden");
-}
 
 /** What was charged, paid and given back. */
 function Money({ order }: { order: FamilyOrder }) {

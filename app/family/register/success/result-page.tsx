@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { printOnly } from "#app/ui/print-only.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { useNamesOf } from "./children-list.tsx";
@@ -83,7 +84,12 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
   const names = useNamesOf(payment);
   const titleId = useId();
   return (
-    <Card aria-labelledby={titleId} padding="page" className="relative break-inside-avoid lg:self-start">
+    <Card
+      aria-labelledby={titleId}
+      padding="page"
+      data-printable
+      className="relative break-inside-avoid lg:self-start"
+    >
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-200" />
       <h2 id={titleId} className="text-title">
         {t(payment.reference === "" ? "receipt.free" : "receipt.title")}
@@ -103,7 +109,11 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
         }}
       />
       <ReceiptFacts payment={payment} />
-      <Button variant="quiet" onClick={() => window.print()} className="mt-2 print:hidden">
+      <Button
+        variant="quiet"
+        onClick={({ currentTarget }) => printOnly(currentTarget)}
+        className="mt-2 print:hidden"
+      >
         <Printer aria-hidden size={20} />
         {t("receipt.print")}
       </Button>
