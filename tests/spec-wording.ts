@@ -207,10 +207,8 @@ export const SPEC_MESSAGES: [title: string, message: string][] = [
   ["No Registration Data", "Please complete the registration form first."],
   ["Payment Setup Error", "Unable to set up payment. Please try again."],
   ["Payment System Unavailable", "Payment system is not ready. Please refresh and try again."],
-  [
-    "Payment Failed",
-    "Your card was declined. Please check your card details or try a different payment method.",
-  ],
+  // Without "a different payment method": the club takes cards only.
+  ["Payment Failed", "Your card was declined. Please check your card details or try another card."],
   ["Payment Failed", "Please check your payment information and try again."],
   ["Payment Error", "Something went wrong with payment. Please try again."],
   ["Registration Error", "Payment succeeded but registration failed. Please contact support."],
