@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { officeTexts } from "#content/product/texts-by-language.ts";
+import { shortDay } from "#domain/date-formats.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -153,15 +155,26 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect(lines[4]).toContain("9,Not answered yet,Not answered yet,Teo");
   });
 
-  test("leave out a cancelled day", async () => {
+  test.each([
+    ["leave out a cancelled day", { kind: "cancelled" as const }, ["2025-06-13"]],
+    [
+      "name a moved day by its new date",
+      { kind: "moved" as const, newDate: "2025-06-20", newStarts: "18:00", newEnds: "19:00" },
+      ["2025-06-13", "2025-06-20"],
+    ],
+  ])("%s, also in the file of the check-in list", async (_title, changed, days) => {
     const session = { programId: firstCamp.id, onDate: "2025-06-12", startsTime: "18:00" };
-    const change = { kind: "cancelled" as const, reason: "rain" as const, actor: "pin:x" };
+    const change = { ...changed, reason: "rain" as const, actor: "pin:x" };
     await club.db
       .insertInto("dayChanges")
       .values({ id: randomUUID(), ...session, ...change, createdAt: TEST_START })
       .execute();
     const { data } = await (await staff.get(ROSTER)).json();
-    expect(data.program.days).toEqual(["2025-06-13"]);
+    expect(data.program.days).toEqual(days);
+    const [headings = ""] = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
+    const arrived = days.map((day) => `${shortDay(day, "en")}: ${officeTexts.en.adminRosters.boxes.arrived}`);
+    for (const heading of arrived) expect(headings).toContain(heading);
+    expect(headings).not.toContain(shortDay("2025-06-12", "en"));
   });
 
   test("contain name, age, shirt, guardian's first name and photo consent on the roster, and nothing else", async () => {

@@ -228,6 +228,7 @@ interface RosterProgram {
   seasonName: string;
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
+  /** The days on which it is held: without cancelled days, a moved one on its new date. */
   days: CalendarDate[];
   questions: ListedQuestion[];
   shirtsClosedAt: Instant | null;
@@ -269,24 +270,17 @@ export async function rosterProgram(
   const names = (await programNames(db, language)).get(id) ?? { name: slug, seasonName: "" };
   const sessions = await db
     .selectFrom("programSessions")
-    .select("onDate")
-    .distinct()
-    .where("programId", "=", id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("dayChanges")
-            .select("dayChanges.id")
-            .whereRef("dayChanges.programId", "=", "programSessions.programId")
-            .whereRef("dayChanges.onDate", "=", "programSessions.onDate")
-            .whereRef("dayChanges.startsTime", "=", "programSessions.startsTime")
-            .where("dayChanges.kind", "=", "cancelled")
-            .where("dayChanges.endedAt", "is", null),
-        ),
-      ),
+    .leftJoin("dayChanges", (join) =>
+      join
+        .onRef("dayChanges.programId", "=", "programSessions.programId")
+        .onRef("dayChanges.onDate", "=", "programSessions.onDate")
+        .onRef("dayChanges.startsTime", "=", "programSessions.startsTime")
+        .on("dayChanges.endedAt", "is", null),
     )
-    .orderBy("onDate")
+    .select(["programSessions.onDate", "kind", "newDate"])
+    .where("programSessions.programId", "=", id)
     .execute();
+  const held = sessions.filter(({ kind }) => kind !== "cancelled");
   return {
     id,
     path: `${season.slug}/${slug}`,
@@ -294,7 +288,7 @@ export async function rosterProgram(
     startsOn,
     endsOn,
     shirtsClosedAt,
-    days: sessions.map(({ onDate }) => onDate),
+    days: [...new Set(held.map(({ onDate, newDate }) => newDate ?? onDate))].sort(),
     questions: await listedQuestions(db, id, language),
   };
 }
