@@ -11,7 +11,7 @@ import { linesOf } from "./order-lines.ts";
  * Aid that children use, oldest first, cents positive. It counts from the day on which nothing was left to pay and the
  * place was theirs; a child that left has given it back to aid (docs/rules/aid.md#a-yearly-total).
  */
-async function usedAid(db: Db) {
+export async function usedAid(db: Db) {
   const granted = await db
     .selectFrom("orderLines")
     .innerJoin("orders", "orders.id", "orderLines.orderId")

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { aidDecisionSchema } from "#domain/aid.ts";
 import { sumLines, withoutAid } from "#domain/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
-import { aidOfYears } from "#server/money/aid-sums.ts";
+import { aidOfYears, usedAid } from "#server/money/aid-sums.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -94,7 +94,11 @@ export function aidRoutes(deps: Deps) {
       accountOf(c.var.staff);
       const proved = await provedRequests(db).limit(REQUESTS_SHOWN).execute();
       const requests = [];
-      for (const request of proved) requests.push(await presentRequest(db, request, now()));
+      const used = await usedAid(db);
+      for (const request of proved) {
+        const countedCents = sumLines(used.filter(({ orderId }) => orderId === request.orderId));
+        requests.push({ ...(await presentRequest(db, request, now())), countedCents });
+      }
       return c.json({ data: { requests, years: await aidOfYears(db, live.club.timeZone) } });
     })
     .post("/admin/aid/:orderId", staff, requireFresh(deps), jsonBody(aidDecisionSchema), async (c) => {

@@ -121,11 +121,17 @@ onBothEngines("Aid", (engine) => {
     const [intent] = club.sandbox.intents();
     expect(intent?.amount).toBe(1000);
     // Donors are told of no child that may never come.
-    expect((await desk.look()).years).toEqual([]);
+    expect(await desk.look()).toMatchObject({
+      years: [],
+      requests: [{ grantedCents: 3000, countedCents: 0 }],
+    });
     club.sandbox.confirmIntent(intent?.id ?? "", { card: "4242 4242 4242 4242" });
     await sweep({ ...club.deps, stripe: club.gateway }, 0);
     expect(await rows()).toMatchObject([{ status: "confirmed", place: "taken", totalAmount: 4000 }]);
-    expect((await desk.look()).years).toEqual([{ year: 2025, children: 1, cents: 3000 }]);
+    expect(await desk.look()).toMatchObject({
+      years: [{ year: 2025, children: 1, cents: 3000 }],
+      requests: [{ grantedCents: 3000, countedCents: 3000 }],
+    });
     expect(await disagreement(club)).toBeNull();
   });
 

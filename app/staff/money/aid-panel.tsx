@@ -112,7 +112,7 @@ function Decided({ request }: { request: AidRequest }) {
   const { money } = useFormat();
   const clubTime = useClubTime();
   const programName = useProgramNames();
-  const { children, totalCents, grantedCents, decidedAt, decidedBy, reason } = request;
+  const { children, totalCents, grantedCents, countedCents, decidedAt, decidedBy, reason } = request;
   return (
     <li className="py-3">
       <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
@@ -131,6 +131,7 @@ function Decided({ request }: { request: AidRequest }) {
       <p className="figures text-small text-dusk-700 wrap-anywhere">
         {`${decidedAt ? clubTime(decidedAt) : ""} · ${decidedBy ?? ""} · ${reason ?? ""}`}
       </p>
+      {(grantedCents ?? 0) !== countedCents && <p>{t("counted", { cents: money(countedCents) })}</p>}
     </li>
   );
 }
