@@ -60,6 +60,20 @@ onEitherEngine("A registration that staff edit", (engine) => {
     expect(await club.db.selectFrom("registrationNotes").selectAll().execute()).toEqual([]);
   });
 
+  test("keeps the replaced answers in its history, except those about health", async () => {
+    const [before] = await desk.registrations();
+    await change({ phone: "575 555 0188", medicalConditions: "Diabetes" });
+    await change({ phone: "575 555 0199" }, { version: 2 });
+    const { notes } = await desk.details(id);
+    const kept = notes.map((note: { replaced: object }) => note.replaced);
+    expect(kept).toHaveLength(2);
+    expect(kept).toEqual(expect.arrayContaining([{ phone: before?.phone }, { phone: "575 555 0188" }]));
+    const stored = await club.db.selectFrom("registrationNotes").select("replaced").execute();
+    expect(JSON.stringify(stored)).not.toMatch(/Asthma|Diabetes/);
+    const log = await club.db.selectFrom("auditLog").selectAll().execute();
+    expect(JSON.stringify(log)).not.toMatch(/0188|Asthma/);
+  });
+
   test.each([
     ["no reason", { phone: "575 555 0188" }, { reason: " " }, { reason: "change_reason" }],
     ["an age of 19", { childAge: 19 }, {}, { childAge: "age_range" }],

@@ -213,7 +213,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   if (earlierNote) throw new ApiError("invalid_input");
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
-  const { fields, next } = await checkedChanges(trx, row, edit.changes, now);
+  const { fields, current, next } = await checkedChanges(trx, row, edit.changes, now);
   // Whoever reads a family's mailbox can open its page, with its health answers.
   if (fields.includes("email")) await requireAccount(trx, actor);
   const answers = await changedAnswersTo(trx, row, { changes: edit.changes, mayLack: true });
@@ -228,7 +228,9 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const version = await storeEdit(trx, row, stored, { actor, now });
   if (leavesContest) await leaveContestWithPlace(trx, row, instantOf(now));
   const entry = { kind: "edited" as const, fields: names.join(","), note: reason };
-  await insertNote(trx, { id: requestId, registrationId: id, ...entry, actor, createdAt: instantOf(now) });
+  const kept = fields.filter((field) => !isHealth(field)).map((field) => [field, current[field]]);
+  const note = { ...entry, replaced: Object.fromEntries(kept), actor, createdAt: instantOf(now) };
+  await insertNote(trx, { id: requestId, registrationId: id, ...note });
   return version;
 }
 

@@ -116,6 +116,8 @@ export interface RegistrationNotesTable {
   kind: NoteKind;
   /** Comma-separated names of changed fields; null if none. */
   fields: string | null;
+  /** JSON: the answers that an edit replaced, by field, without answers about health; null if there are none. */
+  replaced: string | null;
   note: string;
   /** An actor of the audit log. */
   actor: string;

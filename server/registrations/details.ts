@@ -5,6 +5,7 @@ import { lastDigits } from "#domain/family-page.ts";
 import { type MessageOfChild, recipientState } from "#domain/messages.ts";
 import { owedByHand } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
+import type { Answers } from "#domain/paper-registration.ts";
 import { readPickUp } from "#domain/pick-up.ts";
 import type { PublishedPolicies } from "#domain/policies.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
@@ -332,10 +333,12 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
 }
 
 type Note = Selectable<RegistrationNotesTable>;
+type NewNote = Omit<Note, "replaced"> & { replaced?: Partial<Answers> };
 
 /** Stores staff's note with the registration and not in the audit log, so that it is erased with the registration. */
-export async function insertNote(trx: Trx, note: Note): Promise<void> {
-  await trx.insertInto("registrationNotes").values(note).execute();
+export async function insertNote(trx: Trx, { replaced, ...note }: NewNote): Promise<void> {
+  const row = { ...note, replaced: replaced ? JSON.stringify(replaced) : null };
+  await trx.insertInto("registrationNotes").values(row).execute();
 }
 
 /** Stores staff's note about an action, unless it is empty. */
@@ -361,10 +364,11 @@ async function notesOf(trx: Trx, registrationId: string) {
     .orderBy("createdAt", "desc")
     .orderBy("id")
     .execute();
-  return notes.map(({ id, kind, fields, note, createdAt }) => ({
+  return notes.map(({ id, kind, fields, replaced, note, createdAt }) => ({
     id,
     kind,
     fields: fields?.split(",") ?? [],
+    replaced: JSON.parse(replaced ?? "{}") as Partial<Answers>,
     note,
     createdAt,
   }));

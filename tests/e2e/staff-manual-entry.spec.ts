@@ -187,19 +187,34 @@ test.describe("Manual entry", () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     const id = new URL(page.url()).pathname.split("/").at(-2);
-    const data = { changes: { parentAddress: "9 Calle Sol" }, reason: "Moved", version: 1 };
+    const theirs = { parentAddress: "9 Calle Sol", phone: "575 555 0177" };
+    const data = { changes: theirs, reason: "Moved", version: 1 };
     await page.request.patch(`${site.url}/api/admin/registrations/${id}`, { data });
     await page.locator('[name="reason"]').fill("New phone");
     await save(page);
     await expect(page.getByText(text("staffErrors:codes.edit_conflict.message"))).toBeVisible();
     await expect(page.locator('[name="parentAddress"]')).toHaveValue("9 Calle Sol");
     await expect(page.locator('[name="phone"]')).toHaveValue("575 555 0188");
+    const phone = text("adminManualEntry:fields.phone");
+    await expect(page.getByText(text("adminManualEntry:theirChanges"))).toBeVisible();
+    await expect(page.getByText(`${phone}: 575 555 0177`)).toBeVisible();
+    await expectAccessible(page);
     await save(page);
     await expect(page.getByText(text("adminManualEntry:changed.title"))).toBeVisible();
     await expect(child(page, "Lucía Peñaranda")).toBeFocused();
     for (const words of ["575 555 0188", "9 Calle Sol", "New phone", "Moved"]) {
-      await expect(details(page, text).getByText(words)).toBeVisible();
+      await expect(details(page, text).getByText(words, { exact: true })).toBeVisible();
     }
     await expectAccessible(page);
+    // The replaced phone number is restored from the history, with a reason.
+    await expect(page.getByText(`${phone}: 575 555 0177`)).toBeVisible();
+    await page
+      .getByRole("link", { name: text("admin:manualEntry.restore") })
+      .first()
+      .click();
+    await expect(page.locator('[name="phone"]')).toHaveValue("575 555 0177");
+    await page.locator('[name="reason"]').fill("Theirs was right");
+    await save(page);
+    await expect(details(page, text).getByText("575 555 0177", { exact: true })).toBeVisible();
   });
 });

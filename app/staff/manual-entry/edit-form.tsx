@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { AnswerLines } from "#app/staff/shared/answer-lines.tsx";
 import { clearDraft } from "#app/staff/shared/staff-drafts.ts";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
@@ -20,7 +22,14 @@ import { focusWrong, ManualEntryForm, showRefused, useRulesOfToday } from "./man
 import { shownAnswers } from "./manual-entry-values.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
-import { type CheckedEdit, changedAge, editDraft, questionsIn, useEditForm } from "./use-edit-form.ts";
+import {
+  type CheckedEdit,
+  changedAge,
+  editDraft,
+  questionsIn,
+  storedAnswers,
+  useEditForm,
+} from "./use-edit-form.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 import type { StoredRegistration } from "./use-stored-registration.ts";
 
@@ -76,6 +85,19 @@ function Reason() {
   );
 }
 
+/** What others saved while this form was open. */
+function TheirChanges({ stored }: { stored: StoredRegistration }) {
+  const { t } = useTranslation("adminManualEntry");
+  const [before] = useState(stored);
+  const changed = ANSWER_FIELDS.filter((field) => stored[field] !== before[field]);
+  if (changed.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t("theirChanges")}>
+      <AnswerLines answers={Object.fromEntries(changed.map((field) => [field, stored[field]]))} />
+    </Notice>
+  );
+}
+
 type Form = ReturnType<typeof useEditForm>;
 
 /** Takes over what others saved meanwhile, in fields not changed here. */
@@ -83,12 +105,15 @@ function useNewerAnswers(stored: StoredRegistration, { getValues, setValue }: Fo
   const known = useRef(stored);
   useEffect(() => {
     const before = shownAnswers(known.current);
+    const answersBefore = storedAnswers(known.current);
     const now = shownAnswers(stored);
     known.current = stored;
     for (const field of ANSWER_FIELDS) {
       if (now[field] !== before[field] && getValues(field) === before[field])
         setValue(field, now[field] ?? "");
     }
+    for (const [id, value] of Object.entries(storedAnswers(stored)))
+      if (getValues(`answers.${id}`) === answersBefore[id]) setValue(`answers.${id}`, value);
   }, [stored, getValues, setValue]);
 }
 
@@ -134,6 +159,9 @@ export function EditForm({ stored }: { stored: StoredRegistration }) {
       <EmergencyFields withHealth={stored.healthErasedAt === null} />
       {stored.source === "paper" && <SignedFields />}
       <Reason />
+      <Suspense>
+        <TheirChanges stored={stored} />
+      </Suspense>
     </ManualEntryForm>
   );
 }

@@ -9,6 +9,7 @@ import type { RegistrationContext } from "#domain/registration.ts";
 import type { AnswerField } from "#domain/registration-questions.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 import { ageOfBirth, shownAnswers, startValues, typedAnswers } from "./manual-entry-values.ts";
+import { useManualEntryView } from "./use-manual-entry-view.ts";
 import type { StoredRegistration } from "./use-stored-registration.ts";
 
 export interface CheckedEdit {
@@ -23,7 +24,7 @@ export function questionsIn({ answers, healthErasedAt }: StoredRegistration) {
   return answers.filter(({ isAsked, sensitive }) => isAsked && !(sensitive && healthErasedAt !== null));
 }
 
-const storedAnswers = (stored: StoredRegistration) =>
+export const storedAnswers = (stored: StoredRegistration) =>
   Object.fromEntries(questionsIn(stored).map(({ id, value }) => [id, value]));
 
 /** Changed answers to the program's questions, with their paths for the server's errors. */
@@ -57,13 +58,16 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
   return { changes, reason, errors: { ...errors, ...(reason === "" && { reason: "change_reason" }) } };
 }
 
-/** Form to change a stored registration: sends only the differences, with a reason. */
+/** Form to change a registration: sends the differences, with a reason. Restoring fills in replaced answers. */
 export function useEditForm(stored: StoredRegistration, context: RegistrationContext) {
   const { id, version } = stored;
+  const { restoring } = useManualEntryView();
   const [defaultValues] = useState(() => {
     const draft = readDraft(editDraft(id));
     // Ignore a draft of an older version: its answers have changed since.
     const answers = storedAnswers(stored);
+    const replaced = stored.notes.find((note) => note.id === restoring)?.replaced;
+    if (replaced) return startValues({ ...shownAnswers({ ...stored, ...replaced }), answers });
     return startValues({ ...shownAnswers(stored), answers }, draft?.version === version ? draft : undefined);
   });
   const resolver = useMemo(

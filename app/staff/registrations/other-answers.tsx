@@ -1,16 +1,9 @@
 import { type ReactNode, Suspense } from "react";
-import { useChoiceWord } from "#app/facts/use-choice-word.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type NamedAnswer, useAnswerText } from "#app/staff/shared/answer-lines.tsx";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { Fact } from "#app/ui/facts.tsx";
-import {
-  type AnswerField,
-  fieldsOf,
-  hasChoices,
-  questionOf,
-  type Section,
-} from "#domain/registration-questions.ts";
+import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration-questions.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
 interface AnswerProps {
@@ -33,22 +26,7 @@ export function Answer({ label, answer, note }: AnswerProps) {
   );
 }
 
-interface OtherAnswerProps {
-  name: AnswerField;
-  value: string | number | boolean | null;
-}
-
-function useAnswerText({ name, value }: OtherAnswerProps): string | null {
-  const { t } = useTranslation("adminContests");
-  const { date } = useFormat();
-  const wordOf = useChoiceWord();
-  if (value === null || value === "") return null;
-  if (typeof value === "boolean") return t(value ? "yes" : "no");
-  if (hasChoices(name)) return wordOf(name, String(value));
-  return questionOf(name).input === "date" ? date(String(value)) : String(value);
-}
-
-function OtherAnswer({ name, value }: OtherAnswerProps) {
+function OtherAnswer({ name, value }: NamedAnswer) {
   const { t } = useTranslation("admin");
   const labelOf = useQuestionLabel();
   const answer = useAnswerText({ name, value });

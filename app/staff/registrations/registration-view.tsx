@@ -1,6 +1,7 @@
 import { Pencil } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { AnswerLines } from "#app/staff/shared/answer-lines.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
@@ -132,22 +133,48 @@ function Changed({ fields }: Pick<Note, "fields">) {
   return names.length === 0 ? null : <span className="block text-dusk-700">{names.join(", ")}</span>;
 }
 
+/** The answers that a change replaced, and a link that restores them in the form. */
+function Replaced({
+  note: { id, replaced },
+  registration,
+}: {
+  note: Note;
+  registration: RegistrationDetails;
+}) {
+  const { t } = useTranslation("admin");
+  const { editAddressOf } = useRegistrationView();
+  if (Object.keys(replaced).length === 0) return null;
+  return (
+    <>
+      <span className="block text-dusk-700">{t("manualEntry.replaced")}</span>
+      <AnswerLines answers={replaced} />
+      {registration.deletedAt === null && (
+        <TextLink href={editAddressOf(registration.id, id)} look="row" className={LINK}>
+          {t("manualEntry.restore")}
+        </TextLink>
+      )}
+    </>
+  );
+}
+
 /** Notes on manual changes, newest first; nothing if there are none. */
-function StaffNotes({ notes }: { notes: readonly Note[] }) {
+function StaffNotes({ registration }: { registration: RegistrationDetails }) {
+  const { notes } = registration;
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   if (notes.length === 0) return null;
   return (
     <DetailsCard title={t("manualEntry.notes")}>
-      {notes.map(({ id, kind, fields, note, createdAt }) => (
-        <div key={id} className="py-1.5">
+      {notes.map((entry) => (
+        <div key={entry.id} className="py-1.5">
           <dt className="text-dusk-700">
-            <span>{`${t(`manualEntry.kinds.${kind}`)} · `}</span>
-            <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+            <span>{`${t(`manualEntry.kinds.${entry.kind}`)} · `}</span>
+            <time dateTime={entry.createdAt}>{clubTime(entry.createdAt)}</time>
           </dt>
           <dd className="wrap-anywhere">
-            <span>{note}</span>
-            <Changed fields={fields} />
+            <span>{entry.note}</span>
+            <Changed fields={entry.fields} />
+            <Replaced note={entry} registration={registration} />
           </dd>
         </div>
       ))}
@@ -174,7 +201,7 @@ function Loaded({ registration, onAsk }: { registration: RegistrationDetails; on
           <OrderDetails registration={registration} />
           <Suspense>
             <WrittenDetails registration={registration} />
-            <StaffNotes notes={registration.notes} />
+            <StaffNotes registration={registration} />
           </Suspense>
         </div>
         <div className="md:col-span-2">

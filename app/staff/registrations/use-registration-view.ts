@@ -63,6 +63,7 @@ export function useRegistrationView() {
     /** Forms for a paper registration, for a sibling's, and for a change (app/staff/manual-entry). */
     paperAddress: withQuery(PAPER_ADDRESS, params),
     siblingAddressOf: (id: string) => withQuery(PAPER_ADDRESS, withParameters(params, { sibling: id })),
-    editAddressOf: (id: string) => withQuery(editAddress(id), params),
+    editAddressOf: (id: string, restore = "") =>
+      withQuery(editAddress(id), withParameters(params, { restore })),
   };
 }

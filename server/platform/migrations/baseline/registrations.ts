@@ -79,6 +79,7 @@ const tables = (
     registration_id ${id} not null references registrations (id) on delete cascade,
     kind text not null,
     fields text,
+    replaced text,
     note text not null,
     actor text not null,
     created_at ${instant} not null

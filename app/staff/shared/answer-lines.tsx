@@ -1,0 +1,39 @@
+import { useChoiceWord } from "#app/facts/use-choice-word.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ANSWER_FIELDS, type AnswerField, hasChoices, questionOf } from "#domain/registration-questions.ts";
+import { useQuestionLabel } from "./use-question-label.ts";
+
+export interface NamedAnswer {
+  name: AnswerField;
+  value: string | number | boolean | null;
+}
+
+/** An answer in words; null if there is none. */
+export function useAnswerText({ name, value }: NamedAnswer): string | null {
+  const { t } = useTranslation("adminContests");
+  const { date } = useFormat();
+  const wordOf = useChoiceWord();
+  if (value === null || value === "") return null;
+  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  if (hasChoices(name)) return wordOf(name, String(value));
+  return questionOf(name).input === "date" ? date(String(value)) : String(value);
+}
+
+function AnswerLine(answer: NamedAnswer) {
+  const { t } = useTranslation("admin");
+  const text = useAnswerText(answer) ?? t("details.none");
+  return <span className="block">{`${useQuestionLabel()(answer.name)}: ${text}`}</span>;
+}
+
+/** Each given answer with its question, on a line of its own. */
+export function AnswerLines({
+  answers,
+}: {
+  answers: { [name in AnswerField]?: NamedAnswer["value"] | undefined };
+}) {
+  return ANSWER_FIELDS.map((name) => {
+    const value = answers[name];
+    return value !== undefined && <AnswerLine key={name} name={name} value={value} />;
+  });
+}
