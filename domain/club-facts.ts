@@ -1,6 +1,7 @@
 import type { AGE_GROUPS } from "./ages.ts";
 import type { Language } from "./languages.ts";
 import type { PublishedPages } from "./page-texts.ts";
+import { dialAddress } from "./phone.ts";
 import type { PublishedPolicies } from "./policies.ts";
 import type { Weekday } from "./weekdays.ts";
 
@@ -21,6 +22,12 @@ export interface ContactFacts {
   role: string;
   phone: string;
   email: string;
+}
+
+/** A contact as pages show it. */
+interface ShownContact extends ContactFacts {
+  /** The phone as a tel: address, so that no page needs the rules of phone numbers to call it. */
+  dial: string;
 }
 
 export interface PlaceFacts {
@@ -130,7 +137,7 @@ export interface PublishedFacts {
 /** What every page knows about the club, in the page's language. */
 export interface ClubFacts extends Identity {
   slogan: string;
-  contacts: ContactFacts[];
+  contacts: ShownContact[];
   place: PlaceFacts;
   email: string;
   links: LinkFacts[];
@@ -141,7 +148,11 @@ export function clubInLanguage(club: PublishedClub, language: Language): ClubFac
   return {
     ...{ name, town, timeZone, colour, mark, domain },
     slogan: club.slogan[language],
-    contacts: contacts.map((contact) => ({ ...contact, role: contact.role[language] })),
+    contacts: contacts.map((contact) => ({
+      ...contact,
+      role: contact.role[language],
+      dial: dialAddress(contact.phone),
+    })),
     ...{ place, email, links },
   };
 }

@@ -1,17 +1,18 @@
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { dialAddress } from "#domain/phone.ts";
 
 /** The club's contacts, each with name, role, phone and email. */
 export function ContactPeople() {
   const { club } = useFacts();
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
-      {club.contacts.map(({ name, role, phone, email }) => (
+      {club.contacts.map(({ name, role, phone, dial, email }) => (
         <li key={email}>
           <p className="font-semibold">{name}</p>
           <p className="text-small text-dusk-700">{role}</p>
-          <PhoneLink phone={phone} />
+          <TextLink href={dial} className="figures inline-block py-1">
+            {phone}
+          </TextLink>
           <br />
           <TextLink href={`mailto:${email}`} className="figures inline-block py-1 break-all">
             {email}
@@ -27,12 +28,12 @@ export function ContactList() {
   const { club } = useFacts();
   return (
     <ul className="mt-4 grid gap-6 sm:grid-cols-2">
-      {club.contacts.map(({ name, role, phone, email }) => (
+      {club.contacts.map(({ name, role, phone, dial, email }) => (
         <li key={email}>
           <p className="font-semibold">{name}</p>
           <p className="text-small text-dusk-700">{role}</p>
           <p className="mt-1">
-            <TextLink href={dialAddress(phone)} className="figures">
+            <TextLink href={dial} className="figures">
               {phone}
             </TextLink>
           </p>
@@ -44,14 +45,5 @@ export function ContactList() {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** A phone number as a link that calls it. */
-export function PhoneLink({ phone, className = "" }: { phone: string; className?: string }) {
-  return (
-    <TextLink href={dialAddress(phone)} className={`figures inline-block py-1 ${className}`}>
-      {phone}
-    </TextLink>
   );
 }

@@ -3,7 +3,6 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc } from "#app/ui/chalk-lines.tsx";
-import { dialAddress } from "#domain/phone.ts";
 
 /** The groups that a volunteer can work with. */
 export function Opportunities() {
@@ -85,11 +84,11 @@ export function CallPeople() {
         <h2 className="text-headline font-black uppercase">{t("contact.title")}</h2>
         <p className="mt-4 max-w-line text-lead">{t("contact.text")}</p>
         <ul className="mt-8 flex flex-wrap gap-x-16 gap-y-8">
-          {club.contacts.map(({ name, role, phone }) => (
+          {club.contacts.map(({ name, role, phone, dial }) => (
             <li key={phone}>
               <p className="text-title font-semibold">{name}</p>
               <p>{role}</p>
-              <a href={dialAddress(phone)} className={buttonStyle("primary", "figures mt-4")}>
+              <a href={dial} className={buttonStyle("primary", "figures mt-4")}>
                 <Phone aria-hidden size={20} />
                 <span>{t("contact.call", { phone })}</span>
               </a>

@@ -1,4 +1,4 @@
-import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackToTeams } from "#app/site/team/back-to-teams.tsx";
 import { useShownTeam, useTeamWords } from "#app/site/team/use-team.ts";

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
-import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import type { TeamLine } from "#domain/club-facts.ts";

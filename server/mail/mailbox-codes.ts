@@ -71,7 +71,7 @@ function codeHash(secretKey: Buffer, seed: string, digits: string): string {
   return keyedHash(secretKey, "mailbox code's digits", `${seed}\0${digits}`).toString("base64url");
 }
 
-type MailboxCode = Selectable<MailboxCodesTable>;
+export type MailboxCode = Selectable<MailboxCodesTable>;
 
 /**
  * A code is for one browser, and confirms an order or opens the family's page of a mailbox. One that proves a new address
@@ -161,25 +161,6 @@ export async function lastUse(db: Db, { seed, emailHash }: MailboxCode): Promise
     .where("usedAt", "is", null)
     .executeTakeFirstOrThrow();
   return until ?? "";
-}
-
-/** Whether any unpaid order of this mailbox can still use a code's digits: a repeated order shares those of the first. */
-export async function isAwaited(db: Db, { seed, emailHash }: MailboxCode, now: Instant): Promise<boolean> {
-  const orders = db
-    .selectFrom("mailboxCodes")
-    .select("orderId")
-    .where("seed", "=", seed)
-    .where("emailHash", "=", emailHash)
-    .where("usedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .where("orderId", "is not", null);
-  const waiting = db
-    .selectFrom("registrations")
-    .select("id")
-    .where("orderId", "in", orders)
-    .where("status", "=", "pending")
-    .where("deletedAt", "is", null);
-  return (await waiting.executeTakeFirst()) !== undefined;
 }
 
 type CodeDeps = Pick<Deps, "db" | "now" | "secretKey">;

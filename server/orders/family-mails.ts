@@ -15,14 +15,7 @@ import {
 } from "#server/mail/access-email.ts";
 import { registrationCanceled, registrationMoved } from "#server/mail/change-email.ts";
 import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
-import {
-  codeDigits,
-  findCode,
-  isAwaited,
-  lastUse,
-  mailboxHash,
-  wasWrittenTo,
-} from "#server/mail/mailbox-codes.ts";
+import { codeDigits, findCode, lastUse, mailboxHash, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
 import { orderNeedsReview, orderReceipt } from "#server/mail/order-email.ts";
 import type { EmailWriters } from "#server/mail/outbox-job.ts";
 import {
@@ -61,6 +54,7 @@ import {
   refundForMail,
   registrationForMail,
 } from "./mail-rows.ts";
+import { isAwaited } from "./order-status.ts";
 
 function payerOf({ donation, registrations: [first] }: PaymentForMail) {
   if (donation) return { name: donation.donorName, address: donation.donorEmail, why: "donation" as const };

@@ -4,7 +4,7 @@ import { CODE_TRIES } from "#domain/mailbox-code.ts";
 import { billLines, sumLines } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { Deps } from "#server/deps.ts";
-import { isAlive, lastCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
+import { isAlive, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
 import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/money/order-lines.ts";
 import { findDonation } from "#server/payments/donations.ts";
 import type { Payment } from "#server/payments/payments.ts";
@@ -192,3 +192,22 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
   };
 }
 export type OrderStatus = Awaited<ReturnType<typeof orderStatus>>;
+
+/** Whether any unpaid order of this mailbox can still use a code's digits: a repeated order shares those of the first. */
+export async function isAwaited(db: Db, { seed, emailHash }: MailboxCode, now: Instant): Promise<boolean> {
+  const orders = db
+    .selectFrom("mailboxCodes")
+    .select("orderId")
+    .where("seed", "=", seed)
+    .where("emailHash", "=", emailHash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .where("orderId", "is not", null);
+  const waiting = db
+    .selectFrom("registrations")
+    .select("id")
+    .where("orderId", "in", orders)
+    .where("status", "=", "pending")
+    .where("deletedAt", "is", null);
+  return (await waiting.executeTakeFirst()) !== undefined;
+}

@@ -3,7 +3,6 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { dialAddress } from "#domain/phone.ts";
 
 function Contacts() {
   const { t } = useTranslation("navigation");
@@ -12,11 +11,11 @@ function Contacts() {
     <section>
       <h2 className="text-title">{t("footer.contact")}</h2>
       <ul className="mt-4 space-y-4">
-        {contacts.map(({ name, role, phone, email }) => (
+        {contacts.map(({ name, role, phone, dial, email }) => (
           <li key={email}>
             <p className="font-semibold">{name}</p>
             <p className="text-small text-dusk-100">{role}</p>
-            <TextLink href={dialAddress(phone)} look="chalk" className="figures">
+            <TextLink href={dial} look="chalk" className="figures">
               {phone}
             </TextLink>
           </li>

@@ -1,11 +1,8 @@
-import type { InferResponseType } from "hono/client";
 import { ChevronDown } from "lucide-react";
-import { createContext, use, useEffect, useId, useState } from "react";
+import { createContext, lazy, Suspense, use, useId } from "react";
 import { Link, useLocation } from "wouter";
-import type { api } from "#app/lib/api.ts";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { programPath } from "#domain/site-routes.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
 type NavigationKey = Exclude<keyof Texts["navigation"], "footer" | "languages">;
@@ -20,8 +17,6 @@ interface NamedEntry {
   href: string;
   name: string;
 }
-
-type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];
 
 /** The menu from left to right (docs/rules/pages.md#menu-and-footer). A group opens on a click. */
 export type MenuItem = MenuEntry | { label: NavigationKey; links: readonly MenuEntry[] };
@@ -73,39 +68,8 @@ export function MenuLink({ item, className }: { item: MenuEntry | NamedEntry; cl
   );
 }
 
-/** The programs with free places, last in an opened menu: asked for only then, so that no page waits or moves for them. */
-function OpenPrograms({ row }: { row: string }) {
-  const { t } = useTranslation("navigation");
-  const { language } = useFacts();
-  const [programs, setPrograms] = useState<Programs>([]);
-  const titleId = useId();
-  useEffect(() => {
-    // Without an answer, the rest of the menu is still there.
-    const ask = async () => setPrograms((await (await fetch("/api/programs")).json()).data ?? []);
-    ask().catch(() => undefined);
-  }, []);
-  const open = programs.filter(
-    ({ availability, feeCents }) => feeCents !== null && ["open", "few"].includes(availability),
-  );
-  if (open.length === 0) return null;
-  return (
-    <li>
-      <p id={titleId} className="px-1 pt-4 pb-1 text-small text-dusk-700 xl:px-3">
-        {t("openPrograms")}
-      </p>
-      <ul aria-labelledby={titleId}>
-        {open.map(({ id, slug, name }) => (
-          <li key={id}>
-            <MenuLink
-              item={{ href: programPath(slug), name: name[language] }}
-              className={`${row} wrap-anywhere`}
-            />
-          </li>
-        ))}
-      </ul>
-    </li>
-  );
-}
+/** Its code comes when the menu opens, so that no page's first load carries it. */
+const OpenPrograms = lazy(() => import("./open-programs.tsx"));
 
 const GROUP_ROW = "flex min-h-11 items-center rounded px-3 hover:bg-sand-100 aria-[current]:font-semibold";
 
@@ -152,7 +116,11 @@ function WideGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] } 
             <MenuLink item={link} className={GROUP_ROW} />
           </li>
         ))}
-        {open && <OpenPrograms row={GROUP_ROW} />}
+        {open && (
+          <Suspense>
+            <OpenPrograms row={GROUP_ROW} />
+          </Suspense>
+        )}
       </ul>
     </li>
   );
@@ -225,7 +193,11 @@ export function NarrowMenu({ menu, open }: { menu: readonly MenuItem[]; open: bo
           className="flex min-h-13 items-center justify-center rounded bg-brand font-display text-lead font-bold text-white"
         />
       </li>
-      {open && <OpenPrograms row={ROW} />}
+      {open && (
+        <Suspense>
+          <OpenPrograms row={ROW} />
+        </Suspense>
+      )}
     </ul>
   );
 }

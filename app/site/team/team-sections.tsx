@@ -1,4 +1,4 @@
-import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "wouter";
-import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters } from "#app/staff/shared/address-parameters.ts";

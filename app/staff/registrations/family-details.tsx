@@ -1,5 +1,5 @@
 import { Send, UserPlus } from "lucide-react";
-import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";

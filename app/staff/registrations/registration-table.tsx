@@ -1,5 +1,5 @@
 import { Banknote, EllipsisVertical, FileText, Pencil, Send, Trash2 } from "lucide-react";
-import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";

@@ -1,6 +1,6 @@
 import { Ban, CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";

@@ -7,7 +7,7 @@ import {
   Clock,
   type LucideIcon,
 } from "lucide-react";
-import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
