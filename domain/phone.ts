@@ -70,7 +70,7 @@ export function dialAddress(phone: string): string {
   return `tel:+${country}${national}${extension && `;ext=${extension}`}`;
 }
 
-/** "(575) 555-0142 ext. 12", or "+52 656 555 0123" if the country was given; another country's number as it was typed. */
+/** "(202) 555-0142 ext. 12", or "+52 55 5555 0123" if the country was given; another country's number as it was typed. */
 export function formatPhone(phone: string): string {
   const parsed = parsePhone(phone);
   if (!parsed || parsed.country === "") return phone;

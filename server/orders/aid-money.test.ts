@@ -22,7 +22,7 @@ onEitherEngine("Money of an aided family", (engine) => {
   });
 
   const call = async (method: string, path: string, body?: object) => {
-    const response = await desk.staff.call(method, `/api/${path}`, body);
+    const response = await desk.ana.call(method, `/api/${path}`, body);
     return { status: response.status, ...(await response.json()) };
   };
   const payRest = async (orderId: string) => {

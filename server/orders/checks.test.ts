@@ -5,6 +5,7 @@ import { childrenOf, orderingFamily, setSiblingRule } from "#tests/support/order
 import { type Desk, openDesk, paperForm } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const CHECK = { cents: 4000, method: "check", checkNumber: "1042" };
 
@@ -40,7 +41,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
   test("another child of the family gets the sibling discount; a stranger's child does not", async () => {
     await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
     const first = await enter({}, { cashCents: 4000 });
-    const answer = await desk.staff.get(`/api/admin/registrations/${first}/sibling`);
+    const answer = await desk.staff.get(`/api/admin/registrations/${first}/sibling?program=${firstCamp.id}`);
     const { email, phone } = paperForm();
     expect((await answer.json()).data).toMatchObject({
       shared: { email, phone },

@@ -39,23 +39,30 @@ const PAYMENT_COLUMNS = [
   "environment",
 ] as const;
 
+/** A condition that no row meets: a search of signs only, such as an apostrophe, has no words. */
+const NOTHING = sql<boolean>`1 = 0`;
+
 /** Conditions for payments whose family, donor, number or Stripe id matches the search. */
 async function matchingSearch(db: Db, search: string) {
   const words = searchWords(search);
-  const matchesFamily = (await conditionsOf(db, { search }))({});
+  const matchesFamily = words.length > 0 ? (await conditionsOf(db, { search }))({}) : [NOTHING];
   const matchingRegistrations = () => db.selectFrom("registrations").where((eb) => eb.and(matchesFamily));
   const families = matchingRegistrations().select("paymentId").where("paymentId", "is not", null);
   const orders = matchingRegistrations().select("orderId").where("orderId", "is not", null);
   const donors = db
     .selectFrom("donations")
     .select("paymentId")
-    .where((eb) => eb.and(words.map((word) => containing(word, foldInSql(eb.ref("donorName"))))));
+    .where((eb) =>
+      eb.and(
+        words.length > 0 ? words.map((word) => containing(word, foldInSql(eb.ref("donorName")))) : [NOTHING],
+      ),
+    );
   // Ids are case-sensitive: match the whole id or its start, as it was copied.
   const intent = sql<boolean>`substr(intent_id, 1, ${sql.lit(search.length)}) = ${search}`;
   const ids = referencedIds(search);
   const number =
     ids === undefined
-      ? sql<boolean>`1 = 0`
+      ? NOTHING
       : sql<boolean>`${ids} in (substr(cast(id as text), 1, 8), substr(cast(order_id as text), 1, 8))`;
   return { families, orders, donors, intent, number };
 }

@@ -168,6 +168,9 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
   const refunded = await refundedByLine(db, orderId);
   const balance = await balanceOfOrder(db, orderId);
   const moneyOf = await moneyOfOrders(db, [orderId]);
+  const { paidCents, remainingCents, ...returned } = moneyOf(orderId);
+  // Aid that settled an order reads as paid, so that nobody tells an aided family from another.
+  const aidedCents = order.settledAt === null ? 0 : sumLines(lines) - sumLines(stored);
   const lineOrder = lines.map(({ registrationId }) => registrationId);
   return {
     id: orderId,
@@ -175,7 +178,11 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
     dueOn: order.dueOn,
     totalCents: sumLines(lines),
     openCents: balance ? balance.openCents - balance.tooMuchCents : 0,
-    money: moneyOf(orderId),
+    money: {
+      ...returned,
+      paidCents: paidCents + aidedCents,
+      remainingCents: remainingCents + aidedCents,
+    },
     children: children.toSorted((a, b) => lineOrder.indexOf(a.id) - lineOrder.indexOf(b.id)),
     lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
       ...{ id, registrationId, programId, kind, reason, cents },

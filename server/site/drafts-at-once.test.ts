@@ -35,7 +35,7 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
   test("by two at the same moment makes two versions, one after the other", async () => {
     const [season, other] = [randomUUID(), await publisherOf(club)];
     const { payload } = await staff.read();
-    const program = { ...structuredClone(campOf(payload)), id: randomUUID() };
+    const program = { ...structuredClone(campOf(payload)), id: randomUUID(), slug: "camp-beside" };
     await other.write({ ...payload, slug: "beside", programs: [program] }, 0, season);
     campOf(payload).feeCents = 4600;
     await staff.write(payload, 0);

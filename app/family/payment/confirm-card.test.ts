@@ -55,7 +55,7 @@ describe("Paying with a card", () => {
 
   it("tells apart a declined card, an incomplete form and a failed bank authentication", async () => {
     const failed = (kind: string) => ({ kind: "failed", error: { kind } });
-    expect(await paying(failure("card_error"))).toEqual(failed("declined"));
+    expect(await paying(failure("card_error"))).toMatchObject(failed("declined"));
     expect(await paying(failure("validation_error"))).toEqual(failed("invalid"));
     const empty = failure("validation_error", { code: "incomplete_number" });
     expect(await paying(empty)).toEqual(failed("incomplete"));
