@@ -69,5 +69,5 @@ test("The camp page shows dates, place and price, and links to other pages and b
   );
   await expect(main.getByRole("link", { name: text("common:backHome") })).toHaveAttribute("href", "/");
   await main.getByRole("link", { name: text("activities:register") }).click();
-  await expect(page).toHaveURL(`/register?program=${firstCamp.slug}`);
+  await expect(page).toHaveURL(new RegExp(`/register\\?program=${firstCamp.slug}$`));
 });
