@@ -214,7 +214,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, current, next } = await checkedChanges(trx, row, edit.changes, now);
-  // Whoever reads a family's mailbox can open its page, with its health answers.
+  // The owner of a mailbox can open the family's page, with its health answers.
   if (fields.includes("email")) await requireAccount(trx, actor);
   const answers = await changedAnswersTo(trx, row, { changes: edit.changes, mayLack: true });
   // A sent health answer that changes nothing reveals the stored one, so it needs the permission to see health answers.

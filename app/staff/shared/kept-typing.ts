@@ -31,7 +31,7 @@ function readAll(): KeptForms {
   return readStored("local", KEY, asKeptForms) ?? { user: null, forms: {} };
 }
 
-/** Drops what somebody else typed, so that it is never saved under the name of whoever signs in next. */
+/** Deletes the typing of another person, so that it is never saved under the next person's name. */
 export function dropTypingOfOthers(user: string | null): void {
   if (readAll().user !== user) writeText("local", KEY, JSON.stringify({ user, forms: {} }));
 }
