@@ -24,9 +24,8 @@ export interface ContactFacts {
   email: string;
 }
 
-/** A contact as pages show it. */
-interface ShownContact extends ContactFacts {
-  /** The phone as a tel: address, so that no page needs the rules of phone numbers to call it. */
+/** A phone's tel: address, so that no public page needs the rules of phone numbers to call it. */
+interface Dialed {
   dial: string;
 }
 
@@ -137,7 +136,7 @@ export interface PublishedFacts {
 /** What every page knows about the club, in the page's language. */
 export interface ClubFacts extends Identity {
   slogan: string;
-  contacts: ShownContact[];
+  contacts: (ContactFacts & Dialed)[];
   place: PlaceFacts;
   email: string;
   links: LinkFacts[];
@@ -172,13 +171,17 @@ export function teamRefs(teams: readonly Pick<TeamNumbers, "id" | "slug">[]): st
 
 /** What the list of teams shows beyond the facts of every page. */
 export interface TeamListFacts {
-  coaches: CoachFacts[];
+  coaches: (CoachFacts & Dialed)[];
   lines: TeamLine[];
 }
 
 export function teamList({ coaches, teams }: PublishedClub, language: Language): TeamListFacts {
   return {
-    coaches: coaches.map((coach) => ({ ...coach, about: coach.about[language] })),
+    coaches: coaches.map((coach) => ({
+      ...coach,
+      about: coach.about[language],
+      dial: dialAddress(coach.phone),
+    })),
     lines: teams.map(({ id, slug, name, players, ageGroup, coach }) => ({
       ...{ id, slug, name, players, ageGroup, coach },
     })),
@@ -186,7 +189,7 @@ export function teamList({ coaches, teams }: PublishedClub, language: Language):
 }
 
 /** What a team's page shows beyond the facts of every page. */
-export interface TeamPageFacts extends TeamFacts {
+export interface TeamPageFacts extends TeamFacts, Dialed {
   /** The season all teams play in. */
   season: string;
   /** Whether this address shows the whole sheet; the id's address always shows the short page. */
@@ -207,6 +210,7 @@ export function teamOfPage(
     ...(Object.fromEntries(words) as Record<TeamText, string>),
     goals: team.goals[language],
     season: teamSeason[language],
+    dial: dialAddress(team.phone),
     isSheet: team.sheet === "full" && ref === team.slug,
   };
 }

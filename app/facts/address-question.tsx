@@ -1,12 +1,18 @@
-import { type Ref, Suspense, useEffect, useRef, useState } from "react";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
+import type { AddressQuestionProps } from "./answer-question.tsx";
+
+const MisspeltQuestion = lazyPart(async () => (await import("./answer-question.tsx")).MisspeltQuestion);
 
 /**
- * Suggests a correction for a misspelt address. The list of providers loads on demand; if it cannot load, no question
- * is asked.
+ * Suggests a correction for a misspelt address. The list of providers and the question load on demand; if they cannot load,
+ * no question is asked.
  */
 async function suggest(typed: string): Promise<string | undefined> {
-  const { suggestAddress } = await import("#domain/mail-domains.ts");
+  const [{ suggestAddress }] = await Promise.all([
+    import("#domain/mail-domains.ts"),
+    import("./answer-question.tsx"),
+  ]);
   return suggestAddress(typed);
 }
 
@@ -49,70 +55,11 @@ export function useAddressQuestion(email: string, take: (address: string) => voi
   return { askAbout: (typed?: string) => void askAbout(typed).catch(() => undefined), mayPass, question };
 }
 
-const ANSWER =
-  "min-h-11 rounded bg-white px-4 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700";
-
-interface AnswerQuestionProps {
-  question: string;
-  yes: string;
-  no: string;
-  onYes: () => void;
-  onNo: () => void;
-  ref?: Ref<HTMLDivElement>;
-}
-
-/** A question below a field about an answer that may be right. */
-export function AnswerQuestion({ question, yes, no, onYes, onNo, ref }: AnswerQuestionProps) {
-  return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className="mt-2 scroll-my-8 rounded border-l-4 border-marigold bg-marigold-50 p-4"
-    >
-      <p className="font-semibold wrap-anywhere">{question}</p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <button type="button" className={ANSWER} onClick={onYes}>
-          {yes}
-        </button>
-        <button type="button" className={ANSWER} onClick={onNo}>
-          {no}
-        </button>
-      </div>
-    </div>
-  );
-}
-
-export interface AddressQuestionProps {
-  suggestion: string | undefined;
-  /** Sending the form was held back: the question takes the focus. */
-  isStop: boolean;
-  onCorrect: () => void;
-  onKeep: () => void;
-}
-
-function Question({ suggestion = "", isStop, onCorrect, onKeep }: AddressQuestionProps) {
-  const { t } = useTranslation("errors", "errors");
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isStop) box.current?.focus();
-  }, [isStop]);
-  return (
-    <AnswerQuestion
-      ref={box}
-      question={t("misspelt.question", { address: suggestion })}
-      yes={t("misspelt.correct")}
-      no={t("misspelt.keep")}
-      onYes={onCorrect}
-      onNo={onKeep}
-    />
-  );
-}
-
 /** "Did you mean …@gmail.com?", below the field. The live region is always in the page, so that the question is announced. */
 export function AddressQuestion(props: AddressQuestionProps) {
   return (
     <div role="status">
-      <Suspense>{props.suggestion && <Question {...props} />}</Suspense>
+      <Suspense>{props.suggestion && <MisspeltQuestion {...props} />}</Suspense>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackToTeams } from "#app/site/team/back-to-teams.tsx";
 import { useShownTeam, useTeamWords } from "#app/site/team/use-team.ts";
@@ -31,7 +30,9 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
       </Fact>
       <Fact label={t("location")}>{words.location}</Fact>
       <Fact label={t("phone")}>
-        <PhoneLink phone={team.phone} />
+        <TextLink href={team.dial} className="figures inline-block py-1">
+          {team.phone}
+        </TextLink>
       </Fact>
       <Fact label={t("email")}>
         <TextLink href={words.mailTo} className="inline-block py-1 break-all">

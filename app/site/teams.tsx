@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
-import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import type { TeamLine } from "#domain/club-facts.ts";
 import { teamPath } from "#domain/site-routes.ts";
 
@@ -50,12 +50,14 @@ export function CoachPair() {
       <div className="wrap py-16">
         <h2 className="text-headline font-black uppercase">{t("coaches.title")}</h2>
         <ul className="mt-8 grid gap-12 md:grid-cols-[1.3fr_1fr]">
-          {coaches.map(({ role, name, phone, about }) => (
+          {coaches.map(({ role, name, phone, dial, about }) => (
             <li key={name}>
               <p className="font-display text-lead font-semibold text-marigold">{t(`coaches.${role}`)}</p>
               <h3 className="mt-1 text-title">{name}</h3>
               <p className="mt-3 max-w-line">{about}</p>
-              <PhoneLink phone={phone} className="mt-3 text-lead font-semibold" />
+              <TextLink href={dial} className="figures mt-3 inline-block py-1 text-lead font-semibold">
+                {phone}
+              </TextLink>
             </li>
           ))}
         </ul>

@@ -25,7 +25,10 @@ class Names extends CamelCasePlugin {
 /** Names the columns of what was read as our code does. */
 export const NAMES = new Names();
 
-/** Longer lists of `in (…)` are one parameter: SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535. */
+/**
+ * Longer lists of `in (…)` are one parameter: SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535. Empty ones
+ * are one for PostgreSQL, which refuses `in ()`.
+ */
 const LISTED_VALUES = 500;
 
 export class SqliteCompiler extends SqliteQueryCompiler {
@@ -45,8 +48,9 @@ export class SqliteCompiler extends SqliteQueryCompiler {
 export class PostgresCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand: list } = node;
-    const isLong = PrimitiveValueListNode.is(list) && list.values.length > LISTED_VALUES;
-    if (isLong && OperatorNode.is(operator)) {
+    const isOneParameter =
+      PrimitiveValueListNode.is(list) && (list.values.length === 0 || list.values.length > LISTED_VALUES);
+    if (isOneParameter && OperatorNode.is(operator)) {
       this.visitNode(leftOperand);
       this.append(operator.operator === "in" ? " = any(" : " <> all(");
       this.appendValue(list.values);

@@ -6,6 +6,7 @@ import { type MessageOfChild, recipientState } from "#domain/messages.ts";
 import { owedByHand } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import type { Answers } from "#domain/paper-registration.ts";
+import { dialAddress } from "#domain/phone.ts";
 import { readPickUp } from "#domain/pick-up.ts";
 import type { PublishedPolicies } from "#domain/policies.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
@@ -85,6 +86,8 @@ function presentForStaff(row: StaffRow) {
 export function presentInList(row: StaffRow, siblings: Siblings, similar: ReadonlyMap<string, string[]>) {
   return {
     ...presentForStaff(row),
+    /** The phone as a tel: address: the list appears before the rules of phone numbers are loaded. */
+    dial: dialAddress(row.phone),
     siblings: siblings.get(row.id) ?? [],
     similar: similar.has(row.id),
   };

@@ -65,7 +65,6 @@ test("A family whose total is zero enters the code from its mailbox and is regis
   await arriveAtCode(page, site);
   await expect(page.getByRole("heading", { name: text("checkout:free.title") })).toBeVisible();
   await expect(page.getByText("rosa@example.org")).toBeVisible();
-  await expect(page.getByText("rosa@example.org")).toHaveCount(0);
   await expect(page.getByText("$0.00")).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -15,8 +15,8 @@ import { firstCamp } from "#tests/support/test-season.ts";
 const DRAFT = `/api/admin/drafts/season/${SEASON}`;
 const HOSTILE = `<script>document.title = "gone"</script> {{fee}} \u202Eback`;
 
-/** Sessions in three months and another place; the last month is still to come. */
-const EVENINGS = ["2025-09", "2025-10", "2099-11"].flatMap((month) =>
+/** Sessions in three months, of which one is over, and another place in the last month. */
+const EVENINGS = ["2025-10", "2099-10", "2099-11"].flatMap((month) =>
   ["02", "04", "09", "11", "16", "18", "23"].map((day) => ({
     ...{ on: `${month}-${day}`, starts: "18:00", ends: "19:30" },
     place: month === "2099-11" ? "Lomas gym" : null,
@@ -104,7 +104,7 @@ test("A program's page shows dates, place, ages and price, first to staff as a p
     await expect(born).toBeHidden();
     await main.getByText(text("program:groups")).click();
     await expect(born).toBeVisible();
-    await expect(main.getByText(text("program:places.daysLeft", { count: 7, total: 21 }))).toBeVisible();
+    await expect(main.getByText(text("program:places.daysLeft", { count: 14, total: 21 }))).toBeVisible();
     await expect(main.getByText("<script>", { exact: false })).toBeVisible();
     await expect(main.getByText("Lomas gym").first()).toBeVisible();
     await expect(main.getByText(text("program:places.undecided"))).toHaveCount(0);
@@ -142,13 +142,16 @@ test("A program's page shows dates, place, ages and price, first to staff as a p
     await after.close();
   });
 
-  await test.step("its days are folded by month, and open with the keyboard", async () => {
+  await test.step("its past days are folded, as are its months, and open with the keyboard", async () => {
     const months = page.locator("main section details[data-printed]");
     await expect(months).toHaveCount(3);
-    await expect(months.nth(1).locator("li").first()).toBeHidden();
-    await months.nth(1).locator("summary").focus();
-    await page.keyboard.press("Enter");
     await expect(months.nth(1).locator("li").first()).toBeVisible();
+    for (const folded of [months.first(), months.last()]) {
+      await expect(folded.locator("li").first()).toBeHidden();
+      await folded.locator("summary").focus();
+      await page.keyboard.press("Enter");
+      await expect(folded.locator("li").first()).toBeVisible();
+    }
   });
 
   await test.step("its days can be added to a calendar, its link sent to other families", async () => {

@@ -186,7 +186,10 @@ test("Staff read before publishing what the site leaves out, and confirm a page'
   await expect(page.getByText(text("adminClub:samples.mark"), { exact: true })).toBeVisible();
   await confirm.check();
   await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
-  await page.getByRole("link", { name: text("adminPrograms:status.publish") }).click();
+  await page
+    .getByRole("link", { name: text("adminPrograms:status.publish") })
+    .first()
+    .click();
   await expect(
     page.getByText(text("adminPages:oursOf", { page: text("adminPages:pages.about") })),
   ).toBeVisible();

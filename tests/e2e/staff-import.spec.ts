@@ -125,7 +125,8 @@ test("A Sports Connect file is imported with its payments, and undone with one c
   await expectAccessible(page);
   await submit.click();
 
-  const places = (count: number) => page.getByText(text("adminImport:preview.places.left", { count }));
+  const places = (count: number) =>
+    page.getByRole("listitem").filter({ hasText: text("adminImport:preview.places.left", { count }) });
   await expect(places(96)).toContainText(
     text("adminImport:preview.places.rows", { count: SPORTS_CONNECT.children }),
   );

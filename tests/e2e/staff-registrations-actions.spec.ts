@@ -58,7 +58,8 @@ test.describe("Staff actions on a registration", () => {
     for (const answer of ["Asthma", "Peanuts", "12 Calle Luna", "Teo Peñaranda (Uncle)"]) {
       await expect(details.getByText(answer, { exact: true })).toBeVisible();
     }
-    await expect(details.getByText("$60.00", { exact: true })).toHaveCount(2);
+    // The fee, the total, and what was paid in all.
+    await expect(details.getByText("$60.00", { exact: true })).toHaveCount(3);
     await expect(details.getByText(text("admin:details.policies.code-of-conduct"))).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

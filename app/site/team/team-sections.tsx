@@ -1,4 +1,3 @@
-import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -135,7 +134,9 @@ export function TeamContact({ team }: { team: TeamPageFacts }) {
       <h2 className="text-title">{t("contact")}</h2>
       <p className="mt-4 max-w-line">{t("contactText", { coach: team.coach })}</p>
       <p className="mt-4">
-        <PhoneLink phone={team.phone} className="font-display text-title font-bold" />
+        <TextLink href={team.dial} className="figures inline-block py-1 font-display text-title font-bold">
+          {team.phone}
+        </TextLink>
       </p>
       <p>
         <TextLink href={mailTo} className="inline-block py-1 break-all">

@@ -1,8 +1,8 @@
 import { useSearchParams } from "wouter";
-import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters } from "#app/staff/shared/address-parameters.ts";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";

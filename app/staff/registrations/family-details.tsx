@@ -1,6 +1,6 @@
 import { Send, UserPlus } from "lucide-react";
-import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";

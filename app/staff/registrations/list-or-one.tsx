@@ -41,7 +41,7 @@ export function ListOrOne({ headingId, children }: ListOrOneProps) {
         <>
           <div hidden={openId !== null}>{children(onAsk)}</div>
           {openId !== null && (
-            <Suspense fallback={<ListSkeleton label={t("details.loading")} />}>
+            <Suspense fallback={<ListSkeleton label={t("loading")} />}>
               <RegistrationView key={openId} id={openId} onAsk={onAsk} />
             </Suspense>
           )}

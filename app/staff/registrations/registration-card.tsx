@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "wouter";
-import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DialLink } from "#app/staff/shared/dial-link.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
@@ -45,12 +45,12 @@ interface CardProps {
 function Family({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
-  const { parentFirstName, parentLastName, email, phone, createdAt } = registration;
+  const { parentFirstName, parentLastName, email, phone, dial, createdAt } = registration;
   return (
     <dl>
       <Fact label={t("list.columns.parent")}>{`${parentFirstName} ${parentLastName}`}</Fact>
       <Fact label={t("list.columns.phone")}>
-        <PhoneLink phone={phone} className="-my-1 decoration-sand-500" />
+        <DialLink phone={phone} dial={dial} className="-my-1 decoration-sand-500" />
       </Fact>
       <Fact label={t("list.columns.email")}>
         <EmailLink email={email} className="-my-1 inline-block py-1" />

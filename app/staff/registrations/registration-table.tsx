@@ -1,7 +1,7 @@
 import { Banknote, EllipsisVertical, FileText, Pencil, Send, Trash2 } from "lucide-react";
-import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DialLink } from "#app/staff/shared/dial-link.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
@@ -95,8 +95,8 @@ function useCells(onAsk: Ask) {
     },
     {
       id: "phone",
-      cell: ({ phone }) => (
-        <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />
+      cell: ({ phone, dial }) => (
+        <DialLink phone={phone} dial={dial} className="-my-1 whitespace-nowrap decoration-sand-500" />
       ),
     },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },

@@ -1,8 +1,8 @@
 import { Ban, CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";

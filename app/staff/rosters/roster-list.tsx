@@ -1,6 +1,6 @@
-import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { ChildName, PrintedList } from "./printed-list.tsx";

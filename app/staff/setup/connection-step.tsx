@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useStaffSession } from "#app/staff/shared/use-staff-session.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { useSession, useSetupAnew } from "./use-setup.ts";
+import { useSetupAnew } from "./use-setup.ts";
 
 /** What a part of a step is given that connects the site to something. */
 export interface Connecting<Setup> {
@@ -30,7 +31,7 @@ export function ConnectionStep<Setup>({ name, failed, loading, children }: Conne
   const queryKey = [`/api/admin/setup/${name}`];
   const { data, error, refetch } = useQuery<{ data: Setup }>({ queryKey, gcTime: 0, staleTime: 0 });
   const [isForm, setForm] = useState(false);
-  const session = useSession();
+  const session = useStaffSession();
   if (!data && error) return <LoadFailure title={failed} error={error} onRetry={() => void refetch()} />;
   if (!data || !session) return <ListSkeleton label={loading} />;
   return children({

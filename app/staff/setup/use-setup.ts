@@ -5,7 +5,6 @@ import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { missingSteps, SETUP_STEPS, type SetupStep } from "#domain/setup.ts";
 
-type Session = InferResponseType<typeof api.admin.session.$get, 200>;
 type Setup = InferResponseType<typeof api.admin.setup.$get, 200>;
 
 const KEY = ["/api/admin/setup"];
@@ -42,11 +41,4 @@ export function useOpenStep(progress: SetupProgress): SetupStep | undefined {
   const [first] = useState(() => nextMissing(progress));
   const asked = params.get("step");
   return asked === null ? first : SETUP_STEPS.find((step) => step === asked);
-}
-
-export const SESSION_KEY = ["/api/admin/session"];
-
-/** Who is signed in; the username is null for the PIN. */
-export function useSession(): Session["data"] | undefined {
-  return useQuery<Session>({ queryKey: SESSION_KEY }).data?.data;
 }

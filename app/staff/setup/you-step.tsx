@@ -11,6 +11,7 @@ import { acceptInvitation } from "#app/staff/shared/invitations.ts";
 import { isPasskeyRefusal } from "#app/staff/shared/passkeys.ts";
 import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import { useLeave } from "#app/staff/shared/use-leave.ts";
+import { sessionQuery, useStaffSession } from "#app/staff/shared/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -22,7 +23,7 @@ import { choosePinSchema } from "#domain/staff-access.ts";
 import { inviteSchema } from "#domain/staff-account.ts";
 import { digitsOfPin } from "#domain/staff-session.ts";
 import { StepForm } from "./step-form.tsx";
-import { SESSION_KEY, useSession, useSetup, useSetupAnew } from "./use-setup.ts";
+import { useSetup, useSetupAnew } from "./use-setup.ts";
 
 type Accounts = InferResponseType<typeof api.admin.members.$get, 200>;
 
@@ -45,7 +46,7 @@ function useOwnAccount() {
       await acceptInvitation(invitation, password);
     },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: SESSION_KEY });
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
       void client.invalidateQueries({ queryKey: ACCOUNTS_KEY });
       askAnew();
     },
@@ -129,7 +130,7 @@ export function YouStep() {
   const leave = useLeave();
   const { t } = useTranslation("adminSetup");
   const { data: setup } = useSetup();
-  const session = useSession();
+  const session = useStaffSession();
   const { data: accounts } = useQuery<Accounts>({ queryKey: ACCOUNTS_KEY, gcTime: 0 });
   if (!session || !accounts || !setup) return null;
   const { username } = session;

@@ -7,8 +7,8 @@ import {
   Clock,
   type LucideIcon,
 } from "lucide-react";
-import { PhoneLink } from "#app/facts/phone-link.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";

@@ -23,9 +23,11 @@ interface JourneyFixtures {
 export const test = base.extend<JourneyFixtures & JourneyOptions>({
   language: ["en", { option: true }],
   isMailRead: [false, { option: true }],
-  site: async ({ isMailRead }, use) => {
+  site: async ({ isMailRead, page }, use) => {
     const site = await startSite("127.0.0.1", { isMailRead });
     await use(site);
+    // A request that a test answers by itself may still be under way, and its server ends now.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await site.stop();
   },
   text: async ({ language }, use) => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { AnswerQuestion } from "#app/facts/address-question.tsx";
+import { AnswerQuestion } from "#app/facts/answer-question.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { foldForSearch } from "#domain/clean-text.ts";
 import { isSamePhone } from "#domain/phone.ts";

@@ -1,0 +1,62 @@
+import { type Ref, useEffect, useRef } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+
+const ANSWER =
+  "min-h-11 rounded bg-white px-4 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700";
+
+interface AnswerQuestionProps {
+  question: string;
+  yes: string;
+  no: string;
+  onYes: () => void;
+  onNo: () => void;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** A question below a field about an answer that may be right. */
+export function AnswerQuestion({ question, yes, no, onYes, onNo, ref }: AnswerQuestionProps) {
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="mt-2 scroll-my-8 rounded border-l-4 border-marigold bg-marigold-50 p-4"
+    >
+      <p className="font-semibold wrap-anywhere">{question}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <button type="button" className={ANSWER} onClick={onYes}>
+          {yes}
+        </button>
+        <button type="button" className={ANSWER} onClick={onNo}>
+          {no}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export interface AddressQuestionProps {
+  suggestion: string | undefined;
+  /** Sending the form was held back: the question takes the focus. */
+  isStop: boolean;
+  onCorrect: () => void;
+  onKeep: () => void;
+}
+
+/** "Did you mean …@gmail.com?" */
+export function MisspeltQuestion({ suggestion = "", isStop, onCorrect, onKeep }: AddressQuestionProps) {
+  const { t } = useTranslation("errors", "errors");
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isStop) box.current?.focus();
+  }, [isStop]);
+  return (
+    <AnswerQuestion
+      ref={box}
+      question={t("misspelt.question", { address: suggestion })}
+      yes={t("misspelt.correct")}
+      no={t("misspelt.keep")}
+      onYes={onCorrect}
+      onNo={onKeep}
+    />
+  );
+}
