@@ -50,7 +50,8 @@ interface RefundRequest {
 function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const draft = `refund:${paymentId}`;
+  // Not the form's own draft, which is cleared when the form opens.
+  const draft = `refund-request:${paymentId}`;
   const idOf = useRequestIds(draft);
   const client = useQueryClient();
   return useStaffCall({
