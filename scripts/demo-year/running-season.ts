@@ -26,8 +26,8 @@ const HOUR: Record<DemoProgram, string> = {
 /** Families donate once a season, with their first registration. */
 const WITHOUT_DONATION: ReadonlySet<DemoProgram> = new Set(["evening-training", "tryouts"]);
 
-/** Camp children registered in what-happens.ts and aid.ts instead of FAMILIES. */
-const CAMP_ON_TOP = 3 + AIDED_CHILDREN;
+/** Camp children registered in what-happens.ts and aid.ts instead of FAMILIES; the one whose aid is refused has no place. */
+const CAMP_ON_TOP = 3 + AIDED_CHILDREN - 1;
 
 interface Entry {
   family: DemoFamily;

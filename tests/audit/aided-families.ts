@@ -1,4 +1,4 @@
-import { AccountVisitor, enterQuickly, invited, PASSWORD } from "#tests/support/account-visitor.ts";
+import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { newestCode } from "#tests/support/order-code.ts";
 import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -18,16 +18,16 @@ export class AidedFamilies {
     this.#club = club;
   }
 
-  async #account(): Promise<AccountVisitor> {
+  /** Signed in. Whoever grants aid also sends money back. */
+  async account(): Promise<AccountVisitor> {
     const { app, deps } = this.#club;
-    if (this.#ana) await this.#ana.enter(USERNAME, PASSWORD);
-    else {
+    if (!this.#ana) {
       const staff = new StaffVisitor(app);
       await staff.signIn();
       this.#ana = new AccountVisitor(app, "198.51.100.20");
       await invited(staff, USERNAME);
-      await enterQuickly(deps, this.#ana, USERNAME);
     }
+    await enterQuickly(deps, this.#ana, USERNAME);
     return this.#ana;
   }
 
@@ -38,7 +38,7 @@ export class AidedFamilies {
     const { body } = await family.order(children, { aid: "Perdí mi trabajo" });
     const code = await newestCode(this.#club, String(body.orderId));
     await family.browser.post(`/api/orders/${body.orderId}/confirm`, { code });
-    const ana = await this.#account();
+    const ana = await this.account();
     const decision = { grantedCents, reason: "Her father was laid off" };
     const { status } = await ana.call("POST", `/api/admin/aid/${body.orderId}`, decision);
     if (status !== 200) throw new Error(`aid of ${childFirstName} answered ${status}`);

@@ -198,6 +198,11 @@ export class RandomMonths {
     return openDesk(this.#club);
   }
 
+  /** Staff who may send money back. */
+  async #treasurersDesk(): Promise<Desk> {
+    return openDesk(this.#club, await this.aided.account());
+  }
+
   async #enterPaper(): Promise<void> {
     const child = this.#child();
     const desk = await this.#desk();
@@ -215,13 +220,17 @@ export class RandomMonths {
   /** A check bounces, or what one had paid before it bounced is paid in cash. */
   async #bounceOrPayAgain(): Promise<void> {
     const { paidFor } = this.notebook;
-    const moved = await this.#checks.next(await this.#desk(), paidFor, this.#dice.pick([0, 1500, 3550]));
+    const moved = await this.#checks.next(
+      await this.#treasurersDesk(),
+      paidFor,
+      this.#dice.pick([0, 1500, 3550]),
+    );
     if (moved) this.#noteCash(moved.of, moved.cents, moved.column, moved.by);
   }
 
   /** Staff send a half, a part or all of it back; cash that went back may be handed in again. */
   async #refund(): Promise<void> {
-    const desk = await this.#desk();
+    const desk = await this.#treasurersDesk();
     const paid = (await desk.payments()).filter(
       ({ id, paidAt, state }) => paidAt !== null && state !== "disputed" && !this.#checks.replacesCash(id),
     );

@@ -1,7 +1,7 @@
 /** @module-tag full */
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectDatabase } from "#server/platform/database.ts";
 import { appliedMigrations } from "#server/platform/migrate.ts";
@@ -9,7 +9,7 @@ import { Browser } from "#tests/support/browser.ts";
 import { type BareMachine, bareMachine } from "./bare-machine.ts";
 
 const ADDS_A_COLUMN = {
-  "server/platform/migrations/002-later.ts": `
+  "server/platform/migrations/999-later.ts": `
 import { sql } from "kysely";
 export default () => ({ up: async (db: never) => { await sql\`alter table seasons add column later text\`.execute(db); } });
 `,
@@ -54,7 +54,11 @@ describe("An update", () => {
     await db.destroy();
     return { ready: await isReady(), migrations, parents: rows.map(({ parentName }) => parentName) };
   }
-  const BEFORE = { ready: true, migrations: ["001-baseline"], parents: ["Ana"] };
+  const migrations = readdirSync(resolve(import.meta.dirname, "../../server/platform/migrations"))
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => file.replace(".ts", ""))
+    .sort();
+  const BEFORE = { ready: true, migrations, parents: ["Ana"] };
   /** The printed commands, with this machine's folder for the server's. */
   const commandsIn = (printed: string) =>
     [...printed.matchAll(/^ {4}(.+)$/gm)]
@@ -65,7 +69,7 @@ describe("An update", () => {
     machine.release(ADDS_A_COLUMN);
     const { code, printed } = await update();
     expect([code, printed]).toEqual([0, expect.stringMatching(/Done: \w+ serves\./)]);
-    expect(await state()).toEqual({ ...BEFORE, migrations: ["001-baseline", "002-later"] });
+    expect(await state()).toEqual({ ...BEFORE, migrations: [...migrations, "999-later"] });
     expect(printed).toMatch(/club-backup-.*\.zip\.enc/);
 
     expect((await update()).printed).toContain("is the newest");
@@ -125,7 +129,7 @@ describe("An update", () => {
     expect([code, printed]).toEqual([1, expect.stringContaining("PIN, accounts and keys unencrypted")]);
     expect(await state()).toEqual(BEFORE);
     expect((await update("--without-secrets")).code).toBe(0);
-    expect((await state()).migrations).toHaveLength(2);
+    expect((await state()).migrations).toHaveLength(migrations.length + 1);
   });
 });
 
@@ -140,7 +144,7 @@ describe("An update of the containers, as far as it goes without Docker,", () =>
 
   const update = () => machine.sh("bash club/deploy/update.sh");
   const failAt = (command: string) => writeFileSync(join(machine.folder, "compose"), command);
-  const isNewer = () => existsSync(join(machine.folder, "club/server/platform/migrations/002-later.ts"));
+  const isNewer = () => existsSync(join(machine.folder, "club/server/platform/migrations/999-later.ts"));
   const asked = () =>
     readFileSync(join(machine.folder, "asked"), "utf8")
       .split("\n")

@@ -10,10 +10,18 @@ export function paperForm(changes: object = {}) {
   return { childFirstName, childLastName, childAge, tshirtSize, ...family, ...changes };
 }
 
-/** Staff at the desk with the paper forms and the cash box. */
-export async function openDesk(club: TestApp) {
+async function signedInByPin(club: TestApp): Promise<StaffVisitor> {
   const staff = new StaffVisitor(createStaffApp(club.deps));
   await staff.signIn();
+  return staff;
+}
+
+/**
+ * Staff at the desk with the paper forms and the cash box.
+ * @param signedIn with an account where the club has one, because refunds then need it
+ */
+export async function openDesk(club: TestApp, signedIn?: StaffVisitor) {
+  const staff = signedIn ?? (await signedInByPin(club));
   const send = async (method: string, path: string, body: unknown) => {
     const response = await staff.call(method, `/api/admin/${path}`, body);
     return { status: response.status, ...(await response.json()) };
