@@ -28,7 +28,11 @@ export function withNewProgram(
   const seasonSlug = elsewhere.includes(wanted) ? draft.slug : undefined;
   const slug = freeSlug(wanted, [...elsewhere, ...taken], seasonSlug);
   const program: PublishedProgram = {
-    ...{ id, kind, slug, feeCents: null, ageRule: "august" },
+    id,
+    kind,
+    slug,
+    feeCents: null,
+    ageRule: "august",
     ...{
       opensAt: null,
       closesAt: null,

@@ -209,7 +209,8 @@ function lineOf(program: ProgramFacts, language: Language): ProgramLine {
   );
   return {
     ...{ id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name },
-    ...{ summary: inShort(summary), days },
+    summary: inShort(summary),
+    days,
   };
 }
 

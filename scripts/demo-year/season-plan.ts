@@ -91,7 +91,9 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
     programs: [
       {
         ...USUAL,
-        ...{ id: PROGRAM_IDS["summer-camp"], kind: "camp", feeCents: 4500 },
+        id: PROGRAM_IDS["summer-camp"],
+        kind: "camp",
+        feeCents: 4500,
         slug: freeSlug(firstCamp.slug, [firstCamp.slug], name),
         opensAt: clubInstant(addDays(today, -100), "18:00"),
         prices: [{ cents: 4000, until: clubInstant(earlyUntil, "00:00") }],

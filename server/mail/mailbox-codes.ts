@@ -294,7 +294,15 @@ export async function mailCode(
     await trx
       .insertInto("mailboxCodes")
       .values({
-        ...{ id, seed, orderId, browserHash, emailHash, addressHash, askedFrom, joining, usedAt: null },
+        id,
+        seed,
+        orderId,
+        browserHash,
+        emailHash,
+        addressHash,
+        askedFrom,
+        joining,
+        usedAt: null,
         email: orderId === null ? email : null,
         codeHash: codeHash(secretKey, seed, codeDigits(secretKey, seed)),
         createdAt: instantOf(date),
@@ -305,7 +313,11 @@ export async function mailCode(
     if (!isToMail || (stranger && !hasRoom)) return;
     const registrationId = request.orderId === null ? {} : { registrationId: request.registrationId };
     await queueMessage(trx, {
-      ...{ dedupeKey: codeMailKey(id), kind, recipient: "guardian", language, askedFrom: stranger },
+      dedupeKey: codeMailKey(id),
+      kind,
+      recipient: "guardian",
+      language,
+      askedFrom: stranger,
       about: { ...registrationId, codeId: id },
       now: instantOf(date),
     });

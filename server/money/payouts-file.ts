@@ -40,7 +40,11 @@ function withSums(
   const depositCents = CAME_BACK.includes(payout.state) ? 0 : cents;
   return {
     ...payout,
-    ...{ chargedCents, refundedCents, disputedCents, stripeFeeCents, depositCents },
+    chargedCents,
+    refundedCents,
+    disputedCents,
+    stripeFeeCents,
+    depositCents,
     otherCents: depositCents - (netCents - stripeFeeCents),
   };
 }

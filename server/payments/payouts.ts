@@ -49,7 +49,9 @@ async function keepPayout({ db, stripe }: StripeDeps, payout: Stripe.Payout): Pr
   await db
     .insertInto("payouts")
     .values({
-      ...{ id, ...accountOf(stripe), ...changing },
+      id,
+      ...accountOf(stripe),
+      ...changing,
       ...{ createdAt: instantOfSeconds(created), readAt: null },
     })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changing))

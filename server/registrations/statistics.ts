@@ -83,7 +83,10 @@ async function countedGroups(db: Db, scope: SeasonScope): Promise<CountedGroup[]
   const paidStatuses: readonly RegistrationStatus[] = PAID_STATUSES;
   return [
     ...groups.map(({ childAge, skillLevel, status, count }) => ({
-      ...{ childAge, skillLevel, status, count },
+      childAge,
+      skillLevel,
+      status,
+      count,
       paid: paidStatuses.includes(status),
     })),
     ...returned.map((group) => ({ ...group, paid: false })),

@@ -61,7 +61,13 @@ async function insertEntry(
   await trx
     .insertInto("waitingEntries")
     .values({
-      ...{ id, programId, email, mailbox: mailboxOf(email), phone, language, network },
+      id,
+      programId,
+      email,
+      mailbox: mailboxOf(email),
+      phone,
+      language,
+      network,
       ...{ guardianFirstName: guardian.firstName, guardianLastName: guardian.lastName },
       joinedAt: instantOf(now),
     })
