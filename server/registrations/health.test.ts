@@ -9,6 +9,7 @@ const HEALTH =
 
 /** Files that name health columns, and why they do not decide who sees the answers. */
 const NAMING = {
+  "ops/kept-tables.ts": "leaves them out of a backup that the PIN downloads without a passphrase",
   "registrations/health.ts": "the one place that reads them for somebody, and writes that down",
   "registrations/data.ts": "stores what a family sent, and compares it with what staff typed",
   "orders/edit.ts": "compares what staff typed with what is stored, and asks health.ts where that tells",

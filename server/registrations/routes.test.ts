@@ -83,6 +83,7 @@ onEitherEngine("The staff's registrations", (engine) => {
           language: "es",
           version: expect.any(Number),
           contested: false,
+          dial: "tel:+526565550123",
           siblings: [],
           similar: false,
         },
