@@ -18,6 +18,7 @@ import { type Instant, instantBefore, instantOf, type MailboxCodesTable } from "
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { mailboxHash } from "./mailbox.ts";
 import { hasRoomForStrangers } from "./pace.ts";
 import { queueMessage } from "./queue.ts";
 
@@ -32,29 +33,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Mail providers that ignore dots in a name. */
-const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
-
 /** How long an order's free children wait for their code after it was paid. */
 export function codeDeadline(paidAt: Instant): Instant {
   return instantOf(new Date(Date.parse(paidAt) + ABANDONED_AFTER_HOURS * HOUR_MS));
-}
-
-/**
- * The mailbox of an address: without what follows a plus, and without dots at Gmail. The limits of codes a day are per
- * mailbox, however its address is written.
- */
-export function mailboxOf(email: string): string {
-  const address = email.trim().toLowerCase();
-  const atSign = address.lastIndexOf("@");
-  const domain = address.slice(atSign + 1);
-  const [name = ""] = address.slice(0, atSign).split("+");
-  return DOTLESS.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
-}
-
-/** Identifies a mailbox in the tables. */
-export function mailboxHash(secretKey: Buffer, email: string): string {
-  return keyedHash(secretKey, "mailbox", mailboxOf(email)).toString("base64url");
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { mailboxHash } from "#server/mail/mailbox-codes.ts";
+import { mailboxHash } from "#server/mail/mailbox.ts";
 import { hasLeftNews, newsToken } from "#server/messages/leave-news.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";

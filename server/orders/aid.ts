@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/aid-limits.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import { mailboxOf } from "#server/mail/mailbox-codes.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/schema.ts";

@@ -15,7 +15,8 @@ import {
 } from "#server/mail/access-email.ts";
 import { registrationCanceled, registrationMoved } from "#server/mail/change-email.ts";
 import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
-import { codeDigits, findCode, lastUse, mailboxHash, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
+import { mailboxHash } from "#server/mail/mailbox.ts";
+import { codeDigits, findCode, lastUse, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
 import { orderNeedsReview, orderReceipt } from "#server/mail/order-email.ts";
 import type { EmailWriters } from "#server/mail/outbox-job.ts";
 import {

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
 import { pricesOf } from "#domain/priced-children.ts";
 import type { Deps } from "#server/deps.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import {
   CODES_OF_BROWSER,
   CODES_OF_NETWORK,
   isAlive,
   lastCode,
-  mailboxOf,
   mailCode,
   proveMailbox,
   spendCode,

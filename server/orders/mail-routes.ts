@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { lastDigits } from "#domain/family-page.ts";
 import type { Deps } from "#server/deps.ts";
-import { mailboxHash } from "#server/mail/mailbox-codes.ts";
+import { mailboxHash } from "#server/mail/mailbox.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

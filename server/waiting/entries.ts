@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, type S
 import { groupOfBirth } from "#domain/ages.ts";
 import { nameKey } from "#domain/child-identity.ts";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
-import { mailboxOf } from "#server/mail/mailbox-codes.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";

@@ -8,7 +8,7 @@ import { placementOf } from "#domain/placement.ts";
 import type { JoinWaiting } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
-import { mailboxOf } from "#server/mail/mailbox-codes.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import { closedCode } from "#server/orders/order-rules.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

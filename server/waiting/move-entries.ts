@@ -1,6 +1,6 @@
 import { childKey } from "#domain/child-identity.ts";
 import { lastDigits } from "#domain/family-page.ts";
-import { mailboxOf } from "#server/mail/mailbox-codes.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { lockPrograms } from "#server/site/places.ts";

@@ -15,7 +15,7 @@ import { notMinePath } from "#domain/not-mine.ts";
 import type { ProgramKind } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
-import { mailboxHash } from "#server/mail/mailbox-codes.ts";
+import { mailboxHash } from "#server/mail/mailbox.ts";
 import { newsToken } from "#server/messages/leave-news.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
