@@ -35,8 +35,6 @@ export const MESSAGE_KINDS = [
   "staff_card_testing_alarm",
   "staff_books_alarm",
   "staff_backup_alarm",
-  "staff_log_sealed",
-  "staff_log_alarm",
   "staff_trouble_alarm",
   "staff_trouble_over",
   "staff_access_notice",

@@ -4,7 +4,6 @@ import { deleteEndedSessions } from "#server/family/sessions.ts";
 import { forgetOldCodes } from "#server/mail/mailbox-codes.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";
-import { chainLogWhenDue } from "#server/ops/audit-chain-job.ts";
 import { backUpWhenDue, removeOutdatedBackups } from "#server/ops/backup.ts";
 import { appendErasures } from "#server/ops/kept-tables.ts";
 import { during } from "#server/ops/log.ts";
@@ -127,20 +126,6 @@ async function eraseAndClear(deps: Deps): Promise<void> {
   if (await eraseAsked(deps)) await clearTraces(deps);
 }
 
-/** Chains the log first, so that the backup contains its new head. A failing chain stops no backup. */
-function nightly(deps: Deps): Job {
-  return {
-    name: "backup",
-    everyMs: MINUTE_MS,
-    async run(stopping) {
-      await chainLogWhenDue(deps, stopping).catch((err: unknown) => {
-        deps.log.error({ err }, "the audit log could not be chained");
-      });
-      await backUpWhenDue(deps, stopping);
-    },
-  };
-}
-
 /** What staff published or connected, here or on another server. */
 async function followChanges({ live, connections }: Deps): Promise<void> {
   await live.refresh();
@@ -192,7 +177,7 @@ export function schedule(deps: Deps): Job[] {
       everyMs: POLL_INTERVAL_MS,
       run: (stopping) => deps.pages.follow(stopping),
     },
-    nightly(deps),
+    { name: "backup", everyMs: MINUTE_MS, run: (stopping) => backUpWhenDue(deps, stopping) },
     { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => appendErasures(deps) },
     { name: "watching", everyMs: MINUTE_MS, run: () => checkAlerts(deps) },
   ];

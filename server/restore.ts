@@ -2,7 +2,6 @@ import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { type Archive, openArchive, verifyArchive } from "#server/ops/archive.ts";
-import { continueLogAfterRestore } from "#server/ops/audit-chain-job.ts";
 import { readErasures } from "#server/ops/kept-tables.ts";
 import { assertEmpty, assertKnownVersion, type Restored, restoreBackup } from "#server/ops/restore-backup.ts";
 import { unreadableConnections } from "#server/platform/connections.ts";
@@ -30,7 +29,6 @@ function targetOf({ database }: Config): string {
 function listContents({ manifest, isEncrypted }: Archive, file: string): void {
   say(`${basename(file)} was made at ${manifest.createdAt} and is whole:`);
   for (const { name, rows } of manifest.tables) say(`  ${name.padEnd(20)}${String(rows).padStart(8)}`);
-  if (manifest.logSeal !== undefined) say(`Its log ends with the seal ${manifest.logSeal}.`);
   if (manifest.lacksHealthAndAid) say("It has no health answers and no requests for aid.");
   if (isEncrypted) return;
   say(
@@ -83,7 +81,6 @@ async function fill(db: Db, archive: Archive, config: Config, file: string): Pro
   const { engine } = config.database;
   const restored = await restoreBackup(db, archive, { engine, erasures: lists.flat(), secretKey, now });
   await assertSecretKey(db, secretKey, now);
-  await continueLogAfterRestore({ db, folder: join(config.dataDir, "backups"), now });
   const token = await ensurePin(db, secretKey, config.adminPin, now);
   const asked = await unreadableConnections(db, secretKey);
   report(restored, asked, token && startLinkAt(siteOf(config), token));

@@ -83,7 +83,6 @@ const STAFF = [
   "DELETE /api/admin/day-changes/:id",
   "GET /api/admin/backup",
   "GET /api/admin/audit",
-  "GET /api/admin/audit/chain",
   "GET /api/admin/members",
   "POST /api/admin/members",
   "PATCH /api/admin/members/:id",

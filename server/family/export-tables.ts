@@ -54,7 +54,7 @@ export const FAMILY_TABLES = {
   ],
   waitingEntries: ["id", "programId", "mailbox", "network"],
   waitingChildren: ["id", "entryId", "programId", "groupId", "position", "childKey", "registrationId"],
-  auditLog: ["id", "actor", "action", "subject", "details", "salt"],
+  auditLog: ["id", "actor", "action", "subject", "details"],
 } as const satisfies {
   [Table in keyof DatabaseSchema]?: readonly (keyof Selectable<DatabaseSchema[Table]>)[];
 };

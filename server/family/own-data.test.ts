@@ -59,7 +59,6 @@ const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, string> = 
   messageRecipients: "which mail of a message was hers: it is under mails",
   newsLeavers: "keyed hashes of mailboxes that want no news",
   settings: CLUB,
-  auditChain: "seals of the log",
   users: ACCESS,
   authenticators: ACCESS,
   challenges: ACCESS,

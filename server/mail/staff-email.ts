@@ -144,13 +144,6 @@ export function staffAlertOver(context: EmailContext, alert: Alert): Addressed {
   return toStaff(context, titles[alert], titles[alert], [{ kind: "text", text }]);
 }
 
-/** `count` lines of the audit log contradict its hash chain. */
-export function staffLogAlarm(context: EmailContext, count: number): Addressed {
-  const { i18n } = context;
-  const { subject, title, text } = i18n.texts.staff.logAlarm;
-  return toStaff(context, subject, title, [{ kind: "text", text: i18n.fill(text, { count }) }]);
-}
-
 /** Ends with a link to the dashboard. */
 export function toStaff(
   context: EmailContext,
@@ -245,20 +238,4 @@ export function staffDonationNotice(
   ];
   const title = i18n.fill(words.title, { amount: payment.amountCents });
   return toStaff(context, words.subject, title, [{ kind: "rows", rows }]);
-}
-
-/** The nightly seal of the audit log. Someone who tampers with the database cannot change this mail. */
-export function staffLogSealed(
-  context: EmailContext,
-  { lines, seal }: { lines: string; seal: string },
-): Addressed {
-  const words = context.i18n.texts.staff.logSealed;
-  const rows = [
-    { label: words.lines, value: lines },
-    { label: words.seal, value: seal },
-  ];
-  return toStaff(context, words.subject, words.title, [
-    { kind: "text", text: words.text },
-    { kind: "rows", rows },
-  ]);
 }

@@ -23,8 +23,6 @@ const manifestSchema = z.object({
     .check(z.refine((tables) => new Set(tables.map(({ name }) => name)).size === tables.length)),
   /** Whether it lacks health answers and requests for aid: the shared PIN downloaded it without a passphrase. */
   lacksHealthAndAid: z.optional(z.literal(true)),
-  /** The seal of its audit log; none before the first night. */
-  logSeal: z.optional(z.string().check(z.regex(/^\d{1,9}-[\da-f]{32}$/))),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

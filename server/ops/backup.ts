@@ -17,7 +17,6 @@ import { instantOf } from "#server/platform/schema.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lacksHealth } from "#server/staff/access.ts";
-import { lastLink, sealText } from "#server/staff/audit-chain.ts";
 import { requireStaff, type Staff } from "#server/staff/require-staff.ts";
 import { MANIFEST_NAME, type Manifest, type TableSummary } from "./archive.ts";
 import { fileNameAt, writeAtomically, writeUnlinked } from "./backup-file.ts";
@@ -67,14 +66,12 @@ async function* entriesOf(trx: Trx, { at, ...kind }: Content): AsyncGenerator<Zi
   for (const table of tablesToKeep(kind)) {
     yield { name: `${table.name}.jsonl`, content: linesAndSummary(trx, table, tables) };
   }
-  const last = await lastLink(trx);
   const manifest: Manifest = {
     appVersion: await appVersion(),
     migrations: await appliedMigrations(trx),
     createdAt: instantOf(at),
     tables,
     ...(kind.withholds && { lacksHealthAndAid: true }),
-    ...(last && { logSeal: sealText(last) }),
   };
   async function* content() {
     yield Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);

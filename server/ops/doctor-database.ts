@@ -15,51 +15,9 @@ import { appliedMigrations, MIGRATION_NAMES, newerMigrations } from "#server/pla
 import { loadSecretKey, secretKeyFits } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { readSeed, samplesOf } from "#server/site/seed.ts";
-import { type Fault, type Seal, sealText, verifyChain } from "#server/staff/audit-chain.ts";
-import { storedSeals } from "./audit-chain-job.ts";
 import { presentPassphrase } from "./backup-passphrase.ts";
 import { bad, type Check, type Finding, findingsOf, look, ok, type Result, since } from "./doctor-finding.ts";
 import { areWebhooksSilent } from "./today.ts";
-
-function sentence({ kind, position }: Fault): string {
-  switch (kind) {
-    case "changed":
-      return `line ${position} was changed`;
-    case "removed":
-      return `line ${position} was removed`;
-    case "inserted":
-      return `${position === null ? "a line" : `line ${position}`} was put in later, or a clock was wrong by hours`;
-    case "broken":
-      return `the chain was changed at line ${position}`;
-    case "seal_differs":
-      return `lines up to ${position} were rewritten: they do not fit the seal`;
-    case "seal_missing":
-      return `the log ends before line ${position}, of which there is a seal`;
-  }
-}
-
-async function hasChain(db: Trx): Promise<boolean> {
-  const tables = await db.introspection.getTables();
-  return tables.some(({ name }) => name === "auditChain" || name === "audit_chain");
-}
-
-/** Verifies the audit log against its chain, the seals beside the backups, and the given ones. */
-async function checkLog(db: Trx, { dataDir }: Config, seals: readonly Seal[], now: Date): Promise<Result> {
-  if (!(await hasChain(db))) return look("It is not chained yet: the next start prepares it.");
-  const kept = await storedSeals(join(dataDir, "backups"));
-  const { last, erased, waiting, faults, faultCount } = await verifyChain(db, [...kept, ...seals], now);
-  if (faultCount > 0) {
-    const more = faultCount - faults.length;
-    const sentences = [...faults.map(sentence), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
-    return bad(`It was changed: ${sentences}. Compare with an older backup: docs/operations.md.`);
-  }
-  if (!last) return ok("Nothing is chained yet: the server does it every night.");
-  const erasedText = erased > 0 ? `, ${erased} of them without their address, whose time was over` : "";
-  const sealsText = kept.length + seals.length > 0 ? ` and fit ${kept.length + seals.length} seals` : "";
-  return ok(
-    `${last.position} lines are chained${erasedText}${sealsText}; ${waiting} wait for the night. The seal is ${sealText(last)}.`,
-  );
-}
 
 async function checkMigrations(db: Trx): Promise<Result> {
   const applied = await appliedMigrations(db);
@@ -241,11 +199,7 @@ async function hasTables(db: Trx): Promise<boolean> {
   return tables.some(({ name }) => name === "kysely_migration");
 }
 
-export async function databaseFindings(
-  config: Config,
-  now: Date,
-  seals: readonly Seal[],
-): Promise<Finding[]> {
+export async function databaseFindings(config: Config, now: Date): Promise<Finding[]> {
   const { database } = config;
   if (database.engine === "sqlite" && !existsSync(database.file)) {
     return findingsOf([["database", () => look("There is no database yet: the first start makes it.")]]);
@@ -265,7 +219,6 @@ export async function databaseFindings(
     ["key and database", () => checkKey(db, config)],
     ["connections", () => checkConnections(db, config)],
     ["staff", () => checkStaff(db)],
-    ["log", () => checkLog(db, config, seals, now)],
     ["sweep", () => checkSweep(db, config, now)],
     ["Stripe's messages", () => checkEvents(db, config, now)],
   );

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/platform/env.ts";
 import type { StartRules } from "#server/platform/env-rules.ts";
-import { parseSeal, type Seal } from "#server/staff/audit-chain.ts";
 import { databaseFindings, withConnections } from "./doctor-database.ts";
 import { type Finding, findingsOf, ok } from "./doctor-finding.ts";
 import { backupChecks, machineChecks } from "./doctor-machine.ts";
@@ -12,17 +11,10 @@ interface Examination {
   rules: StartRules;
   now: Date;
   emailTo?: string | undefined;
-  seals?: readonly Seal[];
 }
 
 /** Examines an installation without changing anything. */
-export async function examine({
-  environment,
-  rules,
-  now,
-  emailTo,
-  seals = [],
-}: Examination): Promise<Finding[]> {
+export async function examine({ environment, rules, now, emailTo }: Examination): Promise<Finding[]> {
   const settings = await findingsOf([
     [
       "settings",
@@ -36,7 +28,7 @@ export async function examine({
   const config = await withConnections(readConfig(environment, rules));
   const [machine, database, rest] = await Promise.all([
     findingsOf(machineChecks(config)),
-    databaseFindings(config, now, seals),
+    databaseFindings(config, now),
     findingsOf([
       ...backupChecks(config, now),
       ...stripeChecks(config, now),
@@ -57,8 +49,7 @@ function summary(findings: readonly Finding[]): string {
 }
 
 /**
- * `npm run doctor`, with `--json`, `--mail ADDRESS` and `--seal SEAL` for each kept seal of the log
- * (docs/operations.md, "Is all well?" and "Check that nobody rewrote the log").
+ * `npm run doctor`, with `--json` and `--mail ADDRESS` (docs/operations.md, "Is all well?").
  * @returns what to print, and the exit code: 1 if anything is bad
  */
 export async function doctor(
@@ -71,11 +62,9 @@ export async function doctor(
     options: {
       json: { type: "boolean" },
       mail: { type: "string" },
-      seal: { type: "string", multiple: true },
     },
   });
-  const seals = (values.seal ?? []).map(parseSeal);
-  const findings = await examine({ environment, rules, now, emailTo: values.mail, seals });
+  const findings = await examine({ environment, rules, now, emailTo: values.mail });
   const code = findings.some(({ result }) => result === "bad") ? 1 : 0;
   if (values.json) return { output: `${JSON.stringify({ ok: code === 0, findings }, null, 2)}\n`, code };
   const lines = findings.map(

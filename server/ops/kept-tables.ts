@@ -98,7 +98,6 @@ const TABLES: Record<TableName, KeptTable | null> = {
   testimonials: { key: "id" },
   erasures: { key: "registrationId" },
   auditLog: { key: "id" },
-  auditChain: { key: "position" },
   users: { key: "id", secret: true },
   authenticators: { key: "id", secret: true },
   settings: { key: "key", secret: true },

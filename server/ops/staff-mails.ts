@@ -16,8 +16,6 @@ import {
   staffBooksAlarm,
   staffCardTestingAlarm,
   staffDonationNotice,
-  staffLogAlarm,
-  staffLogSealed,
   staffOverCapacity,
   staffPaymentAlarm,
   staffRegistrationNotice,
@@ -42,7 +40,6 @@ import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { stopTokenOf } from "#server/staff/accounts.ts";
-import { lastCheck } from "#server/staff/audit-routes.ts";
 import { alertSince, timesToday } from "./alerts.ts";
 
 async function paymentOf(db: Db, { paymentId, registrationId }: MessageSubject) {
@@ -167,17 +164,6 @@ function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
 
     async staff_backup_alarm(_about, context) {
       return staffBackupAlarm(context);
-    },
-
-    async staff_log_sealed({ reason: seal = "" }, context) {
-      const lines = /^(\d+)-[0-9a-f]{32}$/.exec(seal)?.[1];
-      return lines === undefined ? { dropped: "gone" } : staffLogSealed(context, { lines, seal });
-    },
-
-    async staff_log_alarm(_about, context) {
-      const checked = await lastCheck(db);
-      if (!checked || checked.faults === 0) return { dropped: "outdated" };
-      return staffLogAlarm(context, checked.faults);
     },
 
     /** Nothing once the alert ended, for example if the stuck mail just went out. */

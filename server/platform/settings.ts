@@ -18,9 +18,6 @@ type SettingKey =
   | "backupTriedAt"
   | "backupFound"
   | "sweptAt"
-  | "logChainedAt"
-  | "logSealed"
-  | "logChecked"
   | "otherStripeAccountUntil"
   | "mailPace"
   | `sealed:${ConnectionName}`

@@ -83,26 +83,6 @@ export interface AuditLogTable {
   subject: string | null;
   /** JSON of what AuditDetails has for the action; null where it has nothing. */
   details: string | null;
-  /** Position in the chain; null until the next night. */
-  position: Generated<number | null>;
-  /** Salts of its hashes: 32 hexadecimal digits, and 32 more while it has an address. */
-  salt: Generated<string | null>;
-}
-
-/** The log's hash chain. A link stays valid when its line's address is erased. */
-export interface AuditChainTable {
-  /** From 1, without gaps. */
-  position: number;
-  /** HMAC-SHA-256 of the line without its address, keyed by the first half of its salt. */
-  lineHash: string;
-  /** HMAC-SHA-256 of its address, keyed by the second half; null without one. */
-  addressHash: string | null;
-  /** When the address may be erased. */
-  erasableFrom: Instant | null;
-  /** The night it was chained. */
-  chainedAt: Instant;
-  /** SHA-256 of the previous head and the fields above. */
-  head: string;
 }
 
 export interface StaffTables {
@@ -112,5 +92,4 @@ export interface StaffTables {
   sessions: SessionsTable;
   staffDevices: StaffDevicesTable;
   auditLog: AuditLogTable;
-  auditChain: AuditChainTable;
 }

@@ -8,7 +8,6 @@ import { outgoingMail } from "#server/mail/send.ts";
 import { sendMessage } from "#server/messages/send-message.ts";
 import { raiseAlert } from "#server/ops/alerts.ts";
 import { emailWriters } from "#server/ops/staff-mails.ts";
-import { writeSetting } from "#server/platform/settings.ts";
 import { inviteAccount } from "#server/staff/accounts.ts";
 import { openDesk } from "./paper-form.ts";
 import { payRegistration } from "./paying-family.ts";
@@ -89,7 +88,6 @@ export async function openEmailClub() {
   await club.db.transaction().execute((trx) => raiseAlert(trx, "mail_stuck", club.deps.now()));
   await inviteAccount(club.deps, "ana.vega", { actor: "server", isTrusted: true, now: club.deps.now() });
   const userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
-  await writeSetting(club.db, "logChecked", JSON.stringify({ at, faults: 2 }), club.deps.now());
 
   const desk = await openDesk(club);
   const unpaid = await desk.enter({ childFirstName: "Abril" }, { dueOn: "2099-01-05" });
@@ -219,7 +217,6 @@ export async function openEmailClub() {
     if (kind === "staff_trouble_alarm") return { reason: "mail_stuck" };
     if (kind === "staff_trouble_over") return { reason: "disk_low" };
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
-    if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
     if (kind === "family_code") return familyCode;
     if (kind === "address_code" || kind === "waiting_code") return unknownCode;
     if (WAITING_KINDS.has(kind)) return { entryId };

@@ -3,7 +3,6 @@ import { createApp } from "#server/app.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { assertSecretKey } from "#server/platform/secret-key.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
-import { chainSomeLines } from "#server/staff/audit-chain.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { openDesk } from "./paper-form.ts";
 import { beginPayment, payRegistration } from "./paying-family.ts";
@@ -256,5 +255,4 @@ export async function fillClub(club: TestApp): Promise<void> {
   await fillProgram(club, registrationId);
   await fillMessages(club, registrationId);
   await fillPublishing(club);
-  await chainSomeLines(club.db, AT);
 }

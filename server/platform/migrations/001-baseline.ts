@@ -4,6 +4,7 @@ import { type ColumnTypes, columnTypes, type Engine } from "#server/platform/eng
 import { familyTables, moneyTables } from "#server/platform/migrations/baseline/money.ts";
 import { programTables } from "#server/platform/migrations/baseline/programs.ts";
 import { registrationTables } from "#server/platform/migrations/baseline/registrations.ts";
+import { appendOnlyLog } from "./baseline/append-only-log.ts";
 
 /** Staff accounts, the audit log and lockouts (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). */
 const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
@@ -62,21 +63,9 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     actor text not null,
     action text not null,
     subject text,
-    details text,
-    position integer,
-    salt text
+    details text
   )`,
   sql`create index audit_log_newest on audit_log (at desc, id desc)`,
-  sql`create unique index audit_log_position on audit_log (position) where position is not null`,
-  sql`create index audit_log_waiting on audit_log (at, id) where position is null`,
-  sql`create table audit_chain (
-    position integer primary key,
-    line_hash text not null,
-    address_hash text,
-    erasable_from ${instant},
-    chained_at ${instant} not null,
-    head text not null
-  )`,
   sql`create table settings (
     key text primary key,
     value text not null,
@@ -129,6 +118,7 @@ export default function baseline(engine: Engine): Migration {
       // Referenced tables come first.
       const statements = [
         ...staffTables(types),
+        ...appendOnlyLog(engine),
         ...mailTables(types),
         ...programTables(types),
         ...moneyTables(types),
