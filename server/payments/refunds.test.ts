@@ -5,6 +5,7 @@ import { payRegistration } from "#tests/support/paying-family.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { settlePayment } from "./settle.ts";
 import { retryFailed } from "./sweep.ts";
 
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
@@ -157,6 +158,15 @@ onBothEngines("A refund that staff request", (engine) => {
     club.advance(10 * 60_000 + 1);
     expect(await request({ cents: 1000 })).toMatchObject({ status: 201 });
     expect(club.sandbox.balance()).toBe(6000 - 3700);
+  });
+
+  test("of an amount that went back from Stripe's dashboard minutes ago is refused, unless both are meant", async () => {
+    const { intentId } = await payment();
+    await club.gateway.sdk.refunds.create({ payment_intent: intentId ?? "", amount: 1000 });
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId ?? "");
+    expect(await request({ cents: 1000 })).toMatchObject({ status: 409, code: "refund_repeated" });
+    expect(await request({ cents: 1000, isRepeatMeant: true })).toMatchObject({ status: 201 });
+    expect(club.sandbox.balance()).toBe(6000 - 2000);
   });
 
   test("cannot exceed what is left, however many are requested at the same instant", async () => {

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { NotNull } from "kysely";
 import { refundRequestSchema } from "#domain/refund-schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -23,17 +24,30 @@ const REPEATED_MS = 10 * 60_000;
 
 /** @throws {ApiError} refund_repeated, unless Stripe or a bank refused the earlier one */
 async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now: Date): Promise<void> {
-  const repeated = await trx
+  const since = instantBefore(now, REPEATED_MS);
+  const requested = trx
     .selectFrom("refunds")
     .select("id")
     .where("paymentId", "=", paymentId)
     .where("cents", "=", cents)
     .where("state", "<>", "failed")
     // Also one that was given up and found at Stripe since.
-    .where("updatedAt", ">=", instantBefore(now, REPEATED_MS))
-    .limit(1)
-    .executeTakeFirst();
-  if (repeated) throw new ApiError("refund_repeated");
+    .where("updatedAt", ">=", since);
+  const ours = trx.selectFrom("refunds").select("stripeId").where("stripeId", "is not", null);
+  const madeAtStripe = trx
+    .selectFrom("ledger")
+    .select("id")
+    .where("paymentId", "=", paymentId)
+    .where("kind", "=", "refund")
+    .where("cents", "=", 0 - cents)
+    .where("createdAt", ">=", since)
+    .where(
+      "stripeId",
+      "not in",
+      ours.where("paymentId", "=", paymentId).$narrowType<{ stripeId: NotNull }>(),
+    );
+  const repeated = await requested.unionAll(madeAtStripe).execute();
+  if (repeated.length > 0) throw new ApiError("refund_repeated");
 }
 
 /** Asks Stripe about a payment whose refund was given up: Stripe may have made it, and its answers were lost. */
