@@ -51,7 +51,10 @@ async function isProof(db: Db, orderIds: ReadonlySet<string>): Promise<boolean> 
     .selectFrom("orders")
     .select("id")
     .where("id", "in", [...orderIds])
-    .where((eb) => eb.or([eb("totalCents", ">", 0), eb("browserHash", "is", null)]))
+    .where((eb) => {
+      const isPaid = eb.and([eb("totalCents", ">", 0), eb("settledAt", "is not", null)]);
+      return eb.or([isPaid, eb("browserHash", "is", null)]);
+    })
     .executeTakeFirst();
   return order !== undefined;
 }
