@@ -17,7 +17,7 @@ import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-rout
 import { startBalancePayment } from "#server/orders/pay-balance.ts";
 import { requireStripe } from "#server/payments/settle.ts";
 import { browserHash, payerOrigin } from "#server/platform/browser-token.ts";
-import { callerMark, rateLimit } from "#server/platform/rate-limit.ts";
+import { networkMark, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
 import {
   declineOffer,
@@ -151,7 +151,7 @@ export function familyRoutes(deps: Deps) {
       return c.json(DONE);
     })
     .post("/family/address", family, jsonBody(mailboxSchema), async (c) => {
-      const wish = { ...c.req.valid("json"), language: requestLanguage(c), mark: callerMark(c, deps) };
+      const wish = { ...c.req.valid("json"), language: requestLanguage(c), mark: networkMark(c, deps) };
       await askForAddress(deps, c.var.family, wish);
       return c.json(DONE, 202);
     })

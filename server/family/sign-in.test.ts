@@ -169,6 +169,19 @@ onEitherEngine("The family's page", (engine) => {
     expect(await mother.signIn(EMAIL, DIGITS)).toMatchObject({ status: 200 });
   });
 
+  test("takes fifty wrong codes a day from one home, however many parts of its IPv6 network ask", async () => {
+    const answers = new Set<string | undefined>();
+    for (let part = 0; part < 13; part++) {
+      const guesser = new FamilyVisitor(club, { address: `2001:db8:7:4${part.toString(16)}::1` });
+      await guesser.askForCode(EMAIL);
+      const wrong = notThe(await mother.code(EMAIL));
+      for (let tries = 1; tries < CODE_TRIES; tries++)
+        answers.add((await guesser.type(EMAIL, wrong, DIGITS)).code);
+    }
+    expect([...answers]).toEqual(["code_wrong", "too_many_requests"]);
+    expect(await mother.signIn(EMAIL, DIGITS)).toMatchObject({ status: 200 });
+  });
+
   test("counts the phones that its reader types in requests for aid, whose orders nobody has paid", async () => {
     const reader = new FamilyVisitor(club, { address: "198.51.100.7" });
     const opened: (string | undefined)[] = [];

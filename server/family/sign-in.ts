@@ -8,7 +8,7 @@ import { proveMailbox, spendCode, tryCode } from "#server/mail/mailbox-codes.ts"
 import { ApiError } from "#server/platform/api-error.ts";
 import { knownBrowserHash } from "#server/platform/browser-token.ts";
 import type { Db } from "#server/platform/database.ts";
-import { callerMark, countAgainst, forgiveCall, isFirstCall } from "#server/platform/rate-limit.ts";
+import { countAgainst, forgiveCall, isFirstCall, networkMark } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -20,8 +20,6 @@ import { addPhoneDigits, startSession } from "./sessions.ts";
 
 const PHONE_LIMIT = { name: "family-phone", calls: PHONE_TRIES, windowSeconds: 86_400 };
 const SAME_PHONE = { name: "family-same-phone", calls: 1, windowSeconds: 86_400 };
-/** Children whom codes let wait from one network: a few families a day, and no bot with many mailboxes. */
-const JOINS_OF_NETWORK = { name: "waiting-verified", calls: 12, windowSeconds: 86_400 };
 
 /**
  * Counts digits that may open a mailbox's orders, each once a day.
@@ -106,13 +104,10 @@ export async function signIn(
   const joins = await unverifiedJoins(db, joiner, now());
   const typed = { email, digits: phoneDigits, isJoining: joins.length > 0 };
   const orderIds = await ordersBehind(deps, typed, { triesLeft });
-  const network = callerMark(c, deps);
-  for (const _ of joins.flatMap(({ children }) => children)) {
-    await countAgainst(deps, JOINS_OF_NETWORK, network, "too_many_joins");
-  }
+  const network = networkMark(c, deps);
   await inTransaction(db, async (trx) => {
     const at = instantOf(now());
-    await lockWaiting(trx, email);
+    await lockWaiting(trx, email, joins.length > 0 ? network : undefined);
     if (!(await spendCode(trx, code.id, at))) throw new ApiError("code_over");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
     for (const familyId of [...new Set(families)].sort()) await proveMailbox(trx, familyId, at);

@@ -20,7 +20,7 @@ import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash, knownBrowserHash, payerOrigin } from "#server/platform/browser-token.ts";
-import { callerMark, clientAddress, rateLimit } from "#server/platform/rate-limit.ts";
+import { clientAddress, networkMark, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
@@ -235,7 +235,7 @@ export async function submitOrder(
   if (!started.started) {
     const { orderId } = started;
     const { browserHash: hash } = submission;
-    await mailFirstCode(deps, { orderId, browserHash: hash, callerMark: callerMark(c, deps) });
+    await mailFirstCode(deps, { orderId, browserHash: hash, callerMark: networkMark(c, deps) });
   }
   return present(deps, started);
 }
@@ -265,14 +265,14 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
       const request = orderRequest(c);
       await correctAddress(deps, { ...request, ...c.req.valid("json") });
       // The correction ended the code that was sent to the old address.
-      await mailFirstCode(deps, { ...request, callerMark: callerMark(c, deps) });
+      await mailFirstCode(deps, { ...request, callerMark: networkMark(c, deps) });
       return c.json({ success: true as const });
     })
     .get("/orders/:id/status", rateLimit(deps, STATUS_LIMIT), async (c) =>
       c.json({ data: await orderStatus(deps, orderRequest(c)) }),
     )
     .post("/orders/:id/code", rateLimit(deps, CODE_LIMIT), async (c) => {
-      await mailOrderCode(deps, { ...orderRequest(c), callerMark: callerMark(c, deps) });
+      await mailOrderCode(deps, { ...orderRequest(c), callerMark: networkMark(c, deps) });
       return c.json({ data: await orderStatus(deps, orderRequest(c)) });
     })
     .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(confirmSchema), async (c) => {

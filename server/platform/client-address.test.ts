@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey, networkKey } from "./rate-limit.ts";
+import { addressKey, customerKey, networkKey } from "./rate-limit.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -12,6 +12,15 @@ test.each([
   ["unknown", "unknown"],
 ])("The address %s counts as %s", (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2ff:3:4:5:6", "2001:db8:1:200::/56"],
+  ["2001:db8:1:f3::1", "2001:db8:1:0::/56"],
+])("The address %s is of the customer %s", (address, key) => {
+  expect(customerKey(address)).toBe(key);
 });
 
 test.each([

@@ -109,6 +109,11 @@ export function callerMark(c: Context, { settings, secretKey }: Caller): string 
   return addressMark(secretKey, clientAddress(c, settings.trustedProxies));
 }
 
+/** The caller's network, for limits that one customer must not pass with the 256 parts of a home's IPv6 network. */
+export function networkMark(c: Context, { settings, secretKey }: Caller): string {
+  return markOf(secretKey, customerKey(clientAddress(c, settings.trustedProxies)));
+}
+
 /** Refuses addresses that exceed a limit, which allows for many families behind one address. */
 export function rateLimit(deps: Counting & Caller, limit: RateLimit) {
   return createMiddleware(async (c, next) => {
@@ -161,10 +166,15 @@ export function isFromHere(c: Context, { publicUrl, trustedProxies }: Behind): b
 }
 
 /** An IPv6 prefix with its length, such as "2001:db8:0:1::/64". */
-function ipv6Network(address: string, groupsKept: number): string {
-  const groups = expandIPv6(address).split(":").slice(0, groupsKept);
-  const written = groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
-  return `${written}::/${groupsKept * 16}`;
+function ipv6Network(address: string, bits: number): string {
+  const groups = expandIPv6(address)
+    .split(":")
+    .slice(0, Math.ceil(bits / 16));
+  const written = groups.map((group, index) => {
+    const hostBits = Math.max(0, (index + 1) * 16 - bits);
+    return ((Number.parseInt(group, 16) >> hostBits) << hostBits).toString(16);
+  });
+  return `${written.join(":")}::/${bits}`;
 }
 
 function withoutPrefixAndZone(address: string): string {
@@ -177,17 +187,27 @@ function withoutPrefixAndZone(address: string): string {
 /** The key for counting: IPv4 whole, IPv6 by /64, which one household shares. */
 export function addressKey(address: string): string {
   const plain = withoutPrefixAndZone(address);
-  return isIPv6(plain) ? ipv6Network(plain, 4) : plain;
+  return isIPv6(plain) ? ipv6Network(plain, 64) : plain;
+}
+
+/** The key of one customer's line: IPv4 whole, IPv6 by /56, which providers give to a home (RIPE-690). */
+export function customerKey(address: string): string {
+  const plain = withoutPrefixAndZone(address);
+  return isIPv6(plain) ? ipv6Network(plain, 56) : plain;
 }
 
 /** The surrounding network: /24 of IPv4, /48 of IPv6, the largest customer network. */
 export function networkKey(address: string): string {
   const plain = withoutPrefixAndZone(address);
-  if (isIPv6(plain)) return ipv6Network(plain, 3);
+  if (isIPv6(plain)) return ipv6Network(plain, 48);
   return isIPv4(plain) ? `${plain.slice(0, plain.lastIndexOf("."))}.0/24` : plain;
 }
 
-/** A keyed hash of an address, so that counters in the database reveal none (docs/rules/privacy.md#addresses-of-callers). */
+/** A keyed hash, so that counters in the database reveal no address (docs/rules/privacy.md#addresses-of-callers). */
+function markOf(secretKey: Buffer, key: string): string {
+  return keyedHash(secretKey, "address of a caller", key).toString("base64url");
+}
+
 export function addressMark(secretKey: Buffer, address: string): string {
-  return keyedHash(secretKey, "address of a caller", addressKey(address)).toString("base64url");
+  return markOf(secretKey, addressKey(address));
 }

@@ -20,6 +20,9 @@ import { admit, readEntries } from "./entries.ts";
 
 const DAY_MS = 86_400_000;
 
+/** Children whom codes let wait from one network a day: a few families, and no bot with many mailboxes. */
+const JOINS_OF_NETWORK = 12;
+
 type Joining = JoinWaiting & { language: Language };
 
 /** Refuses what the body and the public facts alone say, so that an answer tells nothing of who waits. */
@@ -98,9 +101,13 @@ export async function joinList(c: Context, deps: Deps, joining: Joining): Promis
   await mailBrowserCode(c, deps, wish);
 }
 
-/** Excludes other transactions that let this mailbox wait, until the end of this one. It comes before all other locks. */
-export function lockWaiting(trx: Trx, email: string): Promise<void> {
-  return lockNames(trx, [`waiting ${mailboxOf(email)}`]);
+/**
+ * Excludes other transactions that let this mailbox wait, or whose codes were typed in this network, until the end of this
+ * one. It comes before all other locks.
+ */
+export function lockWaiting(trx: Trx, email: string, network?: string): Promise<void> {
+  const names = [`waiting ${mailboxOf(email)}`];
+  return lockNames(trx, network === undefined ? names : [...names, `waiting from ${network}`]);
 }
 
 interface Joiner {
@@ -146,10 +153,29 @@ interface Verification {
   now: Date;
 }
 
-/** Makes entries of what a browser sent for a mailbox whose code and digits were just right. lockWaiting() came before. */
+/** @throws {ApiError} too_many_joins; then nothing counts */
+async function refuseAboveNetworksLimit(trx: Trx, children: number, { network, now }: Verification) {
+  const waiting = await trx
+    .selectFrom("waitingChildren")
+    .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
+    .select("waitingChildren.id")
+    .where("network", "=", network)
+    .where("joinedAt", ">", instantBefore(now, DAY_MS))
+    .limit(JOINS_OF_NETWORK)
+    .execute();
+  if (waiting.length + children > JOINS_OF_NETWORK) throw new ApiError("too_many_joins");
+}
+
+/**
+ * Makes entries of what a browser sent for a mailbox whose code and digits were just right. lockWaiting() came before.
+ * @throws {ApiError} too_many_joins
+ */
 export async function verifyJoins(trx: Trx, joiner: Joiner, verification: Verification): Promise<void> {
   const { now } = verification;
   const joins = await unverifiedJoins(trx, joiner, now);
+  if (joins.length === 0) return;
+  const children = joins.flatMap((joining) => joining.children);
+  await refuseAboveNetworksLimit(trx, children.length, verification);
   const programs = await lockProgramsToOrder(
     trx,
     joins.map(({ programId }) => programId),
