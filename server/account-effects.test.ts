@@ -21,6 +21,17 @@ interface Call {
   always?: true;
 }
 
+async function messageToMany(club: TestApp): Promise<Call> {
+  await (await openDesk(club)).enterMany(16);
+  const to = { list: "registrations" };
+  const pin = new StaffVisitor(club.app);
+  await pin.signIn();
+  const audience = await pin.call("POST", "/api/admin/messages/audience", { to, kind: "notice" });
+  const { listHash } = (await audience.json()).data;
+  const texts = { subjectEn: "Water", subjectEs: "Agua", bodyEn: "Bring water.", bodyEs: "Traigan agua." };
+  return { path: "messages", body: { to, kind: "notice", listHash, ...texts }, always: true };
+}
+
 /** A call of each route of docs/rules/access.md#what-needs-an-account; undefined where it takes an account to have any. */
 const ROUTES = {
   "POST /api/admin/payments/:id/refunds": async (club) => {
@@ -80,15 +91,29 @@ const ROUTES = {
   "POST /api/admin/pin": async () => ({ path: "pin", body: { currentPin: TEST_PIN, newPin: "8306" } }),
   "PUT /api/admin/pin": async () => ({ path: "pin", body: { enabled: false }, always: true }),
   "PUT /api/admin/setup/pin": async () => ({ path: "setup/pin", body: { newPin: "8306" }, always: true }),
-  "POST /api/admin/messages": async (club) => {
+  "POST /api/admin/messages": messageToMany,
+  "POST /api/admin/messages/:id/go-on": async (club, account) => {
+    if (!account) return undefined;
+    const { path, body } = await messageToMany(club);
+    const { id } = (await (await account.call("POST", `/api/admin/${path}`, body)).json()).data;
+    await account.call("POST", `/api/admin/messages/${id}/stop`);
+    return { path: `messages/${id}/go-on` };
+  },
+  "POST /api/admin/publications": async (club) => {
     await (await openDesk(club)).enterMany(16);
-    const to = { list: "registrations" };
+    const { seasonId: id } = await club.db
+      .selectFrom("programs")
+      .select("seasonId")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
     const pin = new StaffVisitor(club.app);
     await pin.signIn();
-    const audience = await pin.call("POST", "/api/admin/messages/audience", { to, kind: "notice" });
-    const { listHash } = (await audience.json()).data;
-    const texts = { subjectEn: "Water", subjectEs: "Agua", bodyEn: "Bring water.", bodyEs: "Traigan agua." };
-    return { path: "messages", body: { to, kind: "notice", listHash, ...texts }, always: true };
+    const draft = (await (await pin.get(`/api/admin/drafts/season/${id}`)).json()).data;
+    const camp = draft.payload.programs.find((program: { id: string }) => program.id === firstCamp.id);
+    camp.texts.en.name = "Pay again: call this number";
+    const written = await pin.call("PUT", `/api/admin/drafts/season/${id}`, draft);
+    const { version } = (await written.json()).data;
+    return { path: "publications", body: { subject: "season", id, version } };
   },
   "POST /api/admin/day-changes": async (club) => {
     await (await openDesk(club)).enterMany(16);
@@ -135,9 +160,17 @@ onEitherEngine("The shared PIN", (engine) => {
   /** Whatever the effects change. */
   const stored = async () => {
     const rows = await Promise.all(
-      (["refunds", "registrations", "users", "authenticators", "messages", "dayChanges"] as const).map(
-        (table) => club.db.selectFrom(table).selectAll().execute(),
-      ),
+      (
+        [
+          "refunds",
+          "registrations",
+          "users",
+          "authenticators",
+          "messages",
+          "dayChanges",
+          "programTexts",
+        ] as const
+      ).map((table) => club.db.selectFrom(table).selectAll().execute()),
     );
     const pin = await club.db
       .selectFrom("settings")

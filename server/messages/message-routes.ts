@@ -4,6 +4,7 @@ import { leadsElsewhere } from "#domain/message-links.ts";
 import {
   audienceSchema,
   calledSchema,
+  FEW_FAMILIES,
   type MessageData,
   type MessagePreview,
   messagePreviewSchema,
@@ -31,6 +32,7 @@ import {
   type Staff,
   type StaffVariables,
 } from "#server/staff/require-staff.ts";
+import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import { presentAudience, type ReadAudience, readAudience } from "./audience.ts";
 import { filledFor, type MessageTexts } from "./message-mails.ts";
 import { sendMessage } from "./send-message.ts";
@@ -60,7 +62,10 @@ function refuseUnlessFresh(staff: Staff, now: Date): void {
   if (!isFresh(staff, now)) throw new ApiError("sign_in_again");
 }
 
-/** Stops a message's waiting mail, or lets it go on. */
+/**
+ * Stops a message's waiting mail, or lets it go on.
+ * @throws {ApiError} not_found; account_needed if it would go on to many families
+ */
 async function switchMessage(
   { db, now }: Deps,
   { id, actor, isStopped }: { id: string; actor: string; isStopped: boolean },
@@ -86,6 +91,7 @@ async function switchMessage(
       .where("droppedAt", "is", null)
       .where("stuckAt", "is", null)
       .executeTakeFirstOrThrow();
+    if (!isStopped && Number(waiting) > FEW_FAMILIES) await requireAccount(trx, actor);
     const action = isStopped ? "message_stopped" : "message_resumed";
     await recordAudit(trx, { at, actor, action, subject: id, details: { count: Number(waiting) } });
   });

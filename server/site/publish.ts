@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
 import { clubCheck } from "#domain/club-draft.ts";
 import { FACT_IDS, FACT_SUBJECTS, type FactSubject, type PublishedFacts } from "#domain/club-facts.ts";
+import { FEW_FAMILIES } from "#domain/messages.ts";
 import { policyCheck, publishedPolicies } from "#domain/policy-draft.ts";
 import { seasonShape } from "#domain/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
@@ -12,6 +14,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction, locked } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import { hasPicture } from "./pictures.ts";
 import { storePolicyTexts } from "./policies.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
@@ -44,11 +47,47 @@ async function writeReviewed(trx: Trx, key: ReviewedDraft, { actor, now }: Publi
   await writeDraft(trx, key, change);
 }
 
+/** What the mail about a changed day repeats of each program: its names and places. */
+function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
+  const programs = seasons.flatMap((season) => season.programs);
+  return new Map(
+    programs.map(({ id, texts, sessions }) => {
+      const places = sessions.map(({ place }) => place ?? club.place.park);
+      return [id, [texts.en.name, texts.es.name, ...places]];
+    }),
+  );
+}
+
+interface Publishing {
+  before: PublishedSite;
+  after: PublishedSite;
+  actor: string;
+}
+
+/** @throws {ApiError} account_needed for words of the shared PIN that a canceled session would mail to many families */
+async function refuseNewWords(trx: Trx, { before, after, actor }: Publishing): Promise<void> {
+  const known = mailedWords(before);
+  const changed = [...mailedWords(after)].flatMap(([id, words]) => {
+    const earlier = known.get(id);
+    return earlier && words.some((word) => !earlier.includes(word)) ? id : [];
+  });
+  if (changed.length === 0) return;
+  const families = trx
+    .selectFrom("registrations")
+    .select(sql`lower(email)`.as("mailbox"))
+    .distinct()
+    .where("programId", "in", changed)
+    .where("deletedAt", "is", null)
+    .limit(FEW_FAMILIES + 1);
+  if ((await families.execute()).length > FEW_FAMILIES) await requireAccount(trx, actor);
+}
+
 /**
  * Publishes drafts, in their order and in one transaction: their rows, one publication and an audit line each
  * (docs/rules/publishing.md#publishing). Drafts without changes make no version.
  * @returns the live version
- * @throws {ApiError} not_found; edit_conflict if a draft changed since it was reviewed; not_publishable with fields
+ * @throws {ApiError} not_found; edit_conflict if a draft changed since it was reviewed; not_publishable with fields;
+ * account_needed
  */
 export async function publishDrafts(
   trx: Trx,
@@ -56,9 +95,11 @@ export async function publishDrafts(
   { actor, now }: Publisher,
 ): Promise<number> {
   await lockPublications(trx);
-  const before = canonical(await readPublishedSite(trx));
+  const before = await readPublishedSite(trx);
   for (const key of keys) await writeReviewed(trx, key, { actor, now });
-  if (canonical(await readPublishedSite(trx)) === before) return newestVersion(trx);
+  const after = await readPublishedSite(trx);
+  if (canonical(after) === canonical(before)) return newestVersion(trx);
+  await refuseNewWords(trx, { before, after, actor });
   const version = await addPublication(trx, { actor, now: instantOf(now) });
   for (const { subject, id } of keys) {
     const { action } = SUBJECT_RULES[subject];
