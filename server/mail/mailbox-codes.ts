@@ -191,17 +191,18 @@ interface Mailing {
   emailHash: string;
   addressHash: string;
   kind: MessageKind;
-  isStranger: boolean;
+  /** The mark of who asks, if only strangers know the address. */
+  stranger: string | null;
   now: Date;
 }
 
 /**
  * Which digits an address's next code has: those that are valid already, so that no stranger's request ends a family's
  * code. Above the day's mails they are the last mailed ones, which its family has. Of an unknown address the mails to all
- * spellings of its mailbox count.
+ * spellings of its mailbox that the same network caused count too, so that others use up no family's.
  * @returns undefined for new digits; and whether to mail them now
  */
-async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, isStranger, now }: Mailing) {
+async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, stranger, now }: Mailing) {
   const valid = await trx
     .selectFrom("mailboxCodes")
     .select("seed")
@@ -217,7 +218,8 @@ async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, isStranger
     .orderBy("outbox.createdAt", "desc")
     .execute();
   const own = mails.filter((mail) => mail.addressHash === addressHash);
-  const isFull = (isStranger ? mails : own).length >= CODE_MAILS_A_DAY;
+  const ofNetwork = mails.filter((mail) => mail.askedFrom !== null && mail.askedFrom === stranger);
+  const isFull = Math.max(own.length, ofNetwork.length) >= CODE_MAILS_A_DAY;
   const seed = valid?.seed ?? (isFull ? own[0]?.seed : undefined);
   const since = instantBefore(now, MINUTE_MS);
   // The mail to an unknown address has no digits, and a failed one may be asked for again at once.
@@ -227,7 +229,7 @@ async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, isStranger
       mail.kind === kind &&
       mail.createdAt > since &&
       mail.lastError === null &&
-      (mail.askedFrom !== null) === isStranger,
+      (mail.askedFrom === null) === (stranger === null),
   );
   return { seed, isToMail: !isFull && !isRecent };
 }
@@ -269,7 +271,7 @@ export async function mailCode(
     const id = randomUUID();
     const kind = request.orderId === null ? (request.kind ?? "family_code") : "mailbox_code";
     const stranger = askedFrom !== null && (await isUnknown(trx, email)) ? askedFrom : null;
-    const mailing = { emailHash, addressHash, kind, isStranger: stranger !== null, now: date } as const;
+    const mailing = { emailHash, addressHash, kind, stranger, now: date } as const;
     const { seed = id, isToMail } = await repeatedSeed(trx, mailing);
     await endCodes(trx, owner, instantOf(date));
     await trx
