@@ -4,6 +4,8 @@ const GIGABYTE = 1_000_000_000;
 
 /** An email that has waited longer than this is stuck. */
 export const MAIL_LATE_MS = HOUR_MS;
+/** An email that was refused for good raises an alert for so long; afterwards it is only listed. */
+export const MAIL_ABANDONED_MS = 24 * HOUR_MS;
 /** The sweep runs every minute. After this long without one, something is blocking it. */
 export const SWEEP_LATE_MS = 15 * MINUTE_MS;
 /** A backup is made every night. After this long without one, a night was missed. */

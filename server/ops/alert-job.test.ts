@@ -266,7 +266,7 @@ onEitherEngine("Monitoring", (engine) => {
     await monitor({ ...club.deps, monitor: { ...own, diskSpace } });
     expect(await names()).toEqual(["disk_low", "sweep_late"]);
     const figures = await scrape(club.app);
-    expect(figures.get('club_trouble{trouble="sweep_late"}')).toBe(1);
-    expect(figures.get('club_trouble{trouble="mail_stuck"}')).toBe(0);
+    expect(figures.get('club_check_failed{check="sweep"}')).toBe(1);
+    expect(figures.get('club_check_failed{check="mail"}')).toBe(0);
   });
 });

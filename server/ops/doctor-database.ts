@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { SWEEP_LATE_MS } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { SAMPLE_KINDS, type SampleKind } from "#domain/samples.ts";
 import { modeOfKey } from "#domain/setup-money.ts";
@@ -16,8 +15,18 @@ import { loadSecretKey, secretKeyFits } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { readSeed, samplesOf } from "#server/site/seed.ts";
 import { presentPassphrase } from "./backup-passphrase.ts";
-import { bad, type Check, type Finding, findingsOf, look, ok, type Result, since } from "./doctor-finding.ts";
-import { areWebhooksSilent } from "./today.ts";
+import { CHECKS, type CheckContext } from "./checks.ts";
+import {
+  asResult,
+  bad,
+  type Check,
+  type Finding,
+  findingsOf,
+  look,
+  ok,
+  type Result,
+} from "./doctor-finding.ts";
+import { diskSpace } from "./metrics.ts";
 
 async function checkMigrations(db: Trx): Promise<Result> {
   const applied = await appliedMigrations(db);
@@ -107,33 +116,24 @@ async function checkStaff(db: Trx): Promise<Result> {
   return ok(`The PIN is set, and there are ${accounts.length} accounts.`);
 }
 
-async function checkSweep(db: Trx, { payments }: Config, now: Date): Promise<Result> {
-  if (!payments) return ok("Without payments there is nothing to sweep.");
-  const sweptAt = await readSetting(db, "sweptAt");
-  if (sweptAt === undefined) return look("No sweep has ended yet: does the server run?");
-  const isLate = now.getTime() - Date.parse(sweptAt) > SWEEP_LATE_MS;
-  const text = `The last sweep ended ${since(sweptAt, now)} ago`;
-  return isLate ? bad(`${text}: does the server run, and does it reach Stripe?`) : ok(`${text}.`);
-}
+/** What of the site's own checks says something about a database alone. */
+const LISTED = ["sweep", "webhooks"];
 
-async function checkEvents(db: Trx, { payments }: Config, now: Date): Promise<Result> {
-  if (!payments) return ok("Without payments there are none.");
-  if (payments.webhookSecrets.length === 0)
-    return ok("None are sent to this machine: the sweep asks Stripe.");
-  const last = await db
-    .selectFrom("stripeEvents")
-    .select("receivedAt")
-    .orderBy("receivedAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (await areWebhooksSilent(db, now)) {
-    return bad(
-      "The newest payments were found by asking: are the webhook's address and STRIPE_WEBHOOK_SECRET right?",
-    );
-  }
-  return last
-    ? ok(`Stripe's last message came ${since(last.receivedAt, now)} ago.`)
-    : look("Stripe has sent nothing yet: pay once with a test card.");
+/** The site's own checks, as the doctor tells them. */
+function listedChecks(db: Trx, { payments, dataDir }: Config, now: Date): Check[] {
+  const context: CheckContext = {
+    db,
+    now,
+    upForMs: undefined,
+    payments,
+    folders: [dataDir],
+    diskSpace,
+    arePagesBehind: false,
+  };
+  return CHECKS.filter(({ name }) => LISTED.includes(name)).map(({ name, run }) => [
+    name,
+    async () => asResult(await run(context)),
+  ]);
 }
 
 /** Whether families pay real money: by the environment's keys, which win, or by those that staff entered. */
@@ -219,8 +219,7 @@ export async function databaseFindings(config: Config, now: Date): Promise<Findi
     ["key and database", () => checkKey(db, config)],
     ["connections", () => checkConnections(db, config)],
     ["staff", () => checkStaff(db)],
-    ["sweep", () => checkSweep(db, config, now)],
-    ["Stripe's messages", () => checkEvents(db, config, now)],
+    ...listedChecks(db, config, now),
   );
   const nothing: Check = ["database", () => look("It is empty: the first start makes its tables.")];
   try {

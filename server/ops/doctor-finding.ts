@@ -1,3 +1,5 @@
+import type { CheckResult } from "./checks.ts";
+
 /** The result of a check: "look" deserves attention, "bad" stops or endangers something. */
 export interface Finding {
   check: string;
@@ -11,6 +13,13 @@ export type Result = readonly [Finding["result"], string];
 export const ok = (text: string): Result => ["ok", text];
 export const look = (text: string): Result => ["look", text];
 export const bad = (text: string): Result => ["bad", text];
+
+const RESULTS = { ok: "ok", warn: "look", unknown: "look", fail: "bad" } as const;
+
+/** One of the site's own checks, as the doctor tells it. */
+export function asResult({ status, message }: CheckResult): Result {
+  return [RESULTS[status], message];
+}
 
 export type Check = readonly [name: string, run: () => Promise<Result> | Result];
 
@@ -26,10 +35,4 @@ export async function findingsOf(checks: readonly Check[]): Promise<Finding[]> {
     }
   }
   return findings;
-}
-
-/** Time passed in whole units: "3 hours", "2 days". */
-export function since(instant: string | number, now: Date): string {
-  const hours = Math.floor((now.getTime() - new Date(instant).getTime()) / 3_600_000);
-  return hours < 1 ? "less than an hour" : hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }

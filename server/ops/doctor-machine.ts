@@ -1,11 +1,12 @@
 import { access, constants, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BACKUP_LATE_MS, isNearlyFull } from "#domain/alerts.ts";
+import { BACKUP_LATE_MS } from "#domain/alerts.ts";
 import { isBackupName } from "#domain/retention.ts";
 import type { Config } from "#server/platform/env.ts";
 import { MIGRATION_NAMES } from "#server/platform/migrate.ts";
 import { expectedTables, openArchive, verifyArchive } from "./archive.ts";
-import { bad, type Check, look, ok, type Result, since } from "./doctor-finding.ts";
+import { checkDisk, durationText } from "./checks.ts";
+import { asResult, bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
 import { TABLE_NAMES } from "./kept-tables.ts";
 import { diskSpace } from "./metrics.ts";
 
@@ -31,7 +32,9 @@ async function checkNewest({ dataDir, backupPassphrase }: Config, now: Date): Pr
   const { mtimeMs } = await stat(path);
   const text = `${newest} can be read and is whole`;
   if (now.getTime() - mtimeMs > BACKUP_LATE_MS) {
-    return bad(`${text}, but it is ${since(mtimeMs, now)} old: does the server run? Its log says why.`);
+    return bad(
+      `${text}, but it is ${durationText(now.getTime() - mtimeMs)} old: does the server run? Its log says why.`,
+    );
   }
   return ok(`${text}. Is it copied to another machine?`);
 }
@@ -41,7 +44,6 @@ export function backupChecks(config: Config, now: Date): Check[] {
 }
 
 const PACKAGE = new URL("../../package.json", import.meta.url);
-const GIGABYTE = 1_000_000_000;
 
 function codeOf(error: unknown): unknown {
   return Object(error).code;
@@ -70,13 +72,6 @@ async function checkFolder(dataDir: string): Promise<Result> {
   }
 }
 
-async function checkDisk(dataDir: string): Promise<Result> {
-  const space = await diskSpace(dataDir);
-  if (!space) return look("Not known before the first start.");
-  const text = `${(space.freeBytes / GIGABYTE).toFixed(1)} GB are free.`;
-  return isNearlyFull(space) ? bad(`${text} Make room: a full disk stops registration.`) : ok(text);
-}
-
 async function checkKeyFile(dataDir: string): Promise<Result> {
   const file = join(dataDir, "secret.key");
   try {
@@ -93,7 +88,7 @@ export function machineChecks({ dataDir, backupPassphrase }: Config): Check[] {
   return [
     ["node", checkNode],
     ["data folder", () => checkFolder(dataDir)],
-    ["disk", () => checkDisk(dataDir)],
+    ["disk", async () => asResult(await checkDisk({ folders: [dataDir], diskSpace }))],
     ["secret key", () => checkKeyFile(dataDir)],
     [
       "passphrase",

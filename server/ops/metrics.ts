@@ -1,67 +1,32 @@
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import { ALERTS, type Alert } from "#domain/alerts.ts";
 import type { Cents } from "#domain/money.ts";
 import { LEDGER_KINDS, type LedgerKind } from "#domain/payment-state.ts";
-import { DISCREPANCY_KINDS, type DiscrepancyKind } from "#domain/reconciliation.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
-import type { Instant } from "#server/platform/schema.ts";
 
 /** Seconds; a registration may wait ten for Stripe. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const COUNT_INTERVAL_MS = 100;
 
-export interface MailQueue {
-  waiting: number;
-  oldest: Instant | null;
-  /** Abandoned emails: permanently refused, or late by days. */
-  givenUp: number;
-  lastGivenUp: Instant | null;
-}
-
 export interface DatabaseFigures {
   registrations: { status: RegistrationStatus; count: number }[];
   ledger: { kind: LedgerKind; count: number; cents: Cents }[];
-  differences: { kind: DiscrepancyKind; count: number }[];
-  mail: MailQueue;
-  alerts: readonly { trouble: Alert }[];
-  comparedAt: Instant | undefined;
-  sweptAt: Instant | undefined;
-  backedUpAt: Instant | undefined;
-}
-
-export interface DiskFigures {
-  folder: "data" | "backups";
-  space: DiskSpace | undefined;
 }
 
 function createGauges(registry: Registry) {
-  const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
     new Gauge({ name: `club_${name}`, help, labelNames, registers: [registry] });
   return {
-    databaseUp: gauge(
-      "database_up",
-      "1 when the database answered; without it the figures below are left out.",
-    ),
+    checks: gauge("check_failed", "1 while a check of the site fails.", ["check"]),
     registrations: gauge("registrations", "Active registrations.", ["status"]),
     ledgerRows: gauge("ledger_rows", "Movements of money.", ["kind"]),
     ledgerCents: gauge("ledger_cents", "Their sum in US cents.", ["kind"]),
-    differences: gauge("books_open_differences", "What waits for staff in the books.", ["kind"]),
-    troubles: gauge("trouble", "1 while staff are told of a trouble.", ["trouble"]),
-    compared: gauge("books_last_check_timestamp_seconds", "When the books were last compared with Stripe."),
-    mailWaiting: gauge("mail_waiting", "Letters that have not gone out yet."),
-    mailOldest: gauge("mail_oldest_waiting_seconds", "How long the oldest of them has waited."),
-    mailGivenUp: gauge("mail_given_up", "Letters that were refused for good or are late by days."),
-    swept: gauge("sweep_last_success_timestamp_seconds", "When any server last finished a sweep."),
-    backedUp: gauge("backup_last_success_timestamp_seconds", "When any server last finished a backup."),
-    diskFree: gauge("disk_free_bytes", "What the disk under a folder has left.", ["folder"]),
-    diskSize: gauge("disk_size_bytes", "The size of the disk under a folder.", ["folder"]),
   };
 }
 
 /** Sets every label, also to zero: an alarm on a missing series never fires. */
-function setEach<L extends "status" | "kind" | "trouble">(
+function setEach<L extends "status" | "kind">(
   gauge: Gauge<L>,
   label: L,
   { of: names, figures }: { of: readonly string[]; figures: readonly (readonly [string, number])[] },
@@ -70,47 +35,22 @@ function setEach<L extends "status" | "kind" | "trouble">(
   for (const name of names) gauge.set({ [label]: name } as Record<L, string>, known.get(name) ?? 0);
 }
 
-function setTime(gauge: Gauge, instant: string | undefined) {
-  if (instant !== undefined) gauge.set(Date.parse(instant) / 1000);
-}
-
-/** Gauges of the database and the disks; unknown figures are left out. */
+/** Gauges of the checks and the database; unknown figures are left out. */
 function createFigureGauges(registry: Registry) {
   const gauges = createGauges(registry);
-
-  function showDatabase(figures: DatabaseFigures, now: Date) {
-    const { registrations, ledger, differences, mail } = figures;
-    const counts = registrations.map(({ status, count }) => [status, count] as const);
+  return function show(
+    failed: readonly (readonly [check: string, hasFailed: boolean])[],
+    figures: DatabaseFigures | undefined,
+  ) {
+    for (const gauge of Object.values(gauges)) gauge.reset();
+    for (const [check, hasFailed] of failed) gauges.checks.set({ check }, hasFailed ? 1 : 0);
+    if (!figures) return;
+    const counts = figures.registrations.map(({ status, count }) => [status, count] as const);
     setEach(gauges.registrations, "status", { of: REGISTRATION_STATUSES, figures: counts });
-    const rows = ledger.map(({ kind, count }) => [kind, count] as const);
+    const rows = figures.ledger.map(({ kind, count }) => [kind, count] as const);
     setEach(gauges.ledgerRows, "kind", { of: LEDGER_KINDS, figures: rows });
-    const sums = ledger.map(({ kind, cents }) => [kind, cents] as const);
+    const sums = figures.ledger.map(({ kind, cents }) => [kind, cents] as const);
     setEach(gauges.ledgerCents, "kind", { of: LEDGER_KINDS, figures: sums });
-    const open = differences.map(({ kind, count }) => [kind, count] as const);
-    setEach(gauges.differences, "kind", { of: DISCREPANCY_KINDS, figures: open });
-    const wrong = figures.alerts.map(({ trouble }) => [trouble, 1] as const);
-    setEach(gauges.troubles, "trouble", { of: ALERTS, figures: wrong });
-    gauges.mailWaiting.set(mail.waiting);
-    gauges.mailOldest.set(mail.oldest === null ? 0 : (now.getTime() - Date.parse(mail.oldest)) / 1000);
-    gauges.mailGivenUp.set(mail.givenUp);
-    setTime(gauges.compared, figures.comparedAt);
-    setTime(gauges.swept, figures.sweptAt);
-    setTime(gauges.backedUp, figures.backedUpAt);
-  }
-
-  return function show(database: DatabaseFigures | undefined, disks: readonly DiskFigures[], now: Date) {
-    for (const gauge of Object.values(gauges)) {
-      gauge.reset();
-      // After a reset, a gauge without labels would report 0.
-      gauge.remove({});
-    }
-    gauges.databaseUp.set(database ? 1 : 0);
-    if (database) showDatabase(database, now);
-    for (const { folder, space } of disks) {
-      if (!space) continue;
-      gauges.diskFree.set({ folder }, space.freeBytes);
-      gauges.diskSize.set({ folder }, space.totalBytes);
-    }
   };
 }
 

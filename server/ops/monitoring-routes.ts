@@ -4,8 +4,8 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { isFromHere } from "#server/platform/rate-limit.ts";
 import { noStore } from "#server/staff/require-staff.ts";
-import { cached, createReadiness } from "./readiness.ts";
-import { databaseFigures, diskFigures } from "./today.ts";
+import { cached, createReadiness, failedChecks } from "./readiness.ts";
+import { databaseFigures } from "./today.ts";
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
@@ -24,23 +24,18 @@ function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" 
 /** Counting 100,000 rows takes SQLite 20 ms: too much for every scrape. */
 const FIGURES_KEPT_MS = 30_000;
 
-type ScrapeDeps = Pick<Deps, "db" | "now" | "monitor" | "backup" | "log">;
-
-/** Metrics in Prometheus' text format; database figures are up to 30 seconds old. */
-function createScrape(deps: ScrapeDeps): () => Promise<string> {
-  const { db, now, monitor, log } = deps;
-  const { registry, showFigures } = monitor.metrics;
-  const ask = cached(now, FIGURES_KEPT_MS, async () => {
-    try {
-      return await databaseFigures(db);
-    } catch (err) {
-      log.warn({ err }, "the database's figures could not be read");
-      return undefined;
-    }
+/** Metrics in Prometheus' text format; figures of the database are up to 30 seconds old. */
+function createScrape(deps: Deps): () => Promise<string> {
+  const { registry, showFigures } = deps.monitor.metrics;
+  const ask = cached(deps.now, FIGURES_KEPT_MS, async () => {
+    const figures = await databaseFigures(deps.db).catch((err: unknown) => {
+      deps.log.warn({ err }, "the database's figures could not be read");
+    });
+    return { failed: await failedChecks(deps), figures: figures ?? undefined };
   });
   return async () => {
-    const [database, disks] = await Promise.all([ask(), diskFigures(deps)]);
-    showFigures(database, disks, now());
+    const { failed, figures } = await ask();
+    showFigures(failed, figures);
     return registry.metrics();
   };
 }

@@ -56,7 +56,9 @@ onEitherEngine("Readiness", (engine) => {
     await sql`delete from kysely_migration where name = '001-baseline'`.execute(club.db);
     const older = await ask();
     expect([older.code, older.status]).toEqual([503, "unready"]);
-    expect(older.failed).toEqual(["migrations: Missing in the database: 001-baseline."]);
+    expect(older.failed).toEqual([
+      "migrations: Missing in the database: 001-baseline. The next start adds it.",
+    ]);
   });
 
   test("is kept while a newer version runs on the same database", async () => {
@@ -90,7 +92,7 @@ onEitherEngine("Readiness", (engine) => {
     club.advance(SECOND_MS);
     const late = await ask();
     expect([late.code, late.status]).toEqual([200, "degraded"]);
-    expect(late.failed).toEqual(["mail: 2 letters wait, the oldest for 60 minutes."]);
+    expect(late.failed).toEqual(["mail: 2 emails wait, the oldest for 60 minutes."]);
   });
 
   test("is degraded if no sweep finished for fifteen minutes", async () => {
@@ -98,7 +100,9 @@ onEitherEngine("Readiness", (engine) => {
     club.advance(15 * MINUTE_MS);
     expect((await ask()).status).toBe("ready");
     club.advance(SECOND_MS);
-    expect((await ask()).failed).toEqual(["sweep: The last sweep ended 15 minutes ago."]);
+    expect((await ask()).failed).toEqual([
+      "sweep: The last sweep ended 15 minutes ago. Does the server run?",
+    ]);
     const monitor = { ...club.deps.monitor, startedAt: club.deps.now() };
     expect((await ask({ monitor })).status).toBe("ready");
   });

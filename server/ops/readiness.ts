@@ -1,44 +1,11 @@
-import Stripe from "stripe";
-import { MAIL_LATE_MS, SWEEP_LATE_MS } from "#domain/alerts.ts";
 import type { Deps } from "#server/deps.ts";
-import type { StripeGateway } from "#server/payments/gateway.ts";
-import { appliedMigrations, MIGRATION_NAMES } from "#server/platform/migrate.ts";
-import { readSetting } from "#server/platform/settings.ts";
-import { mailQueue } from "./today.ts";
+import { CHECKS, type Check, type CheckContext, type CheckResult, checkStripe } from "./checks.ts";
 
 const KEPT_MS = 5000;
 const STRIPE_KEPT_MS = 30_000;
 
 /** Load balancers do not wait longer. */
 const DATABASE_TIMEOUT_MS = 3000;
-
-const ESSENTIAL: readonly Check["name"][] = ["database", "migrations"];
-
-const STRIPE_SENTENCES: Record<StripeAnswer, string> = {
-  reachable: "Stripe answers.",
-  unreachable: "Stripe cannot be reached: nobody can pay, and what was paid is settled later.",
-  key_refused: "Stripe refuses our key: look at STRIPE_SECRET_KEY, or at what staff entered.",
-  not_set_up: "Payments are not set up.",
-};
-
-type StripeAnswer = "reachable" | "unreachable" | "key_refused" | "not_set_up";
-
-/** Short, because the caller waits and will ask again. */
-const REQUEST_OPTIONS = { timeout: 3000, maxNetworkRetries: 0 };
-
-async function askStripe(stripe: StripeGateway | null): Promise<StripeAnswer> {
-  if (!stripe) return "not_set_up";
-  try {
-    await stripe.sdk.paymentIntents.list({ limit: 1 }, REQUEST_OPTIONS);
-    return "reachable";
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeAuthenticationError) return "key_refused";
-    const isAway =
-      error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError;
-    // Any other Stripe error, such as "too many requests", is an answer.
-    return isAway || !(error instanceof Stripe.errors.StripeError) ? "unreachable" : "reachable";
-  }
-}
 
 /** Caches an answer; concurrent callers share one request. */
 export function cached<T>(now: Deps["now"], forMs: number, ask: () => Promise<T>): () => Promise<T> {
@@ -51,9 +18,8 @@ export function cached<T>(now: Deps["now"], forMs: number, ask: () => Promise<T>
   };
 }
 
-/** A check; its text contains no names, addresses or keys. */
-interface Check {
-  name: "database" | "migrations" | "mail" | "sweep" | "stripe";
+interface ShownCheck {
+  name: string;
   ok: boolean;
   text: string;
 }
@@ -61,71 +27,62 @@ interface Check {
 interface Readiness {
   /** Only "unready" and "draining" divert visitors (decision 025). */
   status: "ready" | "degraded" | "unready" | "draining";
-  checks: Check[];
+  checks: ShownCheck[];
 }
 
-function minutes(ms: number): string {
-  const count = Math.max(0, Math.floor(ms / 60_000));
-  return count === 1 ? "1 minute" : `${count} minutes`;
-}
+export type CheckDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "pages">;
 
-type ReadinessDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor">;
-
-async function checkMigrations({ db }: ReadinessDeps): Promise<Check> {
-  const applied = new Set(await appliedMigrations(db));
-  // A newer version may have applied more.
-  const missing = MIGRATION_NAMES.filter((name) => !applied.has(name));
-  const ok = missing.length === 0;
+/** What this server's checks look at. */
+export function contextOf({ db, now, stripe, monitor, backup, pages }: CheckDeps): CheckContext {
+  const at = now();
   return {
-    name: "migrations",
-    ok,
-    text: ok ? "All tables are up to date." : `Missing in the database: ${missing.join(", ")}.`,
+    db,
+    now: at,
+    upForMs: at.getTime() - monitor.startedAt.getTime(),
+    payments: stripe.present(),
+    folders: [monitor.dataDir, backup.folder],
+    diskSpace: monitor.diskSpace,
+    arePagesBehind: pages.isBehind,
   };
 }
 
-async function checkMail({ db, now }: ReadinessDeps): Promise<Check> {
-  const { waiting, oldest } = await mailQueue(db);
-  if (oldest === null) return { name: "mail", ok: true, text: "No letter waits." };
-  const age = now().getTime() - Date.parse(oldest);
-  const text = `${waiting} letters wait, the oldest for ${minutes(age)}.`;
-  return { name: "mail", ok: age <= MAIL_LATE_MS, text };
+function shown(name: string, { status, message }: CheckResult): ShownCheck {
+  return { name, ok: status !== "fail", text: message };
 }
 
-async function checkSweep({ db, now, stripe, monitor }: ReadinessDeps): Promise<Check> {
-  if (!stripe.present())
-    return { name: "sweep", ok: true, text: "Without payments there is nothing to sweep." };
-  const sweptAt = await readSetting(db, "sweptAt");
-  const upFor = now().getTime() - monitor.startedAt.getTime();
-  if (sweptAt === undefined) {
-    return { name: "sweep", ok: upFor <= SWEEP_LATE_MS, text: "No sweep has come to its end yet." };
+type NamedResult = [name: string, result: CheckResult];
+
+async function runOne({ name, run, isEssential }: Check, context: CheckContext): Promise<NamedResult> {
+  try {
+    return [name, await run(context)];
+  } catch {
+    return [name, { status: isEssential ? "fail" : "unknown", message: "It could not be looked at." }];
   }
-  const age = now().getTime() - Date.parse(sweptAt);
-  // After hours of downtime the first sweep takes a while.
-  const ok = Math.min(age, upFor) <= SWEEP_LATE_MS;
-  return { name: "sweep", ok, text: `The last sweep ended ${minutes(age)} ago.` };
 }
 
-async function askDatabase(deps: ReadinessDeps): Promise<Check[]> {
-  const checks = await Promise.all([checkMigrations(deps), checkMail(deps), checkSweep(deps)]);
-  return [{ name: "database", ok: true, text: "The database answers." }, ...checks];
-}
-
-/** If the database does not answer, no other check is known. */
-async function checkDatabase(deps: ReadinessDeps): Promise<Check[]> {
+/** Runs checks. While the database does not answer, no other is known. */
+async function runChecks(checks: readonly Check[], deps: CheckDeps): Promise<NamedResult[]> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("no answer")), DATABASE_TIMEOUT_MS);
-  try {
-    return await Promise.race([askDatabase(deps), tooLate]);
-  } catch {
-    return [{ name: "database", ok: false, text: "The database does not answer." }];
-  } finally {
-    clearTimeout(timer);
-  }
+  const context = contextOf(deps);
+  const all = Promise.all(checks.map((check) => runOne(check, context)));
+  const results = await Promise.race([all, tooLate]).catch(() => []);
+  clearTimeout(timer);
+  const database = results.find(([name]) => name === "database");
+  if (database?.[1].status === "ok") return results;
+  return [["database", { status: "fail", message: "The database does not answer." }]];
 }
 
-function statusOf(checks: readonly Check[]): Readiness["status"] {
+/** Every check that gave an answer, and whether it failed. */
+export async function failedChecks(deps: CheckDeps): Promise<[name: string, hasFailed: boolean][]> {
+  const results = await runChecks(CHECKS, deps);
+  return results.map(([name, { status }]) => [name, status === "fail"]);
+}
+
+function statusOf(checks: readonly ShownCheck[]): Readiness["status"] {
   const failed = checks.filter(({ ok }) => !ok);
-  if (failed.some(({ name }) => ESSENTIAL.includes(name))) return "unready";
+  const isEssential = ({ name }: ShownCheck) => CHECKS.find((check) => check.name === name)?.isEssential;
+  if (failed.some(isEssential)) return "unready";
   return failed.length > 0 ? "degraded" : "ready";
 }
 
@@ -133,12 +90,12 @@ function statusOf(checks: readonly Check[]): Readiness["status"] {
  * Whether this process should receive visitors, and what is wrong. Cached for seconds, so that callers cannot flood
  * Stripe or the database.
  */
-export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
-  const stripe = cached(deps.now, STRIPE_KEPT_MS, () => askStripe(deps.stripe.present()));
+export function createReadiness(deps: CheckDeps): () => Promise<Readiness> {
+  const stripe = cached(deps.now, STRIPE_KEPT_MS, () => checkStripe(deps.stripe.present()));
   const ask = cached(deps.now, KEPT_MS, async () => {
-    const [found, answer] = await Promise.all([checkDatabase(deps), stripe()]);
-    const ok = answer === "reachable" || answer === "not_set_up";
-    return [...found, { name: "stripe" as const, ok, text: STRIPE_SENTENCES[answer] }];
+    const listed = CHECKS.filter(({ isInReadiness }) => isInReadiness);
+    const [found, answer] = await Promise.all([runChecks(listed, deps), stripe()]);
+    return [...found.map(([name, result]) => shown(name, result)), shown("stripe", answer)];
   });
   return async () => {
     const checks = await ask();

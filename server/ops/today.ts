@@ -27,7 +27,7 @@ import { countSampleTestimonials } from "#server/site/testimonials.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listForStaff } from "#server/waiting/staff-list.ts";
 import { openAlerts } from "./alerts.ts";
-import type { DatabaseFigures, DiskFigures, MailQueue, Monitor } from "./metrics.ts";
+import type { DatabaseFigures } from "./metrics.ts";
 
 const HOUR_MS = 3_600_000;
 /** Time allowed for Stripe's webhook about a payment. */
@@ -65,7 +65,7 @@ export async function areWebhooksSilent(db: Db, now: Date): Promise<boolean | un
 }
 
 /** Without messages to many, which wait as long as the mailbox needs and show their refusals themselves. */
-export async function mailQueue(db: Db): Promise<MailQueue> {
+export async function mailQueue(db: Db) {
   const unsent = () =>
     db
       .selectFrom("outbox")
@@ -78,12 +78,11 @@ export async function mailQueue(db: Db): Promise<MailQueue> {
     .executeTakeFirstOrThrow();
   const givenUp = await unsent()
     .where("stuckAt", "is not", null)
-    .select((eb) => [eb.fn.countAll().as("emails"), eb.fn.max("stuckAt").as("last")])
+    .select((eb) => eb.fn.max("stuckAt").as("last"))
     .executeTakeFirstOrThrow();
   return {
     waiting: Number(waiting.emails),
     oldest: waiting.oldest,
-    givenUp: Number(givenUp.emails),
     lastGivenUp: givenUp.last,
   };
 }
@@ -105,26 +104,6 @@ function ledgerByKind(db: Db) {
     .execute();
 }
 
-function openDifferencesByKind(db: Db) {
-  return db
-    .selectFrom("discrepancies")
-    .select((eb) => ["kind", eb.fn.countAll().as("count")])
-    .where("resolvedAt", "is", null)
-    .groupBy("kind")
-    .execute();
-}
-
-function lastComparison(db: Db) {
-  return db
-    .selectFrom("reconciliations")
-    .select("finishedAt")
-    .where("finishedAt", "is not", null)
-    .where("error", "is", null)
-    .orderBy("startedAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** Metrics of the database; counts and sums come from indexes. */
 export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
   const counted = <T extends { count: unknown }>(row: T) => ({ ...row, count: Number(row.count) });
@@ -132,29 +111,7 @@ export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
   return {
     registrations: (await registrationsByStatus(db)).map(counted),
     ledger: ledger.map((row) => ({ ...counted(row), cents: Number(row.cents) })),
-    differences: (await openDifferencesByKind(db)).map(counted),
-    mail: await mailQueue(db),
-    alerts: await openAlerts(db),
-    comparedAt: (await lastComparison(db))?.finishedAt ?? undefined,
-    sweptAt: await readSetting(db, "sweptAt"),
-    backedUpAt: await readSetting(db, "backedUpAt"),
   };
-}
-
-interface Folders {
-  monitor: Pick<Monitor, "dataDir" | "diskSpace">;
-  backup: { folder: string };
-}
-
-export async function diskFigures({ monitor, backup }: Folders): Promise<DiskFigures[]> {
-  const [data, backups] = await Promise.all([
-    monitor.diskSpace(monitor.dataDir),
-    monitor.diskSpace(backup.folder),
-  ]);
-  return [
-    { folder: "data", space: data },
-    { folder: "backups", space: backups },
-  ];
 }
 
 async function countOf(
