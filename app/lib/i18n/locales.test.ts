@@ -46,6 +46,15 @@ describe("The texts of both languages", () => {
       });
   });
 
+  it("write the Spanish hour with its article: a la 1:30, a las 11:00", () => {
+    expect(["1:30 p.m.", "11:00 a.m.", "2:00 p.m."].map(textFormats.hour)).toEqual([
+      "la 1:30 p.m.",
+      "las 11:00 a.m.",
+      "las 2:00 p.m.",
+    ]);
+    expect([...texts.es].filter(([, text]) => /\blas? \{\{(?:at|until|time)\b/.test(text))).toEqual([]);
+  });
+
   it("use one Spanish word for each thing: playera, respaldo, reembolso", () => {
     const others = /camiseta|copias? de seguridad|devoluci[oó]n/i;
     expect([...texts.es].filter(([, text]) => others.test(text))).toEqual([]);
