@@ -17,7 +17,13 @@ describe("A program's days", () => {
       "22 y 24 de diciembre de 2026",
     ],
     [
-      "in two months",
+      "in two months of one year",
+      ["2026-11-30", "2026-12-02", "2026-12-07"],
+      "November 30, December 2, and December 7, 2026",
+      "30 de noviembre, 2 de diciembre y 7 de diciembre de 2026",
+    ],
+    [
+      "in two years",
       ["2026-12-29", "2027-01-05"],
       "December 29, 2026 and January 5, 2027",
       "29 de diciembre de 2026 y 5 de enero de 2027",
@@ -38,7 +44,7 @@ describe("A program's days", () => {
       "of two weeks from Monday to Friday",
       weeks(2, "2027-06-07", "2027-06-08", "2027-06-09", "2027-06-10", "2027-06-11"),
       "10 days, June 7 – 18, 2027",
-      "10 días, del 7 de junio al 18 de junio de 2027",
+      "10 días, del 7 al 18 de junio de 2027",
     ],
     ["that are not decided", [], "", ""],
   ])("%s are written as people say them", (_case, days, english, spanish) => {

@@ -19,22 +19,28 @@ function recurringWeekdays(days: readonly CalendarDate[], language: Language): s
   return joinNames(plurals, language);
 }
 
+const numberOf = (day: CalendarDate) => String(Number(day.slice(8)));
+
 /** "from" to "to" after weekdays: "November 3, 2026 – January 21, 2027", "del 3 de noviembre de 2026 al 21 de enero de 2027". */
 function spanInWords(from: CalendarDate, to: CalendarDate, language: Language): string {
   if (language === "en") return dateRange(from, to, language);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return `del ${isOneYear ? dayOfYear(from, language) : longDate(from, language)} al ${longDate(to, language)}`;
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  const start = isOneMonth ? numberOf(from) : (isOneYear ? dayOfYear : longDate)(from, language);
+  return `del ${start} al ${longDate(to, language)}`;
 }
 
-/** "December 22 and 24, 2026", "22 y 24 de diciembre de 2026"; days of several months each with month and year. */
+/**
+ * "December 22 and 24, 2026", "22 y 24 de diciembre de 2026"; days of several months with the year once:
+ * "November 30 and December 2, 2026".
+ */
 function listInWords(days: readonly CalendarDate[], language: Language): string {
-  const [first = ""] = days;
-  if (days.some((day) => day.slice(0, 7) !== first.slice(0, 7)))
-    return joinNames(
-      days.map((day) => longDate(day, language)),
-      language,
-    );
-  const numberOf = (day: CalendarDate) => String(Number(day.slice(8)));
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  if (last.slice(0, 7) !== first.slice(0, 7)) {
+    const isOneYear = last.slice(0, 4) === first.slice(0, 4);
+    const names = days.map((day) => (isOneYear && day !== last ? dayOfYear : longDate)(day, language));
+    return joinNames(names, language);
+  }
   return longDate(first, language).replace(numberOf(first), joinNames(days.map(numberOf), language));
 }
 
