@@ -74,6 +74,17 @@ test.describe("The pictures of the home page", () => {
     await expect.poll(() => shownPicture(page)).toBe(2);
   });
 
+  test("have dots and a pause button that a thumb can press on a phone", async ({ page, visit, text }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await visit("/");
+    await waitForSecondPicture(page);
+    const pause = page.getByRole("button", { name: text("home:carousel.pause") });
+    for (const target of [...(await dots(page).all()), pause]) {
+      const { width, height } = (await target.boundingBox()) ?? { width: 0, height: 0 };
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+  });
+
   test("are changed with the arrow keys", { tag: "@full" }, async ({ page, visit }) => {
     await visit("/");
     await waitForSecondPicture(page);

@@ -36,7 +36,7 @@ function SlideDots({ count, current, panelId, onChoose }: SlideDotsProps) {
       ref={list}
       role="tablist"
       aria-label={t("carousel.slides")}
-      className="flex min-w-0"
+      className="flex min-w-0 flex-1"
       onKeyDown={walk}
     >
       {Array.from({ length: count }, (_, index) => index).map((index) => (
@@ -49,7 +49,7 @@ function SlideDots({ count, current, panelId, onChoose }: SlideDotsProps) {
           aria-label={t("carousel.slide", { number: index + 1, count })}
           tabIndex={index === current ? 0 : -1}
           onClick={() => onChoose(index)}
-          className="group grid h-11 w-7 min-w-0 place-items-center sm:w-8"
+          className="group grid size-11 min-w-0 flex-auto place-items-center"
         >
           <span className="h-1 w-[70%] rounded bg-dusk-300 transition-all group-hover:bg-white group-aria-selected:h-2 group-aria-selected:bg-marigold" />
         </button>
@@ -117,7 +117,7 @@ function PauseButton({ isPlaying, onToggle }: { isPlaying: boolean; onToggle: ()
       type="button"
       aria-label={t(isPlaying ? "carousel.pause" : "carousel.play")}
       onClick={onToggle}
-      className="grid size-11 shrink-0 place-items-center rounded hover:bg-dusk-700"
+      className="absolute right-0 bottom-full grid size-11 shrink-0 place-items-center rounded-tl bg-dusk-950 hover:bg-dusk-700 sm:static sm:rounded"
     >
       <Icon aria-hidden size={20} />
     </button>
@@ -143,7 +143,7 @@ export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
       aria-label={t("carousel.label")}
       className="absolute inset-0"
     >
-      <div className="absolute bottom-0 left-0 z-30 flex max-w-full items-center rounded-tr bg-dusk-950 pr-1 pl-[clamp(0.5rem,3vw,1rem)] lg:right-0 lg:left-auto lg:rounded-tl lg:rounded-tr-none lg:pr-4 lg:pl-2">
+      <div className="absolute bottom-0 left-0 z-30 flex w-full items-center bg-dusk-950 sm:w-auto sm:rounded-tr sm:px-4 lg:right-0 lg:left-auto lg:rounded-tl lg:rounded-tr-none">
         <PauseButton isPlaying={carousel.isPlaying} onToggle={carousel.togglePlaying} />
         <SlideDots
           count={pictures.length}
