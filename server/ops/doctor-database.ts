@@ -222,11 +222,13 @@ export async function databaseFindings(config: Config, now: Date): Promise<Findi
     ...listedChecks(db, config, now),
   );
   const nothing: Check = ["database", () => look("It is empty: the first start makes its tables.")];
+  const unstarted: Check = ["samples", () => look("There are no pages yet: the first start makes them.")];
   try {
     if (!(await hasTables(db))) return await findingsOf([nothing]);
     const findings = await findingsOf(checks);
     // A database that an older version made may lack their tables.
     if (findings.some(({ result, check }) => check === "migrations" && result !== "ok")) return findings;
+    if (!(await readSeed(db))) return [...findings, ...(await findingsOf([unstarted]))];
     const isLive = await hasLiveKeys(db, config);
     const seasons: Check = ["seasons", () => checkSeasons(db, isLive, now)];
     return [...findings, ...(await sampleFindings(db, isLive)), ...(await findingsOf([seasons]))];

@@ -153,6 +153,14 @@ onEitherEngine("npm run doctor", (engine) => {
     expect((await ask()).bad.backups).toMatch(/damaged or incomplete/);
   });
 
+  test("examines an installation whose PIN was printed before its first start", async () => {
+    const environmentOfPin = environment({ PATH: String(process.env.PATH) });
+    await promisify(execFile)(process.execPath, ["server/pin.ts"], { env: environmentOfPin });
+    const { bad, look } = await ask();
+    expect(bad).toEqual({});
+    expect(look.samples).toBe("There are no pages yet: the first start makes them.");
+  });
+
   test("creates nothing in an empty installation", async () => {
     const { code, bad, look } = await ask();
     expect([code, bad]).toEqual([0, {}]);
