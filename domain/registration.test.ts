@@ -139,6 +139,9 @@ describe("a registration", () => {
     expect(errorsOf({ childAge: 12, childDateOfBirth: "2012-08-01" })).toEqual({
       childDateOfBirth: "no_group",
     });
+    expect(errorsOf({ childAge: 9, childDateOfBirth: "2026-08-01" })).toEqual({
+      childDateOfBirth: "invalid_date",
+    });
     expect(errorsOf({ childAge: 9, childDateOfBirth: "2015-08-01" })).toEqual({});
   });
 

@@ -192,15 +192,18 @@ function answered(question: QuestionFacts) {
 
 /** Rules that combine a child's answers, or compare them with its program. */
 export function childRules(context: RegistrationContext) {
-  const { groups = [], questions = [] } = context;
+  const { today, groups = [], questions = [] } = context;
   return [
     z.refine<RegistrationData>(
       ({ childDateOfBirth: birth }) => groups.length === 0 || groupOfBirth(groups, birth),
       {
         path: ["childDateOfBirth"],
         when: unlessWrong("childDateOfBirth"),
-        error: ({ input }) =>
-          (input as RegistrationData).childDateOfBirth === "" ? "missing_child" : "no_group",
+        error: ({ input }) => {
+          const { childDateOfBirth: birth } = input as RegistrationData;
+          if (birth === "") return "missing_child";
+          return birth > today ? "invalid_date" : "no_group";
+        },
       },
     ),
     z.refine<RegistrationData>((child) => birthDateAgrees(child, context), {
