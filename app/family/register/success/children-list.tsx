@@ -56,12 +56,9 @@ export function ChildrenList({ payment: { children } }: { payment: Pick<PaymentS
         {numbered.map(({ firstName, programId, outcome, index }) => {
           const Mark = MARKS[outcome];
           return (
-            <li
-              key={index}
-              className="grid break-inside-avoid grid-cols-[2rem_1fr] gap-x-3 border-t-3 border-sand-300 pt-3"
-            >
-              <Mark aria-hidden size={26} className={COLOURS[outcome]} />
-              <div>
+            <li key={index} className="flex break-inside-avoid gap-x-3 border-t-3 border-sand-300 pt-3">
+              <Mark aria-hidden size={26} className={`shrink-0 ${COLOURS[outcome]}`} />
+              <div className="min-w-0">
                 <h3 className="font-text text-lead font-semibold break-words">
                   {`${firstName}: ${programOf(programId).words.campName}`}
                 </h3>
