@@ -89,6 +89,23 @@ test.describe("Manual entry", () => {
     expect(await site.registrations()).toMatchObject([{ childFirstName: "Abril", status: "confirmed" }]);
   });
 
+  test("names no amount before the program is chosen, and asks for no money where there is none to pay", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.inTables((db) => db.updateTable("programs").set({ feeCents: 0 }).execute());
+    await signInAt(page, site, "/admin/people/registrations/new");
+    await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
+    const price = page.getByText(text("adminManualEntry:total", { fee: "$0.00" }));
+    await expect(price).toHaveCount(0);
+    await page.locator('[name="programId"]').selectOption({ index: 1 });
+    await expect(price).toBeVisible();
+    await expect(page.locator('[name="isPaid"]')).toHaveCount(0);
+    await page.locator('[name="donationAmount"]').fill("20");
+    await expect(page.locator('[name="isPaid"]')).toHaveCount(1);
+  });
+
   test("of a paper form with its cash is confirmed in one step, with the keyboard alone", {
     tag: "@full",
   }, async ({ page, site, text }) => {

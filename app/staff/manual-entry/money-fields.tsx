@@ -45,7 +45,7 @@ export function totalOf(feeCents: Cents, donationAmount: string): Cents {
   return feeCents + centsFromDollars(donationIn(donationAmount) || 0);
 }
 
-/** undefined until the fee is loaded. */
+/** Cents; undefined until a program is chosen and its fee is loaded. */
 export function useTotal(): Cents | undefined {
   const { control } = useFormContext<ManualEntryValues>();
   const donation = useWatch({ control, name: "donationAmount" });
@@ -80,13 +80,31 @@ function HowFields() {
   );
 }
 
+/** Whether this amount, in cents, came with the paper, and how. */
+function PaidFields({ total }: { total: Cents }) {
+  const { t } = useTranslation("adminManualEntry");
+  const { money } = useFormat();
+  return (
+    <>
+      <div className="sm:col-span-2">
+        <Checkbox
+          unmarked
+          label={t("boxes.isPaid", { cents: money(total) })}
+          hint={t("boxes.isPaidHint")}
+          {...useManualEntryField("isPaid")}
+        />
+      </div>
+      <HowFields />
+    </>
+  );
+}
+
 /** The price, whether it was paid, and a note. */
 export function MoneyFields() {
   const { t } = useTranslation("adminManualEntry");
   const { money } = useFormat();
   const price = usePrice(usePaperProgram());
   const total = useTotal();
-  const inWords = (cents: Cents | undefined) => (cents === undefined ? "…" : money(cents));
   return (
     <FormCard title={t("sections.money")}>
       <TextField
@@ -97,26 +115,20 @@ export function MoneyFields() {
         label={t("fields.donationAmount")}
         {...useManualEntryField("donationAmount")}
       />
-      <p className="figures self-end pb-2">
-        <span>
-          {price && price.siblingCents < 0
-            ? t("totalSibling", {
-                fee: money(price.totalCents - price.siblingCents),
-                less: money(0 - price.siblingCents),
-              })
-            : t("total", { fee: inWords(price?.totalCents) })}
-        </span>
-        <strong className="ml-2 font-display text-title">{inWords(total)}</strong>
-      </p>
-      <div className="sm:col-span-2">
-        <Checkbox
-          unmarked
-          label={t("boxes.isPaid", { cents: inWords(total) })}
-          hint={t("boxes.isPaidHint")}
-          {...useManualEntryField("isPaid")}
-        />
-      </div>
-      <HowFields />
+      {price && total !== undefined && (
+        <p className="figures self-end pb-2">
+          <span>
+            {price.siblingCents < 0
+              ? t("totalSibling", {
+                  fee: money(price.totalCents - price.siblingCents),
+                  less: money(0 - price.siblingCents),
+                })
+              : t("total", { fee: money(price.totalCents) })}
+          </span>
+          <strong className="ml-2 font-display text-title">{money(total)}</strong>
+        </p>
+      )}
+      {total ? <PaidFields total={total} /> : null}
       <div className="sm:col-span-2">
         <TextArea
           rows={2}

@@ -89,7 +89,7 @@ function SaveRow({ busy }: { busy: boolean }) {
   const { control } = useFormContext<ManualEntryValues>();
   const isPaid = useWatch({ control, name: "isPaid" });
   const total = useTotal();
-  const save = isPaid && total !== undefined ? t("savePaid", { cents: money(total) }) : t("savePaper");
+  const save = isPaid && total ? t("savePaid", { cents: money(total) }) : t("savePaper");
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
       <LinkButton href={addressOf(siblingOf ?? undefined)} variant="secondary">
