@@ -99,7 +99,7 @@ export function PreviewList({ sheet, importing }: PreviewListProps) {
       {(["wrong", "look", "ready"] as const).map((name) => (
         <Section key={name} name={name} rows={sections.get(name) ?? []} sheet={sheet} importing={importing} />
       ))}
-      <div className="z-10 -mx-4 grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 lg:sticky lg:bottom-0">
+      <div className="z-10 -mx-[min(1rem,4.5vw)] grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 lg:sticky lg:bottom-0">
         <Failure importing={importing} />
         <p role="status" className="figures font-semibold">
           {running.isPending ? progress : summary}

@@ -135,7 +135,7 @@ function DraftBar<Subject extends DraftSubject, Values extends object>({
   };
   return (
     <>
-      <div className="sticky top-0 z-10 -mx-4 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-bone px-4 py-2 sm:mx-0 sm:px-0">
+      <div className="sticky top-0 z-10 -mx-[min(1rem,4.5vw)] mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-bone px-4 py-2 sm:mx-0 sm:px-0">
         <p role="status" className="text-small font-semibold">
           {status()}
         </p>
