@@ -117,9 +117,13 @@ export function ChildFields({ today }: { today: CalendarDate }) {
   const { getFieldState, getValues, trigger } = useFormContext<FormValues>();
   const { childIndex } = use(ChildAt);
   const birth = `children.${childIndex}.dateOfBirth` as const;
-  /** Refuses a date in the future as soon as it is typed, and takes the refusal back once it is corrected. */
-  const checkBirth = () => {
-    if (getValues(birth) > today || getFieldState(birth).invalid) void trigger(birth);
+  /** Refuses a date in the future when the field is left. */
+  const refuseFuture = () => {
+    if (getValues(birth) > today) void trigger(birth);
+  };
+  /** Takes the refusal back while typing: if the text disappeared on leaving, the next press would miss its target. */
+  const takeBack = () => {
+    if (getFieldState(birth).invalid) void trigger(birth);
   };
   // From the earliest to the latest group. For a date in a gap between groups, the server's error explains it.
   const groups = program?.groups ?? [];
@@ -136,7 +140,7 @@ export function ChildFields({ today }: { today: CalendarDate }) {
           name="childDateOfBirth"
           unmarked
           max={today}
-          options={{ deps: ["childAge"], onBlur: checkBirth }}
+          options={{ deps: ["childAge"], onBlur: refuseFuture, onChange: takeBack }}
           {...(born && { hint: born, required: true })}
         />
         <PlainAnswer
