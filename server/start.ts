@@ -4,15 +4,15 @@ import { collectDefaultMetrics } from "prom-client";
 import { connectMail, storedMailSchema } from "#server/mail/send.ts";
 import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup-passphrase.ts";
 import { createLog } from "#server/ops/log.ts";
-import { countKept, createMonitor } from "#server/ops/metrics.ts";
+import { countReused, createMonitor } from "#server/ops/metrics.ts";
 import { fulfilment } from "#server/orders/fulfil-payment.ts";
 import { connectStripe, storedKeysSchema } from "#server/payments/stripe-keys.ts";
-import { keepingServer } from "#server/platform/answer-body.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
 import { openConnections } from "#server/platform/connections.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
 import { type Config, siteOf } from "#server/platform/env.ts";
 import { CONNECTION_LIMITS, close, listen } from "#server/platform/listen.ts";
+import { PublicAnswers } from "#server/platform/public-answers.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { writeSetting } from "#server/platform/settings.ts";
@@ -104,8 +104,9 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
 
 /** Creates the PIN only after listening works: a failed start would never show it. */
 async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey, monitor }: Deps) {
-  const create = keepingServer(countKept(monitor.metrics));
-  const { server, port } = await listen(app, config, CONNECTION_LIMITS, create);
+  const answers = new PublicAnswers(countReused(monitor.metrics));
+  const stored = { fetch: answers.storing(app.fetch) };
+  const { server, port } = await listen(stored, config, CONNECTION_LIMITS, answers.createServer);
   try {
     return { server, port, startToken: await ensurePin(db, secretKey, config.adminPin, new Date()) };
   } catch (error) {

@@ -2,26 +2,22 @@ import { Hono } from "hono";
 import { dayChangeSchema } from "#domain/day-change.ts";
 import type { Deps } from "#server/deps.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
-import { publicAnnouncements } from "#server/site/announcements.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { changeableDays, changeDay, takeDayBack } from "./change-day.ts";
 
 /** Days that change (docs/rules/messages.md#a-day-changes). */
 export function dayChangeRoutes(deps: Deps) {
   const staff = requireStaff(deps);
-  const announcements = publicAnnouncements(deps.db);
   return new Hono()
     .get("/admin/day-changes", staff, async (c) => c.json({ data: await changeableDays(deps) }))
     .post("/admin/day-changes", staff, jsonBody(dayChangeSchema), async (c) => {
       const { actor } = c.var.staff;
       const changed = await changeDay(deps, { data: c.req.valid("json"), actor });
-      announcements.forget();
       return c.json({ data: changed }, 201);
     })
     .delete("/admin/day-changes/:id", staff, async (c) => {
       const { actor } = c.var.staff;
       const taken = await takeDayBack(deps, { id: idParam(c), actor });
-      announcements.forget();
       return c.json({ data: taken });
     });
 }

@@ -107,7 +107,7 @@ type Metrics = ReturnType<typeof createMetrics>;
  * Counts cached answers in batches every 100 ms, since counting each would take longer than answering. They have no
  * duration.
  */
-export function countKept({ requests }: Metrics): (route: string) => void {
+export function countReused({ requests }: Metrics): (route: string) => void {
   const uncounted = new Map<string, number>();
   const countAll = () => {
     for (const [route, answers] of uncounted) requests.inc({ method: "GET", route, status: 200 }, answers);

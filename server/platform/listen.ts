@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerOptions } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { keepingServer } from "./answer-body.ts";
+import type { PublicAnswers } from "./public-answers.ts";
 
 const IDLE_CHECK_MS = 50;
 /** Below the 30 seconds after which supervisors kill a process. */
@@ -53,7 +53,7 @@ export function listen(
   app: Pick<Hono, "fetch">,
   { host, port }: { host: string; port: number },
   limits = CONNECTION_LIMITS,
-  create: ReturnType<typeof keepingServer> = createServer,
+  create: PublicAnswers["createServer"] = createServer,
 ): Promise<Listening> {
   const serverOptions = {
     headersTimeout: limits.headersMs,

@@ -88,18 +88,15 @@ onEitherEngine("An announcement", (engine) => {
     expect(await shown()).toEqual([]);
   });
 
-  test("made on one server is seen on another within a tenth of a second", async () => {
+  test("made on one server is seen on another", async () => {
     const db = await openDatabase(club.location);
     const other = createApp({ ...club.deps, db });
     try {
       expect(await shown(other)).toEqual([]);
       await announce();
-      expect(await shown(other)).toEqual([]);
-      club.advance(100);
       expect(await shown(other)).toHaveLength(1);
       const [{ id }] = await kept();
       await end(id);
-      club.advance(100);
       expect(await shown(other)).toEqual([]);
     } finally {
       await db.destroy();

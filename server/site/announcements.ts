@@ -11,12 +11,11 @@ import {
 import type { DayChange } from "#domain/day-change.ts";
 import { ANNOUNCEMENT_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
-import { sendEncoded } from "#server/platform/answer-body.ts";
+import { encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { isPostgres } from "#server/platform/engine.ts";
 import type { AnnouncementsTable } from "#server/platform/program-schema.ts";
-import { publicList } from "#server/platform/public-list.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -125,20 +124,14 @@ function presentForStaff(row: Row, now: Instant) {
   return { ...presentAnnouncement(row), startsAt, createdAt, actor, state } as const;
 }
 
-/** Every open page polls them, so rows are read at most ten times a second; start and end need no query. */
-export const publicAnnouncements = publicList({
-  read: async (db, now) => ({
-    announced: await listUnended(db, now),
-    changed: await changedSessions(db),
-  }),
-  present: ({ announced, changed }, now, { timeZone }: { timeZone: string }) => {
-    const at = instantOf(now);
-    const current = announced.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
-    const { announcements, changes } = presentChanges(changed, now, timeZone);
-    return { data: [...announcements, ...current.map(presentAnnouncement)], changes, timeZone };
-  },
-  freshMs: 100,
-});
+/** What every open page polls. */
+async function publicAnnouncements(db: Db, now: Date, timeZone: string) {
+  const at = instantOf(now);
+  const announced = await listUnended(db, now);
+  const current = announced.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
+  const { announcements, changes } = presentChanges(await changedSessions(db), now, timeZone);
+  return { data: [...announcements, ...current.map(presentAnnouncement)], changes, timeZone };
+}
 
 const JSON_LIST = {
   type: "application/json",
@@ -150,10 +143,9 @@ type PublicAnswer = Response &
 
 /** The current announcements. Not rate-limited: an answer from memory costs less than counting (docs/rules/pages.md#announcements). */
 export function announcementRoutes({ db, now, live }: Deps) {
-  const announcements = publicAnnouncements(db);
   return new Hono().get("/announcements", async (c) => {
-    const body = await announcements.at(now(), { timeZone: live.club.timeZone });
-    return sendEncoded(c, body, JSON_LIST) as PublicAnswer;
+    const shown = await publicAnnouncements(db, now(), live.club.timeZone);
+    return sendEncoded(c, encodeBody(JSON.stringify(shown)), JSON_LIST) as PublicAnswer;
   });
 }
 
@@ -161,7 +153,6 @@ export function announcementRoutes({ db, now, live }: Deps) {
 export function staffAnnouncementRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
-  const announcements = publicAnnouncements(db);
   return new Hono()
     .get("/admin/announcements", staff, async (c) => {
       const at = instantOf(now());
@@ -174,13 +165,11 @@ export function staffAnnouncementRoutes(deps: Deps) {
       const fields = timeErrors(data, at);
       if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
       await addAnnouncement(db, data, { actor: c.var.staff.actor, now: at });
-      announcements.forget();
       return c.json({ success: true as const }, 201);
     })
     .delete("/admin/announcements/:id", staff, async (c) => {
       const found = await endAnnouncement(db, idParam(c), { actor: c.var.staff.actor, now: now() });
       if (!found) throw new ApiError("not_found");
-      announcements.forget();
       return c.json({ success: true as const });
     });
 }

@@ -71,12 +71,10 @@ onEitherEngine("What families say", (engine) => {
     expect([names.length, names[0], names.at(-1)]).toEqual([60, "Family 60", "Family 1"]);
   });
 
-  test("is shown within a second when it was approved on another server of the club", async () => {
+  test("is shown when it was approved on another server of the club", async () => {
     await send(KIND);
     expect(await shown()).toEqual([]);
     await club.db.updateTable("testimonials").set({ isApproved: true }).execute();
-    expect(await shown()).toEqual([]);
-    club.advance(1000);
     expect(await shown()).toMatchObject([KIND]);
   });
 

@@ -3,11 +3,10 @@ import { Hono, type TypedResponse } from "hono";
 import type { Selectable } from "kysely";
 import { type SampleTestimonial, submissionSchema, type TestimonialData } from "#domain/testimonial.ts";
 import type { Deps } from "#server/deps.ts";
-import { sendEncoded } from "#server/platform/answer-body.ts";
+import { encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash } from "#server/platform/browser-token.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { publicList } from "#server/platform/public-list.ts";
 import { callerMark, countAgainst, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { instantOf, type TestimonialsTable } from "#server/platform/schema.ts";
@@ -115,16 +114,6 @@ export async function countSampleTestimonials({ db, live }: Pick<Deps, "db" | "l
   return written.length > 0 ? 0 : live.current().testimonials.length;
 }
 
-/** Cached because every home page requests it. */
-const approvedList = publicList({
-  read: listApproved,
-  present: (testimonials, _now, invented: { samples?: readonly SampleTestimonial[] }) => ({
-    data: testimonials.map(presentTestimonial),
-    ...(testimonials.length > 0 ? {} : invented),
-  }),
-  freshMs: 1000,
-});
-
 /** Limit for all posts including refused ones; enough for a whole camp. */
 const POST_LIMIT = { name: "testimonial-posts", calls: 600, windowSeconds: 600 };
 /** Limits for accepted posts (docs/rules/pages.md#how-many-testimonials-are-taken); a family writes once. */
@@ -144,14 +133,17 @@ type PublicAnswer = Response &
 /** Public testimonials (docs/rules/api.md#calls-of-the-public-pages). */
 export function testimonialRoutes(deps: Deps) {
   const { db, now } = deps;
-  const list = approvedList(db);
   return new Hono()
     .get("/testimonials", async (c) => {
       // Invented voices may stand in a demo, not beside real money (docs/rules/setup.md#samples).
       const isLive = deps.stripe.present()?.environment === "live";
       const samples = isLive ? {} : { samples: deps.live.current().testimonials };
-      const body = await list.at(now(), samples);
-      return sendEncoded(c, body, JSON_LIST) as PublicAnswer;
+      const approved = await listApproved(db);
+      const shown = {
+        data: approved.map(presentTestimonial),
+        ...(approved.length > 0 ? {} : samples),
+      };
+      return sendEncoded(c, encodeBody(JSON.stringify(shown)), JSON_LIST) as PublicAnswer;
     })
     .post("/testimonials", rateLimit(deps, POST_LIMIT), jsonBody(submissionSchema), async (c) => {
       const { website, ...testimonial } = c.req.valid("json");
@@ -170,11 +162,9 @@ export function testimonialRoutes(deps: Deps) {
 export function staffTestimonialRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
-  const list = approvedList(db);
   /** @throws {ApiError} not_found */
   const finish = async (found: Promise<boolean>) => {
     if (!(await found)) throw new ApiError("not_found");
-    list.forget();
     return { success: true as const };
   };
   return new Hono()

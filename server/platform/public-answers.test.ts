@@ -1,7 +1,7 @@
 import { get, request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepingServer } from "./answer-body.ts";
 import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
+import { PublicAnswers } from "./public-answers.ts";
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
 
@@ -9,13 +9,9 @@ const LOCAL = { host: "127.0.0.1", port: 0 };
 async function open(answer: (asked: number, request: Request) => Response | Promise<Response>) {
   let asked = 0;
   const counted: string[] = [];
-  const app = { fetch: (asking: Request) => answer(++asked, asking) };
-  const listening = await listen(
-    app,
-    LOCAL,
-    CONNECTION_LIMITS,
-    keepingServer((route) => counted.push(route)),
-  );
+  const answers = new PublicAnswers((route) => counted.push(route));
+  const fetch = answers.storing((asking: Request) => answer(++asked, asking));
+  const listening = await listen({ fetch }, LOCAL, CONNECTION_LIMITS, answers.createServer);
   return { listening, counted, times: () => asked };
 }
 
