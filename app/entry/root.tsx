@@ -10,8 +10,9 @@ import {
   useTranslation,
 } from "#app/lib/i18n/use-translation.tsx";
 import { usePageArrival, usePageTop } from "#app/lib/use-page-arrival.ts";
+import { FetchPage } from "#app/site/shell/menu-link.tsx";
 import { SiteShell, StaffShell } from "#app/site/shell/page-shell.tsx";
-import { FetchPage, MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
+import { MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
 import { WhileFetched } from "#app/ui/connection-lost.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

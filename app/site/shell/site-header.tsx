@@ -5,7 +5,8 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import markUrl from "#content/club/mark.svg";
 import { markAddress } from "#domain/brand-files.ts";
 import { LanguageMenu } from "./language-menu.tsx";
-import { type MenuItem, MenuLink, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
+import { MenuLink } from "./menu-link.tsx";
+import { type MenuItem, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
 /** Longest club name that fits in one line on a phone, and beside the menu on a laptop. A longer one wraps, in smaller letters. */

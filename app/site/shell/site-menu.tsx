@@ -1,22 +1,8 @@
 import { ChevronDown } from "lucide-react";
-import { createContext, lazy, Suspense, use, useId } from "react";
-import { Link, useLocation } from "wouter";
-import type { Texts } from "#app/lib/i18n/namespaces.ts";
+import { lazy, Suspense, useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type MenuEntry, MenuLink, type NavigationKey } from "./menu-link.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
-
-type NavigationKey = Exclude<keyof Texts["navigation"], "footer" | "languages">;
-
-interface MenuEntry {
-  href: string;
-  label: NavigationKey;
-}
-
-/** A program in the menu. */
-interface NamedEntry {
-  href: string;
-  name: string;
-}
 
 /** The menu from left to right (docs/rules/pages.md#menu-and-footer). A group opens on a click. */
 export type MenuItem = MenuEntry | { label: NavigationKey; links: readonly MenuEntry[] };
@@ -45,28 +31,6 @@ export const TEAM_MENU: readonly MenuItem[] = MENU.filter(({ label }) =>
 );
 
 export const REGISTER: MenuEntry = { href: "/register", label: "register" };
-
-/** Preloads the code of the page at an address. A context, because the menu cannot import the list of pages. */
-export const FetchPage = createContext<(path: string) => void>(() => undefined);
-
-/** A link in the menu. Marks the current page and preloads a page when the pointer comes near. */
-export function MenuLink({ item, className }: { item: MenuEntry | NamedEntry; className: string }) {
-  const { t } = useTranslation("navigation");
-  const [path] = useLocation();
-  const fetchPage = use(FetchPage);
-  const preload = () => fetchPage(item.href);
-  return (
-    <Link
-      href={item.href}
-      aria-current={path === item.href ? "page" : undefined}
-      onPointerEnter={preload}
-      onFocus={preload}
-      className={className}
-    >
-      {"name" in item ? item.name : t(item.label)}
-    </Link>
-  );
-}
 
 /** Its code comes when the menu opens, so that no page's first load carries it. */
 const OpenPrograms = lazy(() => import("./open-programs.tsx"));
