@@ -10,7 +10,7 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 
-  /** Deals the files out in turn, so that each shard gets its part of the long ones (scripts/test-runs.ts counts on it). */
+  /** Deals the files out in turn, so that each shard gets its part of the long ones. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index = 1, count = 1 } = this.ctx.config.shard ?? {};
     const byName = files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId));

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { command, numberOf } from "./command.ts";
-import { runVitest } from "./test-runs.ts";
+import { runVitest } from "./run-tests.ts";
 
 /**
  * Sends random bad requests: `npm run fuzz -- --requests 100000 --seed 7`, half of them on each database.
@@ -18,10 +18,9 @@ const { values, positionals: more } = parseArgs({
 await command(async () => {
   for (const name of ["requests", "seed"] as const) numberOf(name, values[name]);
   process.stdout.write(`${values.requests} requests, seed ${values.seed}\n`);
-  const { counts } = await runVitest({
-    files: ["tests/fuzz/fuzz.test.ts"],
-    more,
-    env: { FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },
+  const { failures } = await runVitest(["tests/fuzz/fuzz.test.ts", ...more], {
+    FUZZ_REQUESTS: values.requests,
+    FUZZ_SEED: values.seed,
   });
-  return counts.failed === 0;
+  return failures.length === 0;
 });
