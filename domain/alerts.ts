@@ -1,5 +1,5 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from "./durations.ts";
+
 const GIGABYTE = 1_000_000_000;
 
 /** An email that has waited longer than this is stuck. */

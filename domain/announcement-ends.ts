@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, dateInZone, isCalendarDate } from "./calendar-date.ts";
+import { HOUR_MS, MINUTE_MS } from "./durations.ts";
 import { instantAt } from "./zoned-time.ts";
 
 /** The ends that staff choose from; endOf() turns them into an instant on the club's clock. */
@@ -13,8 +14,7 @@ export interface ChosenEnd {
 }
 
 const LAST_MINUTE = "23:59";
-const HOUR_MS = 3_600_000;
-const ROUND_MS = 5 * 60_000;
+const ROUND_MS = 5 * MINUTE_MS;
 /** "tonight" is not offered when less than this is left before midnight, in milliseconds. */
 const SHORT_MS = HOUR_MS / 2;
 

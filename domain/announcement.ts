@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DAY_MS } from "./durations.ts";
 import type { FieldErrors } from "./field-errors.ts";
 import type { Language } from "./languages.ts";
 import { lineChecks } from "./text.ts";
@@ -30,8 +31,6 @@ export const announcementSchema = z.object({
   endsAt: instant,
 });
 export type AnnouncementData = z.infer<typeof announcementSchema>;
-
-const DAY_MS = 86_400_000;
 
 /** An announcement must end after it starts, in the future, and within 14 days from now. */
 export function timeErrors({ startsAt, endsAt }: AnnouncementData, now: Date): FieldErrors {

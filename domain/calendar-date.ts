@@ -1,3 +1,4 @@
+import { DAY_MS } from "./durations.ts";
 /**
  * A calendar date such as "2015-06-12": a day, not an instant, so no time zone can shift it
  * (docs/rules/code.md#a-calendar-date-is-no-instant).
@@ -22,7 +23,7 @@ export function isCalendarDate(text: string): boolean {
 
 /** The date this many days later, or earlier when negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Cached: making a formatter takes a thousand times as long as using one. */
@@ -56,5 +57,5 @@ export function laterDate(a: CalendarDate, b: CalendarDate): CalendarDate {
 
 /** Days from one date to another; negative if the second comes first. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }

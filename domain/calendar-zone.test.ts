@@ -3,9 +3,8 @@ import { complaintsAboutCalendar, understoodEvents } from "#tests/support/calend
 import { addDays } from "./calendar-date.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { zonedStamp, zoneLines } from "./calendar-zone.ts";
+import { HOUR_MS } from "./durations.ts";
 import { instantAt } from "./zoned-time.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** A file with an hour from each of these starts, by the clocks of a zone. */
 function fileIn(timeZone: string, starts: readonly Date[]): string {

@@ -1,7 +1,7 @@
+import { DAY_MS, MINUTE_MS } from "./durations.ts";
 import { instantAt, wallClock, zoneOffset } from "./zoned-time.ts";
 
-const MINUTE_MS = 60_000;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** When a zone's clocks change, and their offsets from UTC before and after, all in milliseconds. */
 interface ClockChange {

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, laterDate } from "./calendar-date.ts";
+import { DAY_MS } from "./durations.ts";
 import type { Language } from "./languages.ts";
 import type { PAID_STATUSES } from "./registration-status.ts";
 
@@ -59,7 +60,7 @@ export interface DaySpan {
 const LONGEST = { day: 92, week: 2 * 366 } as const;
 
 function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
 }
 
 function stepFor(from: CalendarDate, to: CalendarDate): SeasonStep {

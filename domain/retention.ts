@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import { DAY_MS } from "./durations.ts";
 
 /** How long a deleted registration can be restored (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
 export const RESTORE_DAYS = 30;
@@ -25,8 +26,6 @@ export const ADDRESS_DAYS = 90;
 
 /** How many days staff can look back at an announcement after its end (docs/rules/pages.md#announcements). */
 export const ANNOUNCEMENT_DAYS = 90;
-
-const DAY_MS = 86_400_000;
 
 /** Whole days until a registration deleted at this UTC instant is erased; 0 when due. */
 export function daysUntilPurge(deletedAt: string, now: Date): number {

@@ -1,11 +1,10 @@
 import { addDays, type CalendarDate } from "./calendar-date.ts";
 import type { SeasonFacts } from "./draft-changes.ts";
+import { DAY_MS } from "./durations.ts";
 import { LANGUAGES } from "./languages.ts";
 import type { GroupFacts, PublishedProgram } from "./site-facts.ts";
 import { freeSlug } from "./slug.ts";
 import { instantAt, wallClock } from "./zoned-time.ts";
-
-const DAY_MS = 86_400_000;
 
 function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);

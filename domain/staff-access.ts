@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { HOUR_MS, MINUTE_MS } from "./durations.ts";
 import { PROGRAM_SWITCHES } from "./programs.ts";
 import { lengthFirst } from "./text.ts";
 import { WAITING_LISTS } from "./waiting.ts";
@@ -6,11 +7,11 @@ import { WAITING_LISTS } from "./waiting.ts";
 /** How somebody signed in. */
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
 /** Longest wait for a new device before it may try an account's password again. */
-export const PASSWORD_LOCK_MS = 15 * 60_000;
+export const PASSWORD_LOCK_MS = 15 * MINUTE_MS;
 /** How long a one-time code from the server is valid. */
-export const CODE_MS = 30 * 60_000;
+export const CODE_MS = 30 * MINUTE_MS;
 /** How long the link of the first start signs one browser in. */
-export const START_LINK_MS = 3_600_000;
+export const START_LINK_MS = HOUR_MS;
 /** Every PIN check takes at least this long (docs/rules/access.md#the-pin-is-checked-on-the-server). */
 export const PIN_CHECK_MS = 500;
 

@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
 import { cleanLine } from "./clean-text.ts";
+import { DAY_MS } from "./durations.ts";
 import { lengthFirst, typedMax } from "./text.ts";
 
 const USERNAME_LENGTH = { least: 3, most: 40 } as const;
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 /** How long an invitation is valid (docs/rules/access.md#accounts-and-passkeys). */
-export const INVITATION_MS = 24 * 3_600_000;
+export const INVITATION_MS = DAY_MS;
 /** How long an invitation made with the shared PIN waits, so others can stop it. */
-export const INVITATION_WAIT_MS = 24 * 3_600_000;
+export const INVITATION_WAIT_MS = DAY_MS;
 /** How long the link in the staff's mail can still undo an invitation, counted from when it becomes valid. */
-export const INVITATION_STOP_MS = 7 * 24 * 3_600_000;
+export const INVITATION_STOP_MS = 7 * DAY_MS;
 
 /** Passwords that attackers try first, without digits and signs at the ends. */
 const COMMON_WORDS = new Set([

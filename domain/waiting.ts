@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, isCalendarDate } from "./calendar-date.ts";
 import { emailAddress, phoneNumber } from "./contact.ts";
+import { HOUR_MS } from "./durations.ts";
 import { LANGUAGES } from "./languages.ts";
 import { requiredName } from "./person-name.ts";
 import { TEXT_LIMITS } from "./registration-choices.ts";
@@ -35,8 +36,6 @@ export type WaitingEnd =
 
 /** The family may wait again after these, at the end. */
 export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "silent", "declined", "lapsed", "places_free"];
-
-const HOUR_MS = 3_600_000;
 
 /** How long freed places are kept for families that wait, before they are public again. */
 export const LIST_MS = 24 * HOUR_MS;

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "./calendar-date.ts";
+import { DAY_MS } from "./durations.ts";
 import type { Language } from "./languages.ts";
 
 /** The weekdays, Monday first. */
@@ -23,12 +24,11 @@ const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language,
 
 /** Any Monday will do. */
 const FIRST_MONDAY = Date.UTC(2024, 0, 1);
-const DAY_IN_MS = 86_400_000;
 
 /** "Monday" or "Mon", "lunes" or "lun". */
 export function weekdayName(day: Weekday, language: Language, width: "long" | "short" = "long"): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { weekday: width, timeZone: "UTC" });
-  return format.format(new Date(FIRST_MONDAY + WEEKDAYS.indexOf(day) * DAY_IN_MS));
+  return format.format(new Date(FIRST_MONDAY + WEEKDAYS.indexOf(day) * DAY_MS));
 }
 
 /** "Monday, Wednesday, and Friday", "lunes, miércoles y viernes". */

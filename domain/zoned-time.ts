@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, dateInZone } from "./calendar-date.ts";
+import { DAY_MS } from "./durations.ts";
 
 /** Cached: making a formatter takes a thousand times as long as using one. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -27,8 +28,6 @@ export function zoneOffset(instant: number, timeZone: string): number {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The instant at which clocks in a time zone (IANA name) show a date and a time such as "18:00". If clocks show it

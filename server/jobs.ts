@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/durations.ts";
 import { actAddressChanges } from "#server/family/address-change-job.ts";
 import { eraseAsked } from "#server/family/erase-job.ts";
 import { deleteEndedSessions } from "#server/family/sessions.ts";
@@ -79,7 +80,6 @@ export function startJobs(jobs: readonly Job[], deps: JobDeps): { stop(): Promis
   };
 }
 
-const MINUTE_MS = 60_000;
 /** Families expect their receipt right after paying. */
 const MAIL_EVERY_MS = 5000;
 

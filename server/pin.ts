@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/durations.ts";
 import { CODE_MS } from "#domain/staff-access.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";
@@ -33,7 +34,7 @@ async function newCode(): Promise<string> {
   const code = await makeSignInCode(db, secretKey, new Date());
   await db.destroy();
   const shown = `${code.slice(0, 5)}-${code.slice(5)}`;
-  return `The one-time code is ${shown}. It counts once, with the PIN, for ${CODE_MS / 60_000} minutes.`;
+  return `The one-time code is ${shown}. It counts once, with the PIN, for ${CODE_MS / MINUTE_MS} minutes.`;
 }
 
 process.umask(0o077);

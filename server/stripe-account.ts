@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/durations.ts";
 import { allowOtherAccount, OTHER_ACCOUNT_MS } from "#server/payments/other-account.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
@@ -12,7 +13,7 @@ async function run(): Promise<string> {
   await assertSecretKey(db, secretKey);
   await inTransaction(db, (trx) => allowOtherAccount(trx, new Date()));
   await db.destroy();
-  const minutes = OTHER_ACCOUNT_MS / 60_000;
+  const minutes = OTHER_ACCOUNT_MS / MINUTE_MS;
   return `For ${minutes} minutes staff may enter keys of another Stripe account under Set up your club, Money.`;
 }
 

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#domain/durations.ts";
 
 /** Recompute when a phone is unlocked: the page may have been open since yesterday. */
 function whenSeen(onChange: () => void): () => void {

@@ -1,5 +1,6 @@
 import { calendarFile } from "#domain/calendar-file.ts";
 import type { ClubFacts } from "#domain/club-facts.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 
 /** What the calendar file of an opening needs of a program. */
 export interface Opening {
@@ -28,7 +29,7 @@ export function openingCalendar(
   const start = new Date(opensAt);
   const event = {
     uid: `${id}-opens@${domain}`,
-    ...{ start, end: new Date(start.getTime() + OPENING_MINUTES * 60_000) },
+    ...{ start, end: new Date(start.getTime() + OPENING_MINUTES * MINUTE_MS) },
     location: texts.url,
     remindMinutes: REMIND_MINUTES,
     ...texts,

@@ -1,5 +1,6 @@
 import { club } from "#content/club/club.ts";
 import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
@@ -42,7 +43,7 @@ export class Story {
   }
 
   minutesAgo(minutes: number, happen: Event): void {
-    this.#events.push({ at: new Date(Date.now() - minutes * 60_000), happen });
+    this.#events.push({ at: new Date(Date.now() - minutes * MINUTE_MS), happen });
   }
 
   async tell(): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { HOUR_MS } from "#domain/durations.ts";
 import { ADDRESS_HOURS } from "#domain/family-page.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,8 +15,6 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { lockOrder, lockOrders } from "./erase.ts";
 import { type Family, openedOrders } from "./require-family.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Changes of these orders that wait for their 72 hours. */
 export async function waitingChanges(db: Db | Trx, orderIds: readonly string[]) {

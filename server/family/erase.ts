@@ -1,4 +1,5 @@
 import { dateInZone } from "#domain/calendar-date.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { ERASE_DAYS, type EraseBlock } from "#domain/family-page.ts";
 import { isDisputeOpen, isUnsettled } from "#domain/payment-state.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,8 +14,6 @@ import { inTransaction, LostRace } from "#server/platform/transaction.ts";
 import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Family, openedOrders } from "./require-family.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Why an order cannot be erased yet; empty if it can. */
 export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Promise<EraseBlock[]> {

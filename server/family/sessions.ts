@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family-page.ts";
 import type { Deps } from "#server/deps.ts";
 import { cookieName } from "#server/platform/browser-security.ts";
@@ -9,10 +10,10 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import { sha256 } from "#server/platform/secret-key.ts";
 
 const COOKIE = "family_session";
-const IDLE_MS = FAMILY_IDLE_MINUTES * 60_000;
-const MAX_MS = FAMILY_SESSION_HOURS * 3_600_000;
+const IDLE_MS = FAMILY_IDLE_MINUTES * MINUTE_MS;
+const MAX_MS = FAMILY_SESSION_HOURS * HOUR_MS;
 /** How often a used session is written. */
-const SEEN_EVERY_MS = 60_000;
+const SEEN_EVERY_MS = MINUTE_MS;
 
 /** A signed-in family: the mailbox it proved, and the phones whose digits it typed. */
 export interface FamilySession {

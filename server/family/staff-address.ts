@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
+import { DAY_MS } from "#domain/durations.ts";
 import { staffAddressSchema } from "#domain/staff-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -16,7 +17,7 @@ import { lockOrder } from "./erase.ts";
 /** Errors that say that the mailbox itself was refused, not that a mail server was away (server/mail/send.ts). */
 const REFUSED = /^bad_address$|\b5\d\d\b/;
 /** A refused mail is stuck at once; one that a server was away for, after three days. */
-const STUCK_LATER_MS = 3 * 86_400_000;
+const STUCK_LATER_MS = 3 * DAY_MS;
 
 /** Whether a mail about the order came back: the mail server refused its present address for good. */
 async function hasBounced(trx: Trx, orderId: string): Promise<boolean> {

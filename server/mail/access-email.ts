@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { WaysInAction } from "#domain/audit.ts";
 import { instantInZone, timeInZone } from "#domain/date-formats.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { CODE_MINUTES } from "#domain/mailbox-code.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { INVITATION_STOP_MS } from "#domain/staff-account.ts";
@@ -195,7 +196,7 @@ function invitationParts(context: EmailContext, { state, opensAt, stopToken }: I
   const parts: EmailPart[] = [{ kind: "text", text: stateText }];
   if (stopToken === null) return parts;
   const link = siteLink(context, invitation.stop, `/login#stop=${stopToken}`);
-  const text = i18n.fill(invitation.stopText, { days: INVITATION_STOP_MS / 86_400_000 });
+  const text = i18n.fill(invitation.stopText, { days: INVITATION_STOP_MS / DAY_MS });
   return link.length === 0 ? parts : [...parts, { kind: "text", text }, ...link];
 }
 

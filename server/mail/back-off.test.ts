@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { afterFailedMail } from "./outbox-job.ts";
 
 const CREATED = new Date("2025-05-01T18:00:00.000Z");
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 function wait(attempts: number, ageMs = 0, refused = false, isMass = false) {
   const now = new Date(CREATED.getTime() + ageMs);

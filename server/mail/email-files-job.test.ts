@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { removeMailFiles } from "#server/mail/email-files-job.ts";
 import { createMail } from "#server/mail/send.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
@@ -10,8 +11,6 @@ import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-
-const DAY_MS = 86_400_000;
 
 onEitherEngine("Mail without a mail server", (engine) => {
   let club: TestApp;

@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { DAY_MS } from "#domain/durations.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Db, inChunks } from "#server/platform/database.ts";
@@ -90,7 +91,7 @@ export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now"
   const { fileFolder: folder } = mail.present();
   if (folder === null) return;
   const names = await namesIn(folder);
-  const oldest = new Date(now().getTime() - RESTORE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const oldest = new Date(now().getTime() - RESTORE_DAYS * DAY_MS).toISOString().slice(0, 10);
   const toRemove = await inChunks(names, (chunk) => filesToRemove(db, chunk, oldest));
   for (const name of toRemove) await rm(join(folder, name), { force: true });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expressionBuilder, type Selectable, sql } from "kysely";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import {
   CODE_DIGITS,
@@ -28,10 +29,6 @@ export const CODES_OF_BROWSER = { name: "mailbox-codes-of-browser", calls: 30, w
 export const CODES_OF_NETWORK = { name: "mailbox-codes-of-network", calls: 120, windowSeconds: 3600 };
 /** Wrong digits for one mailbox from one network, over all its codes. */
 const TRIES_OF_NETWORK = { name: "mailbox-code-tries", calls: 50, windowSeconds: 86_400 };
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long an order's free children wait for their code after it was paid. */
 export function codeDeadline(paidAt: Instant): Instant {

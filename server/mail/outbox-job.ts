@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { markAddress } from "#domain/brand-files.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { KEPT_AS_FILE, type MessageKind } from "#domain/message-kinds.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -14,10 +15,7 @@ import { type Mail, MailFailure, outgoingMail } from "./send.ts";
 type OutboxRow = Selectable<OutboxTable>;
 
 /** Longer than any attempt (send.ts); afterwards another instance may retry the mail. */
-const LEASE_MS = 5 * 60_000;
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const LEASE_MS = 5 * MINUTE_MS;
 
 /** Minutes until the next attempt, by failed attempts so far; the last applies to all further ones. */
 const STEPS = [1, 5, 15, 60] as const;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import {
   MASS_MAIL_SHARE,
   type MailPace,
@@ -9,9 +10,6 @@ import {
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantBefore } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export async function readMailPace(db: Db | Trx): Promise<MailPace> {
   const stored = await readSetting(db, "mailPace");

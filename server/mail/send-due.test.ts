@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
@@ -7,9 +8,6 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 onBothEngines("The outbox", (engine) => {
   let club: TestApp;

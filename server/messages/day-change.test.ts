@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { club as seededClub } from "#content/club/club.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
@@ -10,7 +11,6 @@ import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
-const DAY_MS = 86_400_000;
 /** The published evening of the test's camp. */
 const SESSION = { programId: firstCamp.id, on: "2025-06-12", starts: "18:00" };
 const LIGHTNING = { ...SESSION, kind: "cancelled", reason: "lightning" };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { canonical } from "#domain/canonical.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { FEW_FAMILIES, type MessageData } from "#domain/messages.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
@@ -11,10 +12,10 @@ import { isPinActor, PIN_ACTOR, recordAudit } from "#server/staff/audit-log.ts";
 import { isMany, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
 
 /** A press that arrives twice within this time, from one of the staff or from two, is one message. */
-const SAME_PRESS_MS = 10 * 60_000;
+const SAME_PRESS_MS = 10 * MINUTE_MS;
 
 /** Families of one writer's messages in this time are counted together: many in pieces are many. */
-const PIECES_MS = 24 * 3_600_000;
+const PIECES_MS = DAY_MS;
 
 type Texts = Pick<MessageData, "subjectEn" | "subjectEs" | "bodyEn" | "bodyEs">;
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ALERT_TOLD_ONCE, ALERTS, type Alert, sendsOwnEmail } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -8,10 +9,10 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 
 /** Servers refresh an alert every minute; this is safely longer. */
-const UNSEEN_MS = 5 * 60_000;
+const UNSEEN_MS = 5 * MINUTE_MS;
 
 /** Least time between two mails about a recurring alert. */
-const QUIET_MS = 15 * 60_000;
+const QUIET_MS = 15 * MINUTE_MS;
 
 function keyOf(alert: Alert) {
   return `trouble:${alert}` as const;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { backupFileName } from "#domain/retention.ts";
 import { wallClock } from "#domain/zoned-time.ts";
 
@@ -9,7 +10,7 @@ import { wallClock } from "#domain/zoned-time.ts";
 const PART = ".part";
 
 /** An unfinished file that nothing was written to for this long belongs to a process that died. */
-const ABANDONED_MS = 10 * 60_000;
+const ABANDONED_MS = 10 * MINUTE_MS;
 
 /** A backup's file name, in the club's time zone. */
 export function fileNameAt(

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { backupsToRemove, outdatedBackups } from "#domain/retention.ts";
 import { lastQuietTime } from "#domain/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
@@ -25,7 +26,7 @@ import { type BackupKind, type BackupTable, tableLines, tablesToKeep } from "./k
 import { type ZipEntry, zipped } from "./zip.ts";
 
 /** Wait after a failed attempt. */
-const RETRY_MS = 3_600_000;
+const RETRY_MS = HOUR_MS;
 
 /** Each download copies everything and loads the disk. */
 const DOWNLOAD_LIMIT = { name: "backup", calls: 20, windowSeconds: 3600 };

@@ -8,6 +8,7 @@ import type { TLSSocket } from "node:tls";
 import Stripe from "stripe";
 import { firstClub } from "#content/club/first-club.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { isNobodys } from "#domain/samples.ts";
 import { assertSmtpWorks, createMail, MailFailure, outgoingMail } from "#server/mail/send.ts";
 import { createGateway, type StripeGateway } from "#server/payments/gateway.ts";
@@ -16,13 +17,11 @@ import { openSnapshot } from "#server/platform/database.ts";
 import { type Config, siteOf } from "#server/platform/env.ts";
 import { bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
 
-const DAY_MS = 86_400_000;
-
 /** Proxies renew weeks before this, so renewal has failed. */
 const SOON_DAYS = 14;
 
 /** A signature is refused if the clocks differ by five minutes. */
-const CLOCK_BAD_MS = 60_000;
+const CLOCK_BAD_MS = MINUTE_MS;
 
 const TIMEOUT = { timeout: 10_000, maxNetworkRetries: 0 };
 

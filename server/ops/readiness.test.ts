@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
 import { schedule } from "#server/jobs.ts";
@@ -11,7 +12,6 @@ import { askLocally } from "#tests/support/scraper.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 onEitherEngine("Readiness", (engine) => {
   let club: TestApp;

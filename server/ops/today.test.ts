@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { countSamples, samplesIn } from "#domain/samples.ts";
 import { seal } from "#server/platform/sealed.ts";
 import { firstSite } from "#server/site/first-season.ts";
@@ -10,7 +11,6 @@ import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
-const DAY_MS = 86_400_000;
 const KIND = { parentName: "Rosa", rating: 5, comment: "The children came home smiling." };
 
 onEitherEngine("What waits for somebody", (engine) => {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { type Expression, type SqlBool, sql } from "kysely";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import { isAboutMovement } from "#domain/reconciliation.ts";
 import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
@@ -29,10 +30,8 @@ import { listForStaff } from "#server/waiting/staff-list.ts";
 import { openAlerts } from "./alerts.ts";
 import type { DatabaseFigures } from "./metrics.ts";
 
-const HOUR_MS = 3_600_000;
 /** Time allowed for Stripe's webhook about a payment. */
 const LATE_MS = HOUR_MS / 2;
-const DAY_MS = 24 * HOUR_MS;
 /** One late webhook proves little, and old ones say nothing about now. */
 const NEWEST = 3;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/aid-limits.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -8,8 +9,6 @@ import { type AidRequestsTable, type Instant, instantOf } from "#server/platform
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { lockPrograms } from "#server/site/places.ts";
 import { type Confirmation, confirmOrder } from "./confirm.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Of this many places of a program one may wait for a decision. */
 const PLACES_PER_WAITING = 10;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ADDRESS_CORRECTIONS, CORRECTION_MINUTES } from "#domain/address-correction.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { Deps } from "#server/deps.ts";
 import { endCodes } from "#server/mail/mailbox-codes.ts";
 import { queueMessage } from "#server/mail/queue.ts";
@@ -17,7 +18,6 @@ import { writeAddress } from "./write-address.ts";
 
 /** The actor of notes and the audit log for corrections by families. */
 const ACTOR = "family";
-const MINUTE_MS = 60_000;
 
 /** Whether a browser may correct the order's address: it must have sent the order, which must cost something. */
 function isPayer({ browserHash, totalCents }: StoredOrder, callerHash: string | null): boolean {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { Browser } from "#tests/support/browser.ts";
@@ -8,7 +9,6 @@ import { placesTaken } from "#tests/support/places.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const DAY_MS = 86_400_000;
 const CARD = { card: "4242 4242 4242 4242" };
 
 onBothEngines("A registration that staff delete", (engine) => {

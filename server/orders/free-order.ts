@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { HOUR_MS } from "#domain/durations.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
 import { pricesOf } from "#domain/priced-children.ts";
 import type { Deps } from "#server/deps.ts";
@@ -35,8 +36,6 @@ import {
   waitingRows,
 } from "./order-status.ts";
 import { childrenOfOrder } from "./prices.ts";
-
-const HOUR_MS = 3_600_000;
 
 type CodeDeps = Pick<Deps, "db" | "now" | "secretKey">;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { PLACE_HOLD_MINUTES } from "#domain/availability.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
@@ -19,8 +20,6 @@ const RENEWALS_WITH_CARD = 2;
 export const PRICE_FROZEN_HOURS = 2;
 /** With more time left than this, a return neither extends the hold nor uses up a renewal. */
 const RENEW_WITHIN_MINUTES = PLACE_HOLD_MINUTES / 2;
-
-const MINUTE_MS = 60_000;
 
 /** docs/rules/registration.md#staff-hear-of-many-unpaid-places */
 const LONG_MINUTES = 10;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll, deliverEvent } from "#tests/support/deliver-events.ts";
@@ -8,7 +9,6 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CARD = "4242 4242 4242 4242";
 const SLOW_REFUND = "4000 0000 0000 7726";
-const HOUR_MS = 3_600_000;
 
 onEitherEngine("Money that is refunded at Stripe", (engine) => {
   let club: TestApp;

@@ -1,4 +1,5 @@
 import { childKey } from "#domain/child-identity.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/order-lines.ts";
@@ -111,8 +112,6 @@ export async function takePlaces(
   }
   refuseChildren(codes);
 }
-
-const HOUR_MS = 3_600_000;
 
 interface Renewal {
   holder: Holder;

@@ -1,4 +1,5 @@
 import { reinstatedCents } from "#domain/cancellation.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import type { Cents } from "#domain/money.ts";
 import { isGoneForGood, isUnsettled } from "#domain/payment-state.ts";
 import { sumOf } from "#domain/priced-children.ts";
@@ -21,8 +22,6 @@ import { lockRegistration } from "#server/registrations/locks.ts";
 import { claimPlace, lockProgram } from "#server/site/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { confirmOrder, withoutRivals } from "./confirm.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Whether it was never paid, even if its payment has expired. */
 function isUnpaid({ status }: Pick<Registration, "status">): boolean {

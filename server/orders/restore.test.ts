@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
@@ -7,7 +8,6 @@ import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const HOUR_MS = 3_600_000;
 const CARD = { card: "4242 4242 4242 4242" };
 const ANA = { childFirstName: "Ana" };
 const BETO = { childFirstName: "Beto" };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
@@ -6,7 +7,6 @@ import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const DAY_MS = 86_400_000;
 const YEAR = ["2025-01-01", "2025-12-31"] as const;
 
 onEitherEngine("The treasurer's sheets", (engine) => {

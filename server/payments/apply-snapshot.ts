@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { HOUR_MS } from "#domain/durations.ts";
 import { type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
 import { isGoneForGood, isUnsettled, type PaymentOutcome, type PaymentState } from "#domain/payment-state.ts";
 import type { StripeDeps } from "#server/deps.ts";
@@ -14,7 +15,7 @@ import { type AlarmReason, alarmStaff } from "./staff-alarm.ts";
 import { movementsOf, type StripeSnapshot } from "./stripe-snapshot.ts";
 
 /** When the sweep looks again at a pending refund or an open dispute. */
-export const RECHECK_AFTER_MS = 3_600_000;
+export const RECHECK_AFTER_MS = HOUR_MS;
 
 /** https://docs.stripe.com/api/disputes/object#dispute_object-status */
 const CLOSED = new Set(["won", "lost", "warning_closed", "prevented"]);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
@@ -9,8 +10,6 @@ import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { reconcile, reconcileWhenDue } from "./compare-job.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("The comparison of the books with Stripe", (engine) => {

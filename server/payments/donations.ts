@@ -4,6 +4,7 @@ import type { Selectable } from "kysely";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/donation-schema.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import { DONOR_YEARS, RESTORE_DAYS } from "#domain/retention.ts";
@@ -32,7 +33,6 @@ const ATTEMPTS = 10;
 const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
 
 const DONOR_LIMIT = { name: "donor", calls: 60, windowSeconds: 600 };
-const DAY_MS = 86_400_000;
 const ROWS_PER_READ = 100;
 
 type Donation = Selectable<DonationsTable>;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
@@ -16,9 +17,6 @@ import {
   storeFees,
 } from "./movements.ts";
 import { settlePayment } from "./settle.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A charge may be some hours older than its entry in Stripe's balance. */
 const STRIPE_MARGIN_MS = DAY_MS;

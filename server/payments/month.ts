@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NotNull, Selectable } from "kysely";
 import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import type { Cents } from "#domain/money.ts";
 import { RECONCILIATION_WINDOW_DAYS } from "#domain/reconciliation.ts";
 import { instantAt } from "#domain/zoned-time.ts";
@@ -11,7 +12,6 @@ import type { ReconciliationsTable } from "#server/platform/money-schema.ts";
 import { type Instant, instantBefore } from "#server/platform/schema.ts";
 import { accountOf } from "./gateway.ts";
 
-const HOUR_MS = 3_600_000;
 const EVERY_MS = 24 * HOUR_MS;
 
 /** Maximum of older months per check, because staff wait for it. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#domain/durations.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -6,7 +7,7 @@ import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { recordAccess } from "#server/staff/access.ts";
 
 /** How long keys of another account may be entered after the command on the server. */
-export const OTHER_ACCOUNT_MS = 3_600_000;
+export const OTHER_ACCOUNT_MS = HOUR_MS;
 
 /** Lets staff enter keys of another Stripe account for an hour; only whoever has the server can do this. */
 export async function allowOtherAccount(trx: Trx, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
+import { HOUR_MS } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, CURRENCY } from "#domain/money.ts";
 import {
@@ -125,7 +126,7 @@ interface NewPayment {
 }
 
 function abandonedAt(now: Date): Instant {
-  return instantOf(new Date(now.getTime() + ABANDONED_AFTER_HOURS * 3_600_000));
+  return instantOf(new Date(now.getTime() + ABANDONED_AFTER_HOURS * HOUR_MS));
 }
 
 /**
@@ -233,7 +234,7 @@ export async function nextAttempt(db: Db, { id, attempt }: Payment): Promise<voi
  * given up (docs/rules/money.md#who-never-pays-is-asked-about-ever-more-rarely).
  */
 export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): Promise<void> {
-  const begunAt = Date.parse(expiresAt) - ABANDONED_AFTER_HOURS * 3_600_000;
+  const begunAt = Date.parse(expiresAt) - ABANDONED_AFTER_HOURS * HOUR_MS;
   const wait = (now.getTime() - begunAt) * LOOK_AGAIN_AFTER;
   const [lookAt, endsAt] = [now.getTime() + wait, Date.parse(expiresAt)];
   // Past its end, it is still unpaid because Stripe could not be asked.

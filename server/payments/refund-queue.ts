@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type Stripe from "stripe";
+import { DAY_MS } from "#domain/durations.ts";
 import { refundableCents } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { RefundReason, RefundState } from "#domain/refund.ts";
@@ -158,7 +159,7 @@ export function queuedRefunds(
 /** Failed tries after which staff see a refund that is still queued. */
 const SHOWN_AFTER_TRIES = 3;
 /** How long staff see a refund that failed. Afterwards it is only in the payment's own list. */
-const SHOWN_MS = 30 * 24 * 3_600_000;
+const SHOWN_MS = 30 * DAY_MS;
 
 /** Ids of payments with a refund that failed or does not go out, until a later refund replaces it. */
 export function withFailedRefund(now: Date): RawBuilder<string> {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { NotNull } from "kysely";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { refundRequestSchema } from "#domain/refund-schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -20,7 +21,7 @@ function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundReque
 }
 
 /** How long the same amount of the same payment counts as a repetition. */
-const REPEATED_MS = 10 * 60_000;
+const REPEATED_MS = 10 * MINUTE_MS;
 
 /** @throws {ApiError} refund_repeated, unless Stripe or a bank refused the earlier one */
 async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now: Date): Promise<void> {

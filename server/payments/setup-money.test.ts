@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { signatureHeader } from "#sandbox/webhooks.ts";
 import { connectStripe, forgetFinishedKeys, readKeys } from "#server/payments/stripe-keys.ts";
 import { sweep } from "#server/payments/sweep.ts";
@@ -27,7 +28,6 @@ const OTHER = keysOfAccount("other");
 const RESTRICTED = "rk_test_restricted";
 const PATH = "/api/admin/setup/money";
 const ENDPOINTS = "/v1/webhook_endpoints";
-const DAY_MS = 86_400_000;
 
 onBothEngines("Staff who connect Stripe", (engine) => {
   let club: TestApp;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { schedule } from "#server/jobs.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";
 import { openAlerts } from "#server/ops/alerts.ts";
@@ -10,7 +11,6 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { retryFailed, sweep } from "./sweep.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
-const DAY_MS = 24 * 3_600_000;
 
 onEitherEngine("While Stripe does not answer", (engine) => {
   let club: TestApp;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { modeOfKey } from "#domain/setup-money.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { readConnection, wasStoredBefore, writeConnection } from "#server/platform/connections.ts";
@@ -12,10 +13,10 @@ import { retrieveAccount } from "./key-check.ts";
 import { UNSETTLED } from "./payments.ts";
 
 /** How long Stripe gives money back. */
-const REFUNDABLE_MS = 180 * 24 * 3_600_000;
+const REFUNDABLE_MS = 180 * DAY_MS;
 
 /** Longer than any request that has the earlier keys in hand. */
-const UNDER_WAY_MS = 10 * 60_000;
+const UNDER_WAY_MS = 10 * MINUTE_MS;
 
 const keyPairSchema = z.object({
   secretKey: z.string(),

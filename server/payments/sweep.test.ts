@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -7,7 +8,6 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweep } from "./sweep.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
-const HOUR_MS = 3_600_000;
 
 onBothEngines("The sweep", (engine) => {
   let club: TestApp;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/durations.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
@@ -20,7 +21,7 @@ import { endTestersPayments } from "./supersede.ts";
 import { forgetOldEvents, retryEvents } from "./webhook.ts";
 
 /** Younger payments are left to the browser and the webhook, which settle them first. */
-export const SETTLE_AFTER_MS = 2 * 60_000;
+export const SETTLE_AFTER_MS = 2 * MINUTE_MS;
 
 const PAYMENTS_PER_READ = 200;
 

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Selectable } from "kysely";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
+import { DAY_MS } from "#domain/durations.ts";
 import { lengthFirst } from "#domain/text.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -16,10 +17,10 @@ import { requireStripe, settlePayment } from "./settle.ts";
 type StripeEvent = Selectable<StripeEventsTable>;
 
 /** How long events are kept. Stripe repeats an event for three days, and staff can resend it for thirty. */
-const KEPT_MS = 90 * 24 * 3_600_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** How long staff can resend an event in Stripe's dashboard. */
-const RESENDABLE_MS = 30 * 24 * 3_600_000;
+const RESENDABLE_MS = 30 * DAY_MS;
 
 /** How long a signature is valid (docs/rules/money.md#messages-from-stripe). */
 const TOLERANCE_SECONDS = 300;

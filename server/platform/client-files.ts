@@ -5,6 +5,7 @@ import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { listedPaths, servedPage } from "#content/product/site-pages.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { LANGUAGE_COOKIE_S, LANGUAGE_KEY, LANGUAGES, parseLanguage } from "#domain/languages.ts";
 import { fullStaffAddress } from "#domain/short-staff-addresses.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
@@ -27,7 +28,7 @@ const CDN_MINUTE = "public, max-age=60";
 const A_YEAR = "public, max-age=31536000, immutable";
 
 /** An abandoned site should stop promising answers after half a year (RFC 9116 §2.5.5). */
-const CONTACT_HOLDS_MS = 180 * 24 * 3_600_000;
+const CONTACT_HOLDS_MS = 180 * DAY_MS;
 
 const LINKS_TO_ITSELF = new RegExp(`\\s*<(?:link|meta)\\b[^>]*${ORIGIN_PLACEHOLDER}[^>]*>`, "g");
 

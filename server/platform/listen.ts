@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type ServerOptions } from "node:htt
 import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { PublicAnswers } from "./public-answers.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 
 const IDLE_CHECK_MS = 50;
 /** Below the 30 seconds after which supervisors kill a process. */
@@ -15,7 +16,7 @@ export const CONNECTION_LIMITS = {
   /** From the first byte or the connection to the last header. */
   headersMs: 15_000,
   /** Until the end of the request's body. */
-  requestMs: 60_000,
+  requestMs: MINUTE_MS,
   /** Without traffic in either direction. */
   idleMs: 120_000,
   /**

@@ -4,14 +4,13 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { expandIPv6 } from "hono/utils/ipaddr";
 import { sql } from "kysely";
+import { DAY_MS } from "#domain/durations.ts";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
 import { ApiError } from "./api-error.ts";
 import { BATCH, type Db, inBatches } from "./database.ts";
 import { type Instant, instantBefore, instantOf } from "./schema.ts";
 import { keyedHash } from "./secret-key.ts";
 import { nonDurableWrite } from "./transaction.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Longer than every window. */
 const CALLS_KEPT_MS = DAY_MS;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import { inChunks } from "#server/platform/database.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -9,7 +10,6 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { eraseRegistration, purge } from "./retention-job.ts";
 
-const DAY_MS = 86_400_000;
 const programId = firstCamp.id;
 
 onBothEngines("Data whose retention time is over", (engine) => {

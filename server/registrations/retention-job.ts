@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
 import { AID_TEXT_DAYS, HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
@@ -111,8 +112,6 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
 }
 
 type PurgeDeps = Pick<Deps, "db" | "now">;
-
-const DAY_MS = 86_400_000;
 
 /** Registrations deleted more than 30 days ago. */
 function longDeleted(db: Db, before: string) {

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import { DAY_MS } from "#domain/durations.ts";
 import { insightsOf, type RegistrationGroup } from "#domain/registration-statistics.ts";
 import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
@@ -28,7 +29,7 @@ export async function countActive(
   return rows;
 }
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 const isPaid: Expression<SqlBool> = sql<boolean>`(${isStatus(PAID_STATUSES)} and id not in ${returnedIds()})`;
 

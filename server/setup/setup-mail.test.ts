@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
 import { MAIL_PORTS } from "#domain/setup-mail.ts";
 import { createApp } from "#server/app.ts";
@@ -14,7 +15,6 @@ import { signedInAccount } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const PATH = "/api/admin/setup/mail";
-const MINUTE_MS = 60_000;
 
 async function serverOf(club: TestApp, smtpUrl: string | null = null) {
   const connections = await openConnections(club.db, club.deps.secretKey);

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
 import type { Language } from "#domain/languages.ts";
 import { type MailPace, mailPaceSchema } from "#domain/mail-pace.ts";
@@ -116,7 +117,7 @@ async function begin(deps: Deps, server: MailServer, { actor, language }: Asking
   const { db, now } = deps;
   const [id, at] = [randomUUID(), now()];
   const digits = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
-  const expiresAt = instantOf(new Date(at.getTime() + CODE_MINUTES * 60_000));
+  const expiresAt = instantOf(new Date(at.getTime() + CODE_MINUTES * MINUTE_MS));
   const trial = { id, server, codeHash: hashOf(deps, id, digits), expiresAt, tries: 0 };
   await inTransaction(db, (trx) => writeTrial(trx, deps, trial));
   try {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
@@ -7,8 +8,6 @@ import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { deleteOldAnnouncements } from "./announcements.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const later = (ms: number) => new Date(Date.parse(TEST_START) + ms).toISOString();
 const LIGHTNING = {
   textEn: "Tonight is off: lightning.",

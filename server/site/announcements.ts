@@ -9,6 +9,7 @@ import {
   timeErrors,
 } from "#domain/announcement.ts";
 import type { DayChange } from "#domain/day-change.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { ANNOUNCEMENT_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
@@ -87,8 +88,6 @@ function endAnnouncement(db: Db, id: string, { actor, now }: StaffAction): Promi
     return true;
   });
 }
-
-const DAY_MS = 86_400_000;
 
 /** Deletes old announcements (docs/rules/pages.md#announcements). */
 export async function deleteOldAnnouncements({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { DayChange } from "#domain/day-change.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { programPath } from "#domain/site-routes.ts";
 import { createApp } from "#server/app.ts";
 import { complaintsAboutCalendar, understoodEvents } from "#tests/support/calendar-rules.ts";
@@ -9,8 +10,6 @@ import { clubTime } from "#tests/support/club-time.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-
-const MINUTE_MS = 60_000;
 
 onBothEngines("The calendar to subscribe to", (engine) => {
   let club: TestApp;

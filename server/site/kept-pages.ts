@@ -5,6 +5,7 @@ import type { SitePage } from "#content/product/site-pages.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { asShown, type FirstPictures, SAME_PICTURES } from "#domain/page-pictures.ts";
 import type { TextTree } from "#domain/page-texts.ts";
@@ -147,7 +148,7 @@ interface Index {
 
 const ENDING = ".pages";
 /** Younger files may still be used by another server. */
-const UNFINISHED_MS = 10 * 60_000;
+const UNFINISHED_MS = 10 * MINUTE_MS;
 
 export function pagesFile(folder: string, key: string): string {
   return join(folder, `${key}${ENDING}`);

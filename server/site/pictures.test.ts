@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { MARK_SIZES, markAddress, PICTURE_BYTES } from "#domain/brand-files.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { removeUnusedPictures } from "./pictures.ts";
 
-const DAY_MS = 86_400_000;
 const base64 = (file: string | Buffer) => Buffer.from(file).toString("base64");
 const drawing = (inside: string, size = 'viewBox="0 0 24 24"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`;

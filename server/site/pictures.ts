@@ -9,6 +9,7 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { PICTURE_BYTES } from "#domain/brand-files.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { A_YEAR } from "#server/platform/answer-body.ts";
@@ -36,7 +37,7 @@ export const pictureSchema = z.object({
 });
 
 /** Where a machine is so busy that the process does not get to its own limits. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 const SCRIPT = fileURLToPath(new URL("./picture-process.ts", import.meta.url));
 
 /**
@@ -96,7 +97,7 @@ export async function listFirstPictures(db: Db): Promise<Map<string, string>> {
 }
 
 /** By then nobody is about to put an upload into a draft any more. */
-const UNUSED_MS = 30 * 24 * 3_600_000;
+const UNUSED_MS = 30 * DAY_MS;
 
 /**
  * Removes uploads that no draft names, and no publication: an earlier one may be brought back

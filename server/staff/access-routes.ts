@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { changePinSchema, codeSignInSchema, signInSchema, startLinkSchema } from "#domain/staff-access.ts";
 import { pinSwitchSchema } from "#domain/staff-account.ts";
 import type { Deps } from "#server/deps.ts";
@@ -34,7 +35,7 @@ import { changePin, switchPin } from "./staff-pin.ts";
 import { isPinUnseen, signInByLink } from "./start-link.ts";
 
 /** How long the dashboard shows changes of access: longer than volunteers stay away. */
-const NEWS_MS = 7 * 24 * 3_600_000;
+const NEWS_MS = 7 * DAY_MS;
 const NEWS_SHOWN = 30;
 
 /**

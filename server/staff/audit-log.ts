@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { AuditEvent, ContactsList } from "#domain/audit.ts";
 import { canonical } from "#domain/canonical.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { ADDRESS_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 
-const DAY_MS = 86_400_000;
 const LINES_PER_READ = 500;
 
 /** Maximum rows of an answer (docs/rules/staff.md#every-list-prints-and-writes). */

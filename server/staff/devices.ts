@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "#domain/durations.ts";
 import type { SignInMethod } from "#domain/staff-access.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -7,7 +8,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "./audit-log.ts";
 
 /** A device unused for a year is unknown again. */
-export const DEVICE_MS = 365 * 24 * 3_600_000;
+export const DEVICE_MS = 365 * DAY_MS;
 /** After this many failures in a row a known device is unknown again, which limits the value of a stolen cookie. */
 const DEVICE_TRIES = 10;
 /** More than any club has; limits how many device cookies an attacker can collect. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { type Context, Hono } from "hono";
 import type { Insertable, Selectable } from "kysely";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { newPasskeySchema, passkeySignInSchema } from "#domain/staff-account.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -21,7 +22,7 @@ import { type OpenedSession, openSession } from "./sign-in.ts";
 import { assertSomebodyCanSignIn, lockAccess, requireAccount } from "./sign-in-attempts.ts";
 
 /** Enough time to find a key. */
-const CHALLENGE_MS = 5 * 60_000;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /**
  * Ed25519 and ECDSA P-256, 128-bit security (ASVS 11.2.3). Not RSA: older Windows TPMs use 2048 bits, which are worth

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
@@ -8,9 +9,6 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { isPinActor } from "./audit-log.ts";
 import { countDeviceTry } from "./devices.ts";
 import type { Hasher, SecretKind } from "./secret-hash.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export interface LockRule {
   /** The first lock starts at this failure. */
@@ -82,7 +80,7 @@ export function afterWrongTry(state: LockState, rule: LockRule, now: Date): Lock
 }
 
 /** Locks keep counts below 50, each forgotten after six hours, so counters this old are void. */
-const FORGOTTEN_MS = 30 * 24 * 3_600_000;
+const FORGOTTEN_MS = 30 * DAY_MS;
 
 type CounterKey = `${SecretKind}:${string}`;
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { childKey, nameKey } from "#domain/child-identity.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { lastDigits } from "#domain/family-page.ts";
 import type { Language } from "#domain/languages.ts";
 import { placementOf } from "#domain/placement.ts";
@@ -17,8 +18,6 @@ import { lockNames } from "#server/platform/transaction.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
 import { findLiveProgram, termsOf } from "#server/site/programs.ts";
 import { admit, readEntries } from "./entries.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Children whom codes let wait from one network a day: a few families, and no bot with many mailboxes. */
 const JOINS_OF_NETWORK = 12;

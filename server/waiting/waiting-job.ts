@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expressionBuilder, sql } from "kysely";
 import { groupOfBirth } from "#domain/ages.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import {
   ANSWER_DAYS,
   BEFORE_START_DAYS,
@@ -30,8 +31,6 @@ import {
   underLock,
 } from "./entries.ts";
 import { type Clock, offerNext } from "./offer.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Notes since when a free place lies beside a child who could take it, and forgets it once there is none. The place of a group's child

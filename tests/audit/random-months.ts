@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
@@ -20,7 +21,6 @@ export const SECOND_STARTS = "2025-08-01";
 
 const CARD = "4242 4242 4242 4242";
 const SLOW_CARD = "4000 0035 6000 0008";
-const DAY_MS = 86_400_000;
 
 /** The club's months as they may happen, one event at each of many instants, from the dice. */
 export class RandomMonths {

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { DAY_MS } from "#domain/durations.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";
@@ -38,7 +39,6 @@ const SYLLABLES = [
 /** Of the first few families, and of none that come later. */
 const RARE_SURNAME = "Zubeldia";
 const RARE_BEFORE = 10;
-const DAY_MS = 86_400_000;
 /** A club of twenty years; the last season is the first of content/, which is current. */
 export const SEASONS = 20;
 const YEAR_MS = 365 * DAY_MS;

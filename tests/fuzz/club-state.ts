@@ -1,5 +1,6 @@
 import { club as facts } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";
 import { cookieName } from "#server/platform/browser-security.ts";
@@ -17,8 +18,6 @@ import type { FuzzRequest } from "./requests.ts";
 import { WrittenTables } from "./written-tables.ts";
 
 const CARD = "4242 4242 4242 4242";
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const KEPT = 100;
 
 /** A club in which something of everything exists, whose every write is noticed. */

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
 import { retryFailed, sweep } from "#server/payments/sweep.ts";
@@ -10,8 +11,6 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 import { Dice } from "./dice.ts";
 import { drawHousehold, FAULT_SEED, type Offered, offerFree, offerPrograms } from "./household.ts";
-
-const MINUTE_MS = 60_000;
 
 type Handler = Pick<ReturnType<typeof createApp>, "fetch" | "request">;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";
 import { cancelRegistration } from "#server/orders/cancel.ts";
@@ -9,8 +10,6 @@ import { Family } from "./family.ts";
 import type { FaultClub } from "./fault-club.ts";
 import { Journey } from "./random-journey.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 8;
 const CLINIC_PERCENT = 50;
 const LEAST_FEE_CENTS = 2500;
