@@ -24,9 +24,6 @@ export const AID_TEXT_DAYS = 60;
 /** How many days the log keeps the address a sign-in came from (docs/rules/privacy.md#addresses-of-callers). */
 export const ADDRESS_DAYS = 90;
 
-/** How many days staff can look back at an announcement after its end (docs/rules/pages.md#announcements). */
-export const ANNOUNCEMENT_DAYS = 90;
-
 /** Whole days until a registration deleted at this UTC instant is erased; 0 when due. */
 export function daysUntilPurge(deletedAt: string, now: Date): number {
   const purgeAt = Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS;

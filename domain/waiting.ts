@@ -47,8 +47,6 @@ export const BEFORE_START_DAYS = 14;
 /** Unanswered mails in a row that end an entry, a week after the last. */
 export const SILENCES_MAX = 2;
 export const ANSWER_DAYS = 7;
-/** How long ended entries are kept. */
-export const ENDED_DAYS = 30;
 
 /** How long an offer stands: a day, or a quarter of the time until the program begins if that is less. */
 const OFFER_MS = 24 * HOUR_MS;

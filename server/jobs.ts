@@ -1,32 +1,18 @@
 import { MINUTE_MS } from "#domain/durations.ts";
 import { actAddressChanges } from "#server/family/address-change-job.ts";
-import { eraseAsked } from "#server/family/erase-job.ts";
-import { deleteEndedSessions } from "#server/family/sessions.ts";
-import { forgetOldCodes } from "#server/mail/mailbox-codes.ts";
-import { clearTraces } from "#server/mail/queue.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";
-import { backUpWhenDue, removeOutdatedBackups } from "#server/ops/backup.ts";
-import { appendErasures } from "#server/ops/kept-tables.ts";
+import { backUpWhenDue } from "#server/ops/backup.ts";
 import { during } from "#server/ops/log.ts";
-import { removeUnfinished } from "#server/ops/setup-backup.ts";
+import { housekeeping } from "#server/ops/retention.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { expireUnconfirmed, mailMissedCodes } from "#server/orders/free-order.ts";
-import { anonymizeEndedHolds } from "#server/orders/hold-queries.ts";
-import { forgetDeclines } from "#server/payments/card-limits.ts";
 import { reconcileWhenDue } from "#server/payments/compare-job.ts";
-import { purgeDonors } from "#server/payments/donations.ts";
-import { forgetFinishedKeys } from "#server/payments/stripe-keys.ts";
 import { retryFailed, SETTLE_AFTER_MS, sweep } from "#server/payments/sweep.ts";
-import { deleteOldCounts } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { writeSetting } from "#server/platform/settings.ts";
-import { purge } from "#server/registrations/retention-job.ts";
-import { deleteOldAnnouncements } from "#server/site/announcements.ts";
 import { POLL_INTERVAL_MS } from "#server/site/kept-pages.ts";
-import { removeUnusedPictures } from "#server/site/pictures.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
-import { eraseOldAddresses } from "#server/staff/audit-log.ts";
-import { keepLists, purgeWaiting } from "#server/waiting/waiting-job.ts";
+import { keepLists } from "#server/waiting/waiting-job.ts";
 import type { Deps } from "./deps.ts";
 
 interface Job {
@@ -109,23 +95,6 @@ async function retrying(deps: Deps): Promise<void> {
   if (stripe) await retryFailed({ ...deps, stripe });
 }
 
-/** Erases what has reached its retention limit, then its traces. */
-async function purgeAll(deps: Deps): Promise<void> {
-  await purge(deps);
-  await purgeDonors(deps);
-  await purgeWaiting(deps);
-  await deleteOldAnnouncements(deps);
-  await removeUnusedPictures(deps);
-  await eraseOldAddresses(deps);
-  await removeOutdatedBackups(deps);
-  await forgetFinishedKeys(deps);
-  await clearTraces(deps);
-}
-
-async function eraseAndClear(deps: Deps): Promise<void> {
-  if (await eraseAsked(deps)) await clearTraces(deps);
-}
-
 /** What staff published or connected, here or on another server. */
 async function followChanges({ live, connections }: Deps): Promise<void> {
   await live.refresh();
@@ -137,31 +106,10 @@ export function schedule(deps: Deps): Job[] {
     sweeping(deps),
     { name: "retrying refunds and events", everyMs: MINUTE_MS, run: () => retrying(deps) },
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
-    { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => deleteOldCounts(deps.db, deps.now()) },
-    {
-      name: "forgetting ended holds",
-      everyMs: MINUTE_MS,
-      run: () => anonymizeEndedHolds(deps.db, deps.now()),
-    },
     { name: "mailing missed codes", everyMs: MINUTE_MS, run: () => mailMissedCodes(deps) },
-    { name: "removing unfinished backups", everyMs: MINUTE_MS, run: () => removeUnfinished(deps) },
     { name: "keeping waiting lists", everyMs: MINUTE_MS, run: () => keepLists(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
-    {
-      name: "forgetting ended family sessions",
-      everyMs: 60 * MINUTE_MS,
-      run: () => deleteEndedSessions(deps.db, deps.now()),
-    },
     { name: "writing new addresses", everyMs: 5 * MINUTE_MS, run: () => actAddressChanges(deps) },
-    { name: "erasing what families asked", everyMs: 5 * MINUTE_MS, run: () => eraseAndClear(deps) },
-    { name: "forgetting old codes", everyMs: 60 * MINUTE_MS, run: () => forgetOldCodes(deps.db, deps.now()) },
-    {
-      name: "forgetting declined cards",
-      everyMs: 60 * MINUTE_MS,
-      run: () => forgetDeclines(deps.db, deps.now()),
-    },
-    { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purgeAll(deps) },
-    { name: "clearing traces", everyMs: 5 * MINUTE_MS, run: () => clearTraces(deps) },
     {
       name: "keeping policies",
       everyMs: 60 * MINUTE_MS,
@@ -178,7 +126,7 @@ export function schedule(deps: Deps): Job[] {
       run: (stopping) => deps.pages.follow(stopping),
     },
     { name: "backup", everyMs: MINUTE_MS, run: (stopping) => backUpWhenDue(deps, stopping) },
-    { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => appendErasures(deps) },
+    { name: "housekeeping", everyMs: MINUTE_MS, run: housekeeping(deps) },
     { name: "watching", everyMs: MINUTE_MS, run: () => checkAlerts(deps) },
   ];
 }

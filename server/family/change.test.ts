@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PICK_UP_PEOPLE } from "#domain/pick-up.ts";
-import { purge } from "#server/registrations/retention-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type FamilyAnswer, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { DIGITS, EMAIL, openSignedInFamily } from "#tests/support/signed-in-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
@@ -246,7 +246,7 @@ onEitherEngine("What a family changes", (engine) => {
     expect(list).toMatch(/allergies/);
     expect(list).not.toMatch(/Bees|Peanuts|Yes/);
     club.advance(500 * DAY);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await kept()).toMatchObject([{ field: "tshirtSize" }]);
     await mother.signIn(EMAIL, DIGITS);
     for (const changes of [{ allergies: "Wasps" }, { answers: { [inhaler]: "no" } }]) {

@@ -97,15 +97,3 @@ export async function addPhoneDigits(
   const digits = [...new Set([...phoneDigits, added])].join(",");
   await db.updateTable("familySessions").set({ phoneDigits: digits }).where("id", "=", id).execute();
 }
-
-export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("familySessions")
-    .where((eb) =>
-      eb.or([
-        eb("lastSeenAt", "<=", instantBefore(now, IDLE_MS)),
-        eb("createdAt", "<=", instantBefore(now, MAX_MS)),
-      ]),
-    )
-    .execute();
-}

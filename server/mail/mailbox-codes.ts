@@ -13,7 +13,7 @@ import type { MessageKind } from "#domain/message-kinds.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
 import { countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
 import { type Instant, instantBefore, instantOf, type MailboxCodesTable } from "#server/platform/schema.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
@@ -374,14 +374,4 @@ export async function proveMailbox(trx: Trx, familyId: string, now: string): Pro
     .where("id", "=", familyId)
     .where("provedAt", "is", null)
     .execute();
-}
-
-/** Deletes codes after a day, with what they would have let wait. */
-export async function forgetOldCodes(db: Db, now: Date): Promise<void> {
-  const old = db
-    .selectFrom("mailboxCodes")
-    .select("id")
-    .where("createdAt", "<=", instantBefore(now, DAY_MS))
-    .limit(BATCH);
-  await inBatches(() => db.deleteFrom("mailboxCodes").where("id", "in", old).returning("id").execute());
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
-import { purgeWaiting } from "#server/waiting/waiting-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -54,7 +54,7 @@ onEitherEngine("A message to the families of a waiting list", (engine) => {
     const sent = await (await staff.call("GET", `/api/admin/messages/${data.id}`)).json();
     expect(sent.data).toMatchObject({ counts: { accepted: 1, left_out: 1 }, notReached: [] });
     club.advance(31 * 86_400_000);
-    await purgeWaiting(club.deps);
+    await runJob(club, "housekeeping");
     const left = club.db.selectFrom("outbox").select("erasedAt").where("kind", "=", "family_message");
     expect((await left.where("droppedAt", "is not", null).executeTakeFirstOrThrow()).erasedAt).not.toBeNull();
   });

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { backupFileName } from "#domain/retention.ts";
 import { wallClock } from "#domain/zoned-time.ts";
+import type { Instant } from "#server/platform/schema.ts";
 
 /** Ends the names of files that are not finished. */
 const PART = ".part";
 
 /** An unfinished file that nothing was written to for this long belongs to a process that died. */
-const ABANDONED_MS = 10 * MINUTE_MS;
+export const UNFINISHED_MS = 10 * MINUTE_MS;
 
 /** A backup's file name, in the club's time zone. */
 export function fileNameAt(
@@ -81,14 +82,13 @@ export async function writeUnlinked(folder: string, bytes: AsyncIterable<Uint8Ar
   }
 }
 
-export async function removeAbandoned(folder: string, now: Date): Promise<void> {
+export async function removeAbandoned(folder: string, before: Instant): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   for (const name of names.filter((name) => name.endsWith(PART))) {
     const path = join(folder, name);
     // A download may unlink its file at any moment.
     const stats = await stat(path).catch(() => undefined);
-    if (stats && stats.mtimeMs < now.getTime() - ABANDONED_MS)
-      await rm(path, { recursive: true, force: true });
+    if (stats && stats.mtimeMs < Date.parse(before)) await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -7,10 +7,10 @@ import { everyRow, restoreInto } from "#tests/support/backups.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine, temporaryDatabase } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { backUpWhenDue, backupBytes } from "./backup.ts";
 import { appendErasures } from "./kept-tables.ts";
-import { removeUnfinished } from "./setup-backup.ts";
 
 const HOUR = 3_600_000;
 
@@ -84,7 +84,7 @@ onEitherEngine("The backup of every night", (engine) => {
     const hourBefore = new Date(club.deps.now().getTime() - HOUR);
     await utimes(join(folder, "died.part"), hourBefore, hourBefore);
     await work();
-    await removeUnfinished(club.deps);
+    await runJob(club, "housekeeping");
     const kept = ["club-backup-2025-04-30-0330.zip", "club-backup-2025-05-01-1200.zip", "new.part"];
     expect(await files()).toEqual(kept);
   });

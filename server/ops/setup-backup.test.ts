@@ -7,12 +7,12 @@ import { openConnections } from "#server/platform/connections.ts";
 import { withLease } from "#server/platform/lease.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { signedInAccount } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openArchive } from "./archive.ts";
 import { connectPassphrase, presentPassphrase, storedPassphraseSchema } from "./backup-passphrase.ts";
-import { removeUnfinished } from "./setup-backup.ts";
 
 const PATH = "/api/admin/setup/backup";
 const PASSPHRASE = "correct horse battery";
@@ -71,9 +71,9 @@ onEitherEngine("Staff who set up backups", (engine) => {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, "club.sqlite"), "names of children");
     const lease = { key: "backupTrialUntil", now: club.deps.now };
-    await withLease(club.db, lease, () => removeUnfinished(server.deps));
+    await withLease(club.db, lease, () => runJob(server, "housekeeping"));
     expect(existsSync(folder)).toBe(true);
-    await removeUnfinished(server.deps);
+    await runJob(server, "housekeeping");
     expect(existsSync(folder)).toBe(false);
   });
 

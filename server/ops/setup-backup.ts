@@ -10,7 +10,7 @@ import { connectDatabase, type Db } from "#server/platform/database.ts";
 import { withLease } from "#server/platform/lease.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { jsonBody } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { deleteSetting, readSetting, writeSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAccess } from "#server/staff/access.ts";
@@ -68,9 +68,12 @@ function trialFolder({ monitor }: Pick<Deps, "monitor">): string {
 }
 
 /** Removes what killed servers left: half a backup, and a restored copy. Safe to call often, and beside another server. */
-export async function removeUnfinished(deps: Pick<Deps, "db" | "now" | "backup" | "monitor">): Promise<void> {
+export async function removeUnfinished(
+  deps: Pick<Deps, "db" | "now" | "backup" | "monitor">,
+  before: Instant,
+): Promise<void> {
   const { db, now, backup } = deps;
-  await removeAbandoned(backup.folder, now());
+  await removeAbandoned(backup.folder, before);
   const folder = trialFolder(deps);
   if (!existsSync(folder)) return;
   await withLease(db, { key: TRIAL_LEASE, now }, () => rm(folder, { recursive: true, force: true }));

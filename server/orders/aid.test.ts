@@ -3,7 +3,7 @@ import { AID_TEXT_DAYS } from "#domain/retention.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { eraseRegistration, purge } from "#server/registrations/retention-job.ts";
+import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { enterQuickly } from "#tests/support/account-visitor.ts";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -14,6 +14,7 @@ import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-
 import { openDesk } from "#tests/support/paper-form.ts";
 import { disagreement } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -368,14 +369,15 @@ onBothEngines("Aid", (engine) => {
     expect(await texts()).toEqual(["Nadie lo probó", "Perdí mi trabajo", "Se quitó"]);
     club.advance(DAY);
     await expireUnconfirmed(club.deps);
+    await runJob(club, "housekeeping");
     expect(await texts()).toEqual(["Perdí mi trabajo"]);
     await enterQuickly(club.deps, desk.ana, "ana.vega");
     await desk.decide(orderId, 4000);
     club.advance(AID_TEXT_DAYS * DAY - 1000);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await texts()).toEqual(["Perdí mi trabajo"]);
     club.advance(1000);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     const kept = () => club.db.selectFrom("aidRequests").select(["text", "reason", "grantedCents"]).execute();
     expect(await kept()).toEqual([{ text: null, reason: "Her father was laid off", grantedCents: 4000 }]);
     for (const { id } of await club.db.selectFrom("registrations").select("id").execute()) {

@@ -24,22 +24,6 @@ export async function dropAidRequests(trx: Trx, orders: readonly { orderId: stri
   await trx.deleteFrom("aidRequests").where("orderId", "in", ids).where("provedAt", "is", null).execute();
 }
 
-/** Forgets requests that were not proved within a day, also of orders that staff removed, unless a code can still do so. */
-export async function forgetUnprovedAid(db: Db, before: Instant): Promise<void> {
-  await db
-    .deleteFrom("aidRequests")
-    .where("provedAt", "is", null)
-    .where("askedAt", "<=", before)
-    .where("orderId", "not in", (eb) =>
-      eb
-        .selectFrom("registrations")
-        .select("orderId")
-        .where("waitsFor", "=", sql.lit("code"))
-        .where("deletedAt", "is", null),
-    )
-    .execute();
-}
-
 /** Places that are kept for staff's decisions, without those of one order. */
 function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
   return (

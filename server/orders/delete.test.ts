@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/durations.ts";
 import { sweep } from "#server/payments/sweep.ts";
-import { purge } from "#server/registrations/retention-job.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { placesTaken } from "#tests/support/places.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -135,11 +135,11 @@ onBothEngines("A registration that staff delete", (engine) => {
     await remove(id);
     await later(29);
     expect(await listed("/deleted")).toMatchObject([{ id, daysLeft: 1 }]);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await find(id)).toBeDefined();
     await later(1);
     expect(await restore(id)).toMatchObject({ status: 409, code: "restore_too_late" });
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await find(id)).toBeUndefined();
     expect(await restore(id)).toMatchObject({ status: 404, code: "not_found" });
   });
@@ -168,20 +168,20 @@ onBothEngines("A registration that staff delete", (engine) => {
     await sweep({ ...club.deps, stripe: club.gateway });
     expect(await find(id)).toMatchObject({ status: "expired" });
     club.advance(29 * DAY_MS);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await find(id)).toBeDefined();
     club.advance(DAY_MS);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await find(id)).toBeUndefined();
   });
 
   test("or keep loses its answers about health 60 days after the camp, and nothing else", async () => {
     const id = await pay();
     club.setNow("2025-08-11T18:00:00.000Z");
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await find(id)).toMatchObject({ medicalConditions: "Asthma", allergies: "Peanuts" });
     club.setNow("2025-08-12T18:00:00.000Z");
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await find(id)).toMatchObject({
       medicalConditions: null,
       allergies: null,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { purge } from "#server/registrations/retention-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const reason = "The family called";
@@ -179,7 +179,7 @@ onEitherEngine("A registration that staff edit", (engine) => {
 
   test("gets no new health answers after theirs were erased, but a new phone number", async () => {
     club.setNow("2025-08-12T18:00:00.000Z");
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     await desk.staff.signIn();
     expect(await change({ allergies: "Nuts" })).toMatchObject({ fields: { allergies: "invalid_input" } });
     expect(await change({ phone: "575 555 0188" })).toMatchObject({ status: 200 });

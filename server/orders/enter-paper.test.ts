@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { sweep } from "#server/payments/sweep.ts";
-import { purge } from "#server/registrations/retention-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 onEitherEngine("A registration that staff enter from paper", (engine) => {
@@ -37,7 +37,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await club.db.selectFrom("signatures").selectAll().execute()).toEqual([]);
     club.advance(60 * 86_400_000);
     await sweep({ ...club.deps, stripe: club.gateway });
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held" }]);
     expect(await desk.placesTaken()).toBe(1);
   });

@@ -24,7 +24,7 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import { inTransaction, lockNames } from "#server/platform/transaction.ts";
 import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
-import { findAidRequest, forgetUnprovedAid, keepForAid } from "./aid.ts";
+import { findAidRequest, keepForAid } from "./aid.ts";
 import { confirmOrder, type ToConfirm, withRivals } from "./confirm.ts";
 import { expireUnpaid } from "./order-places.ts";
 import { hasLapsed } from "./order-rules.ts";
@@ -251,5 +251,4 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
       });
     }
   }
-  await forgetUnprovedAid(db, abandonedBefore);
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
-import { purge } from "#server/registrations/retention-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { childRows, codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
 import { orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
@@ -9,6 +8,7 @@ import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { expireUnconfirmed } from "./free-order.ts";
@@ -170,7 +170,7 @@ onBothEngines("A free order", (engine) => {
     expect(await family.confirm(code)).toMatchObject({ status: 410, code: "order_over" });
     expect((await family.look()).data).toMatchObject({ state: "over", code: null });
     club.advance(30 * 24 * HOUR);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await childRows(club)).toEqual([]);
   });
 

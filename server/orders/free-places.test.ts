@@ -5,9 +5,9 @@ import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.
 import { booksOf } from "#tests/faults/support/payment-records.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { placesTaken } from "#tests/support/places.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
-import { anonymizeEndedHolds } from "./hold-queries.ts";
 
 const MINUTE = 60_000;
 const HOLDS = `/api/admin/programs/${firstCamp.id}/holds`;
@@ -126,7 +126,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     await sweep({ ...club.deps, stripe: club.gateway });
     expect(family.pay()).toHaveProperty("error");
     expect(await statusOf(family)).toEqual(["expired, place none"]);
-    await anonymizeEndedHolds(club.db, club.deps.now());
+    await runJob(club, "housekeeping");
     expect(await club.db.selectFrom("holds").selectAll().execute()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { PLACE_HOLD_MINUTES } from "#domain/availability.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { listPrograms } from "#server/site/programs.ts";
@@ -128,9 +129,9 @@ export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
 
 /**
  * Clears the browser and network of ended holds, and deletes holds whose registrations are no longer pending. It frees no
- * place. Each server runs it every minute (docs/rules/privacy.md#the-network-of-a-kept-place).
+ * place (docs/rules/privacy.md#the-network-of-a-kept-place).
  */
-export async function anonymizeEndedHolds(db: Db, now: Date): Promise<void> {
+export async function anonymizeEndedHolds({ db }: Pick<Deps, "db">, now: Instant): Promise<void> {
   await db
     .deleteFrom("holds")
     .where(({ not, exists, selectFrom }) =>
@@ -154,7 +155,7 @@ export async function anonymizeEndedHolds(db: Db, now: Date): Promise<void> {
           selectFrom("registrations")
             .select("id")
             .whereRef("id", "=", "holds.registrationId")
-            .where("holdExpiresAt", ">", instantOf(now)),
+            .where("holdExpiresAt", ">", now),
         ),
       ),
     )

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
-import { forgetOldCodes } from "#server/mail/mailbox-codes.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { childRows, codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
 import { placesTaken } from "#tests/support/places.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const MINUTE = 60_000;
@@ -143,7 +143,7 @@ onEitherEngine("The code of a free order", (engine) => {
     expect(stored).not.toContain(code);
     expect(stored).not.toContain("rosa");
     club.advance(24 * HOUR);
-    await forgetOldCodes(club.db, club.deps.now());
+    await runJob(club, "housekeeping");
     expect(await club.db.selectFrom("mailboxCodes").select("id").execute()).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
-import { purge } from "#server/registrations/retention-job.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { campOf, type Publisher, publisherOf } from "#tests/support/publishing.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const FOOT = "00000000-0000-4000-8000-0000000000a1";
@@ -227,7 +227,7 @@ onEitherEngine("What a program asks", (engine) => {
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy at first" }));
     const { id } = await only();
     club.setNow("2025-09-01T12:00:00.000Z");
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await stored()).toEqual([[FOOT, "Left\u001FIzquierdo"]]);
     const desk = await openDesk(club);
     const { version } = await only();

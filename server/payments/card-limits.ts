@@ -133,20 +133,6 @@ export function unsettledFrom(db: Db, payerNetworkHash: string, payerAddressHash
   return (payerAddressHash === null ? open : open.where("payerAddressHash", "=", payerAddressHash)).execute();
 }
 
-/** Deletes declines that no longer count, and the address hashes of payments that have expired. */
-export async function forgetDeclines(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("cardDeclines")
-    .where("declinedAt", "<=", instantBefore(now, DECLINES_COUNT_MS))
-    .execute();
-  await db
-    .updateTable("payments")
-    .set({ payerAddressHash: null, payerNetworkHash: null })
-    .where("payerNetworkHash", "is not", null)
-    .where("expiresAt", "<=", instantOf(now))
-    .execute();
-}
-
 /** A limit that declined cards have exceeded, and when it ends. */
 interface CardPause {
   limit: SharedCardLimit;

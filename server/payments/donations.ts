@@ -4,19 +4,17 @@ import type { Selectable } from "kysely";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/donation-schema.ts";
-import { DAY_MS } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
-import { DONOR_YEARS, RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash, type PayerOrigin, payerOrigin } from "#server/platform/browser-token.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import { BATCH, type Db, type Trx } from "#server/platform/database.ts";
 import type { DonationsTable } from "#server/platform/money-schema.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -33,7 +31,6 @@ const ATTEMPTS = 10;
 const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
 
 const DONOR_LIMIT = { name: "donor", calls: 60, windowSeconds: 600 };
-const ROWS_PER_READ = 100;
 
 type Donation = Selectable<DonationsTable>;
 
@@ -279,29 +276,22 @@ export function donorsWithDetails(db: Db | Trx) {
     );
 }
 
-/** Donations past retention: years after payment, or 30 days after an unpaid one expired. */
-function outdatedDonors(db: Db, now: Date) {
-  const paidBefore = new Date(now);
-  paidBefore.setUTCFullYear(paidBefore.getUTCFullYear() - DONOR_YEARS);
-  const expiredBefore = instantBefore(now, RESTORE_DAYS * DAY_MS);
-  return donorsWithDetails(db)
-    .where((eb) =>
-      eb.or([
-        eb("payments.paidAt", "<=", instantOf(paidBefore)),
-        eb.and([eb("payments.paidAt", "is", null), eb("payments.expiresAt", "<=", expiredBefore)]),
-      ]),
-    )
-    .limit(ROWS_PER_READ)
-    .execute();
+/** Erases a batch of donors; several instances may run it at once. @returns them */
+async function eraseDonors({ db, now }: DonorDeps, due: ReturnType<typeof donorsWithDetails>) {
+  const donors = await due.limit(BATCH).execute();
+  for (const { id } of donors) {
+    await inTransaction(db, (trx) => eraseDonor(trx, { donationId: id, at: now(), actor: "system" }));
+  }
+  return donors;
+}
+type DonorDeps = Pick<Deps, "db" | "now">;
+
+export function erasePaidDonors(deps: DonorDeps, before: Instant) {
+  return eraseDonors(deps, donorsWithDetails(deps.db).where("payments.paidAt", "<=", before));
 }
 
-/** Erases donors past retention; several instances may run it at once. */
-export async function purgeDonors({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  let due: { id: string }[];
-  do {
-    due = await outdatedDonors(db, now());
-    for (const { id } of due) {
-      await inTransaction(db, (trx) => eraseDonor(trx, { donationId: id, at: now(), actor: "system" }));
-    }
-  } while (due.length > 0);
+/** Donors whose payment lapsed. */
+export function eraseLapsedDonors(deps: DonorDeps, before: Instant) {
+  const unpaid = donorsWithDetails(deps.db).where("payments.paidAt", "is", null);
+  return eraseDonors(deps, unpaid.where("payments.expiresAt", "<=", before));
 }

@@ -2,11 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/durations.ts";
 import { signatureHeader } from "#sandbox/webhooks.ts";
-import { connectStripe, forgetFinishedKeys, readKeys } from "#server/payments/stripe-keys.ts";
+import { connectStripe, readKeys } from "#server/payments/stripe-keys.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { LEASE_MS } from "#server/platform/lease.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import {
   type Keys,
@@ -351,10 +352,10 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     await allowOther();
     await connect(OTHER);
     club.advance(20 * 60_000);
-    await forgetFinishedKeys(server.deps);
+    await runJob(server, "housekeeping");
     expect(await stored()).toHaveLength(2);
     club.advance(181 * DAY_MS);
-    await forgetFinishedKeys(server.deps);
+    await runJob(server, "housekeeping");
     expect((await stored()).map(({ account }) => account)).toEqual(["acct_other"]);
     expect(await endpointsAt(CLUB)).toEqual([]);
     const [{ id: paymentId = "" } = {}] = await club.db.selectFrom("payments").select("id").execute();

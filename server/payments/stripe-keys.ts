@@ -6,14 +6,14 @@ import { readConnection, wasStoredBefore, writeConnection } from "#server/platfo
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { StripeAddresses, StripeConfig } from "#server/platform/env-rules.ts";
 import { withLease } from "#server/platform/lease.ts";
-import { instantBefore } from "#server/platform/schema.ts";
+import { type Instant, instantBefore } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { createGateway, type StripeGateway } from "./gateway.ts";
 import { retrieveAccount } from "./key-check.ts";
 import { UNSETTLED } from "./payments.ts";
 
 /** How long Stripe gives money back. */
-const REFUNDABLE_MS = 180 * DAY_MS;
+export const REFUNDABLE_MS = 180 * DAY_MS;
 
 /** Longer than any request that has the earlier keys in hand. */
 const UNDER_WAY_MS = 10 * MINUTE_MS;
@@ -48,7 +48,11 @@ export function writeKeys(trx: Trx, secretKey: Buffer, pairs: KeyPair[], now: Da
 }
 
 /** Whether a pair still has to settle, watch or refund a payment. */
-async function isNeeded(db: Db, { account, secretKey }: AccountKey, now: Date): Promise<boolean> {
+async function isNeeded(
+  db: Db,
+  { account, secretKey }: AccountKey,
+  refundableSince: Instant,
+): Promise<boolean> {
   const payment = await db
     .selectFrom("payments")
     .select("id")
@@ -58,7 +62,7 @@ async function isNeeded(db: Db, { account, secretKey }: AccountKey, now: Date): 
       eb.or([
         eb("state", "in", UNSETTLED),
         eb("recheckAt", "is not", null),
-        eb("paidAt", ">", instantBefore(now, REFUNDABLE_MS)),
+        eb("paidAt", ">", refundableSince),
         eb.exists(
           eb
             .selectFrom("refunds")
@@ -88,7 +92,7 @@ export async function endEndpoints(
 }
 
 /** Forgets earlier pairs that have finished. What began just before they were replaced may not be stored yet. */
-export async function forgetFinishedKeys(deps: KeyDeps): Promise<void> {
+export async function forgetFinishedKeys(deps: KeyDeps, refundableSince: Instant): Promise<void> {
   const { db, secretKey, now, connections } = deps;
   const [, ...earlier] = await readKeys(db, secretKey);
   const isSettled = await wasStoredBefore(db, "stripe", instantBefore(now(), UNDER_WAY_MS));
@@ -96,7 +100,7 @@ export async function forgetFinishedKeys(deps: KeyDeps): Promise<void> {
   await withLease(db, { key: "stripeKeysUntil", now }, async () => {
     const pairs = await readKeys(db, secretKey);
     const finished: KeyPair[] = [];
-    for (const pair of pairs.slice(1)) if (!(await isNeeded(db, pair, now()))) finished.push(pair);
+    for (const pair of pairs.slice(1)) if (!(await isNeeded(db, pair, refundableSince))) finished.push(pair);
     if (finished.length === 0) return;
     const kept = pairs.filter((pair) => !finished.includes(pair));
     await inTransaction(db, (trx) => writeKeys(trx, secretKey, kept, now()));

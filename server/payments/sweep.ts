@@ -18,7 +18,7 @@ import {
 import { retryRefunds, settlePayment } from "./settle.ts";
 import { learnAccount } from "./stripe-keys.ts";
 import { endTestersPayments } from "./supersede.ts";
-import { forgetOldEvents, retryEvents } from "./webhook.ts";
+import { retryEvents } from "./webhook.ts";
 
 /** Younger payments are left to the browser and the webhook, which settle them first. */
 export const SETTLE_AFTER_MS = 2 * MINUTE_MS;
@@ -101,7 +101,6 @@ async function recheck(deps: StripeDeps): Promise<void> {
 export async function retryFailed(deps: StripeDeps): Promise<void> {
   await retryRefunds(deps);
   await retryEvents(deps);
-  await forgetOldEvents(deps.db, deps.now());
 }
 
 /**

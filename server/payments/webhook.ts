@@ -17,7 +17,7 @@ import { requireStripe, settlePayment } from "./settle.ts";
 type StripeEvent = Selectable<StripeEventsTable>;
 
 /** How long events are kept. Stripe repeats an event for three days, and staff can resend it for thirty. */
-const KEPT_MS = 90 * DAY_MS;
+export const EVENTS_KEPT_MS = 90 * DAY_MS;
 
 /** How long staff can resend an event in Stripe's dashboard. */
 const RESENDABLE_MS = 30 * DAY_MS;
@@ -57,7 +57,7 @@ export function failureCode(error: unknown): string {
 }
 
 function deletedAfter(receivedAt: Date): Date {
-  return new Date(receivedAt.getTime() + KEPT_MS);
+  return new Date(receivedAt.getTime() + EVENTS_KEPT_MS);
 }
 
 /** A stored event: its id and type, and the id of its intent, if it is about one. */
@@ -173,9 +173,8 @@ export async function areEventsStopped(db: Db, now: Date): Promise<boolean> {
   return stopped !== undefined;
 }
 
-/** Deletes processed events and those given up after 90 days, unless their signature is still valid. */
-export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
-  const oldest = instantBefore(now, KEPT_MS);
+/** Deletes old events that were processed or given up, unless their signature is still valid. */
+export async function deleteOldEvents({ db, now }: Pick<Deps, "db" | "now">, oldest: Instant): Promise<void> {
   await db
     .deleteFrom("stripeEvents")
     .where((eb) =>
@@ -184,7 +183,7 @@ export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
         eb.and([eb("tries", ">=", TRIES_MAX), eb("receivedAt", "<", oldest)]),
       ]),
     )
-    .where((eb) => eb.or([eb("replayableUntil", "is", null), eb("replayableUntil", "<", instantOf(now))]))
+    .where((eb) => eb.or([eb("replayableUntil", "is", null), eb("replayableUntil", "<", instantOf(now()))]))
     .execute();
 }
 

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { addressMark, deleteOldCounts } from "./rate-limit.ts";
+import { addressMark } from "./rate-limit.ts";
 
 onBothEngines("The count of calls", (engine) => {
   let club: TestApp;
@@ -44,14 +45,14 @@ onBothEngines("The count of calls", (engine) => {
     await new Browser(club).post("/api/admin/session", { pin: "0001" }, { "x-forwarded-for": "203.0.113.3" });
     club.advance(25 * 3_600_000);
     await callFrom("203.0.113.2");
-    await deleteOldCounts(club.db, club.deps.now());
+    await runJob(club, "housekeeping");
     expect((await keys()).sort()).toEqual([
       `calls:payment-setup:${mark("203.0.113.2")}`,
       `pin:address:${mark("203.0.113.3")}`,
       "pin:strangers",
     ]);
     club.advance(30 * 24 * 3_600_000);
-    await deleteOldCounts(club.db, club.deps.now());
+    await runJob(club, "housekeeping");
     expect(await keys()).toEqual([]);
   });
 });

@@ -4,19 +4,12 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { expandIPv6 } from "hono/utils/ipaddr";
 import { sql } from "kysely";
-import { DAY_MS } from "#domain/durations.ts";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
 import { ApiError } from "./api-error.ts";
-import { BATCH, type Db, inBatches } from "./database.ts";
+import type { Db } from "./database.ts";
 import { type Instant, instantBefore, instantOf } from "./schema.ts";
 import { keyedHash } from "./secret-key.ts";
 import { nonDurableWrite } from "./transaction.ts";
-
-/** Longer than every window. */
-const CALLS_KEPT_MS = DAY_MS;
-
-/** Longer than failed sign-ins count (server/staff/sign-in-attempts.ts). */
-const ATTEMPTS_KEPT_MS = 30 * DAY_MS;
 
 interface Counting {
   db: Db;
@@ -54,19 +47,6 @@ function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
       returning count, window_started_at, ${unwaited}`.execute(quick);
     return rows[0] as Window;
   });
-}
-
-/** Deletes expired counts (docs/rules/privacy.md#addresses-of-callers). */
-export async function deleteOldCounts(db: Db, now: Date): Promise<void> {
-  const old = db
-    .selectFrom("throttles")
-    .select("key")
-    .where("windowStartedAt", "<", instantBefore(now, CALLS_KEPT_MS))
-    .where((eb) =>
-      eb.or([eb("key", "like", "calls:%"), eb("windowStartedAt", "<", instantBefore(now, ATTEMPTS_KEPT_MS))]),
-    )
-    .limit(BATCH);
-  await inBatches(() => db.deleteFrom("throttles").where("key", "in", old).returning("key").execute());
 }
 
 /**

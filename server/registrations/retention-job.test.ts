@@ -6,9 +6,10 @@ import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import { inChunks } from "#server/platform/database.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
-import { eraseRegistration, purge } from "./retention-job.ts";
+import { eraseRegistration } from "./retention-job.ts";
 
 const programId = firstCamp.id;
 
@@ -51,12 +52,12 @@ onBothEngines("Data whose retention time is over", (engine) => {
       .execute();
     const left = () => club.db.selectFrom("interests").select("name").execute();
     club.advance(INTEREST_DAYS * DAY_MS - 1000);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await left()).toEqual([{ name: "Rosa" }]);
     club.advance(1000);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await left()).toEqual([]);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     const log = await club.db.selectFrom("auditLog").select(["action", "actor", "details"]).execute();
     expect(log).toEqual([{ action: "interests_erased", actor: "system", details: '{"count":1}' }]);
   });
@@ -72,7 +73,7 @@ onBothEngines("Data whose retention time is over", (engine) => {
     });
     club.advance((RESTORE_DAYS + 1) * DAY_MS);
     const left = new Set<number>();
-    const isPurged = purge(club.deps).then(() => true);
+    const isPurged = runJob(club, "housekeeping").then(() => true);
     while (!(await Promise.race([isPurged, setImmediate(false)]))) {
       const rows = await club.db.selectFrom("messages").select("id").execute();
       left.add(rows.length);
@@ -88,14 +89,14 @@ onBothEngines("Data whose retention time is over", (engine) => {
     await answer(id, sensitive, "an inhaler");
     await answer(id, harmless, "a red shirt");
     await answer(id, later, "nuts");
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await values()).toEqual(["a red shirt", "an inhaler", "nuts"]);
     club.advance((HEALTH_DAYS + 60) * DAY_MS);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await registrations()).toEqual([{ id, medicalConditions: null }]);
     expect(await values()).toEqual(["a red shirt", "nuts"]);
     await club.db.updateTable("questions").set({ sensitive: true }).where("id", "=", later).execute();
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     expect(await values()).toEqual(["a red shirt"]);
   });
 

@@ -1,15 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
-import { AID_TEXT_DAYS, HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseMailAndNotes } from "#server/mail/queue.ts";
 import { droppedHash } from "#server/payments/payments.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Registration } from "./data.ts";
@@ -69,19 +67,6 @@ async function eraseMessageFiles(trx: Trx, registrationId: string, erasedAt: Ins
     .execute();
 }
 
-/** Deletes messages whose last recipient's record is gone (docs/rules/messages.md#what-was-written-stays). */
-async function eraseMessages({ db, now }: PurgeDeps): Promise<void> {
-  const due = db
-    .selectFrom("messages")
-    .select("id")
-    .where("createdAt", "<=", instantBefore(now(), RESTORE_DAYS * DAY_MS))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("messageRecipients").select("id").whereRef("messageId", "=", "messages.id"))),
-    )
-    .limit(BATCH);
-  await inBatches(() => db.deleteFrom("messages").where("id", "in", due).returning("id").execute());
-}
-
 interface Erasure {
   registrationId: string;
   at: Date;
@@ -111,40 +96,35 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
   await recordAudit(trx, { at, actor, action: "registration_erased", subject: registrationId });
 }
 
-type PurgeDeps = Pick<Deps, "db" | "now">;
+type EraseDeps = Pick<Deps, "db" | "now">;
 
-/** Registrations deleted more than 30 days ago. */
-function longDeleted(db: Db, before: string) {
-  return db.selectFrom("registrations").select("id").where("deletedAt", "<=", before).limit(BATCH).execute();
+async function eraseBatch({ db, now }: EraseDeps, due: readonly { id: string }[]) {
+  for (const { id } of due) {
+    await inTransaction(db, (trx) =>
+      eraseRegistration(trx, { registrationId: id, at: now(), actor: "system" }),
+    );
+    await setImmediate();
+  }
+  return due;
 }
 
-/** Unpaid registrations that expired more than 30 days ago. */
-function longExpired(db: Db, before: string) {
-  return (
-    db
-      .selectFrom("registrations")
-      .leftJoin("payments", "payments.id", "registrations.paymentId")
-      .select("registrations.id")
-      .where("registrations.status", "=", "expired")
-      // Free registrations have no payment.
-      .where((eb) => eb(eb.fn.coalesce("payments.expiresAt", "registrations.createdAt"), "<=", before))
-      .limit(BATCH)
-      .execute()
-  );
+/** Erases a batch of registrations that staff deleted. @returns them */
+export async function eraseDeleted(deps: EraseDeps, before: Instant) {
+  const deleted = deps.db.selectFrom("registrations").select("id").where("deletedAt", "<=", before);
+  return eraseBatch(deps, await deleted.limit(BATCH).execute());
 }
 
-async function eraseDue({ db, now }: PurgeDeps, find: typeof longDeleted): Promise<void> {
-  const before = instantBefore(now(), RESTORE_DAYS * DAY_MS);
-  await inBatches(async () => {
-    const due = await find(db, before);
-    for (const { id } of due) {
-      await inTransaction(db, (trx) =>
-        eraseRegistration(trx, { registrationId: id, at: now(), actor: "system" }),
-      );
-      await setImmediate();
-    }
-    return due;
-  });
+/** Erases a batch of registrations that nobody paid. @returns them */
+export async function eraseLapsed(deps: EraseDeps, before: Instant) {
+  const lapsed = deps.db
+    .selectFrom("registrations")
+    .leftJoin("payments", "payments.id", "registrations.paymentId")
+    .select("registrations.id")
+    .where("registrations.status", "=", "expired")
+    // Free registrations have no payment.
+    .where((eb) => eb(eb.fn.coalesce("payments.expiresAt", "registrations.createdAt"), "<=", before))
+    .limit(BATCH);
+  return eraseBatch(deps, await lapsed.execute());
 }
 
 /** Erases answers to sensitive questions of registrations whose health answers are erased, even if marked sensitive later. */
@@ -185,83 +165,33 @@ async function eraseHealthChanges(db: Db): Promise<void> {
   await inBatches(() => db.deleteFrom("familyChanges").where("id", "in", due).returning("id").execute());
 }
 
-/** Erases inquiries about programs after a year (docs/rules/privacy.md#who-asks-about-a-program). */
-async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
-  const at = now();
-  const before = instantBefore(at, INTEREST_DAYS * DAY_MS);
-  const due = db.selectFrom("interests").select("id").where("createdAt", "<=", before).limit(BATCH);
-  await eraseAndLog(db, "interests_erased", at, (trx) =>
-    trx.deleteFrom("interests").where("id", "in", due).returning("id").execute(),
-  );
-}
-
-/** Repeats a batch of an erasure, each with a line in the log that counts what it erased. */
-function eraseAndLog(
-  db: Db,
-  action: "interests_erased" | "health_erased",
-  at: Date,
-  batch: (trx: Trx) => Promise<readonly unknown[]>,
-): Promise<void> {
-  return inBatches(() =>
-    inTransaction(db, async (trx) => {
-      const erased = await batch(trx);
-      const details = { count: erased.length };
-      if (erased.length > 0) await recordAudit(trx, { at, actor: "system", action, details });
-      return erased;
-    }),
-  );
-}
-
-/** Erases health answers 60 days after the program's end or the registration, whichever is later (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
-async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
-  const at = now();
-  const endedBefore = addDays(dateInZone(at, (await readClub(db)).timeZone), -HEALTH_DAYS);
+/** Erases health answers when the program's end and the registration are old enough (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
+export async function eraseHealth({ db, now }: EraseDeps, before: Instant): Promise<void> {
+  const endedBefore = dateInZone(new Date(before), (await readClub(db)).timeZone);
   const due = db
     .selectFrom("registrations")
     .select("id")
     .where("healthErasedAt", "is", null)
-    .where("createdAt", "<=", instantBefore(at, HEALTH_DAYS * DAY_MS))
+    .where("createdAt", "<=", before)
     .where("programId", "in", (eb) =>
       eb.selectFrom("programs").select("programs.id").where("programs.endsOn", "<=", endedBefore),
     )
     .limit(BATCH);
-  await eraseAndLog(db, "health_erased", at, (trx) =>
-    trx
-      .updateTable("registrations")
-      .set({ ...NO_HEALTH, healthErasedAt: instantOf(at) })
-      .where("id", "in", due)
-      .returning("id")
-      .execute(),
+  await inBatches(() =>
+    inTransaction(db, async (trx) => {
+      const at = now();
+      const erased = await trx
+        .updateTable("registrations")
+        .set({ ...NO_HEALTH, healthErasedAt: instantOf(at) })
+        .where("id", "in", due)
+        .returning("id")
+        .execute();
+      const details = { count: erased.length };
+      if (erased.length > 0)
+        await recordAudit(trx, { at, actor: "system", action: "health_erased", details });
+      return erased;
+    }),
   );
   await eraseSensitiveAnswers(db);
   await eraseHealthChanges(db);
-}
-
-/** Erases what families wrote about aid; amounts and dates stay (docs/rules/aid.md#the-words-go-after-60-days). */
-async function eraseAidTexts({ db, now }: PurgeDeps): Promise<void> {
-  const before = instantBefore(now(), AID_TEXT_DAYS * DAY_MS);
-  const due = db
-    .selectFrom("aidRequests")
-    .select("orderId")
-    .where("text", "is not", null)
-    .where(({ fn }) => fn.coalesce("decidedAt", "askedAt"), "<=", before)
-    .limit(BATCH);
-  await inBatches(() =>
-    db
-      .updateTable("aidRequests")
-      .set({ text: null })
-      .where("orderId", "in", due)
-      .returning("orderId")
-      .execute(),
-  );
-}
-
-/** Erases all data whose retention time is over. Several instances may run it at once, any number of times. */
-export async function purge(deps: PurgeDeps): Promise<void> {
-  await eraseDue(deps, longDeleted);
-  await eraseDue(deps, longExpired);
-  await eraseHealth(deps);
-  await eraseInterests(deps);
-  await eraseMessages(deps);
-  await eraseAidTexts(deps);
 }

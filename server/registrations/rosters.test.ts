@@ -10,12 +10,12 @@ import { familyRegistration } from "#tests/support/families.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addLions } from "#tests/support/program-groups.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { columnsFrom } from "./data.ts";
-import { purge } from "./retention-job.ts";
 
 const ROSTER = "/api/admin/sheets/roster";
 const CHECK_IN = "/api/admin/sheets/check-in";
@@ -313,7 +313,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     await store(child(), child({ childFirstName: "Nadia", allergies: null, medicalConditions: null }));
     club.setNow("2025-08-30T18:00:00.000Z");
     await staff.signIn();
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     await store(child({ childFirstName: "Tarde", allergies: "", medicalConditions: "" }));
     const rows = await children(CHECK_IN);
     expect(rows).toMatchObject([

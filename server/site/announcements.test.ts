@@ -4,9 +4,9 @@ import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { deleteOldAnnouncements } from "./announcements.ts";
 
 const later = (ms: number) => new Date(Date.parse(TEST_START) + ms).toISOString();
 const LIGHTNING = {
@@ -182,10 +182,10 @@ onEitherEngine("An announcement", (engine) => {
   test("is deleted ninety days after its end, and not before", async () => {
     await announce();
     club.advance(4 * HOUR_MS + 90 * DAY_MS - 1);
-    await deleteOldAnnouncements(club.deps);
+    await runJob(club, "housekeeping");
     expect(await club.db.selectFrom("announcements").select("id").execute()).toHaveLength(1);
     club.advance(1);
-    await deleteOldAnnouncements(club.deps);
+    await runJob(club, "housekeeping");
     expect(await club.db.selectFrom("announcements").select("id").execute()).toEqual([]);
   });
 });

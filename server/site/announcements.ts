@@ -9,8 +9,6 @@ import {
   timeErrors,
 } from "#domain/announcement.ts";
 import type { DayChange } from "#domain/day-change.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import { ANNOUNCEMENT_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -18,7 +16,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { isPostgres } from "#server/platform/engine.ts";
 import type { AnnouncementsTable } from "#server/platform/program-schema.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
@@ -87,12 +85,6 @@ function endAnnouncement(db: Db, id: string, { actor, now }: StaffAction): Promi
     if (ended) await recordAudit(trx, { at: now, actor, action: "announcement_ended", subject: id });
     return true;
   });
-}
-
-/** Deletes old announcements (docs/rules/pages.md#announcements). */
-export async function deleteOldAnnouncements({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const before = instantBefore(now(), ANNOUNCEMENT_DAYS * DAY_MS);
-  await db.deleteFrom("announcements").where("endsAt", "<=", before).execute();
 }
 
 type Row = Selectable<AnnouncementsTable>;

@@ -10,12 +10,12 @@ import { PAGE_WIDTHS, pictureAddress, SAME_PICTURES } from "#domain/page-picture
 import { createApp } from "#server/app.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { keepFirstPictures } from "./first-pictures.ts";
 import { openLiveSite } from "./kept-pages.ts";
 import { LivePages } from "./live-pages.ts";
-import { removeUnusedPictures } from "./pictures.ts";
 
 const CLUB = resolve(import.meta.dirname, "../../content/club");
 const [SCENE, OTHER] = sceneIds as readonly PictureId[] as [PictureId, PictureId];
@@ -160,12 +160,12 @@ onEitherEngine("The mark and pictures of content/club", (engine) => {
     await edit(join("images", `${pictures[OTHER].file}.jpg`), photograph);
     await start();
     club.advance(40 * 86_400_000);
-    await removeUnusedPictures(club.deps);
+    await runJob(club, "housekeeping");
     await rm(join(folder, "images", `${pictures[OTHER].file}.jpg`));
     await edit("mark.svg");
     const next = await start();
     expect(Object.keys(next.firstPictures.pictures)).toEqual([OTHER]);
-    await removeUnusedPictures(club.deps);
+    await runJob(club, "housekeeping");
     const shown = await bytesAt(next, pictureAddress(next.firstPictures.pictures[OTHER] ?? "", 640));
     expect(await difference(shown, photograph)).toBeLessThan(40);
     await bytesAt(next, markAddress(next.firstPictures.mark ?? "", "header"));

@@ -5,9 +5,9 @@ import { MARK_SIZES, markAddress, PICTURE_BYTES } from "#domain/brand-files.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { removeUnusedPictures } from "./pictures.ts";
 
 const base64 = (file: string | Buffer) => Buffer.from(file).toString("base64");
 const drawing = (inside: string, size = 'viewBox="0 0 24 24"') =>
@@ -124,12 +124,12 @@ onEitherEngine("A mark that staff upload", (engine) => {
       return ids.filter((_id, i) => answers[i]?.status === 200);
     };
     club.advance(29 * DAY_MS);
-    await removeUnusedPictures(club.deps);
+    await runJob(club, "housekeeping");
     expect(await there()).toEqual(ids);
     await staff.signIn();
     await upload(drawing(CIRCLE.replace("#0055aa", "#550000")));
     club.advance(2 * DAY_MS);
-    await removeUnusedPictures(club.deps);
+    await runJob(club, "housekeeping");
     expect(await there()).toEqual([earlier, live, drafted, anew]);
     await staff.signIn();
     expect((await upload(drawing(CIRCLE.replace("#0055aa", "#5500aa")))).id).toBe(unused);

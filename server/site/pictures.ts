@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { PICTURE_BYTES } from "#domain/brand-files.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { A_YEAR } from "#server/platform/answer-body.ts";
@@ -17,7 +17,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { jsonBody } from "#server/platform/request-input.ts";
-import { instantBefore, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import type { CutPictures, PictureOrder } from "./picture-process.ts";
@@ -96,20 +96,17 @@ export async function listFirstPictures(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ size, picture }) => [size, picture]));
 }
 
-/** By then nobody is about to put an upload into a draft any more. */
-const UNUSED_MS = 30 * DAY_MS;
-
 /**
  * Removes uploads that no draft names, and no publication: an earlier one may be brought back
  * (docs/rules/look.md#the-clubs-own-colour-and-mark).
  */
-export async function removeUnusedPictures({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+export async function removeUnusedPictures({ db }: Pick<Deps, "db">, before: Instant): Promise<void> {
   const isNamed = sql<boolean>`payload like '%' || pictures.picture || '%'`;
   const unused = await db
     .selectFrom("pictures")
     .select("picture")
     .distinct()
-    .where("createdAt", "<", instantBefore(now(), UNUSED_MS))
+    .where("createdAt", "<", before)
     .where("picture", "not in", ({ selectFrom }) =>
       selectFrom("pictures").select("picture").where("size", "like", FIRST_SIZES),
     )

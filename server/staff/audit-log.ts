@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { AuditEvent, ContactsList } from "#domain/audit.ts";
 import { canonical } from "#domain/canonical.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import { ADDRESS_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { instantBefore, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 
 const LINES_PER_READ = 500;
@@ -81,8 +79,9 @@ async function eraseFromAuditLog(trx: Trx, { id, actor, subject }: Remaining): P
   await trx.updateTable("auditLog").set({ actor, subject }).where("id", "=", id).execute();
 }
 
-function linesWithAddress(db: Db, before: string) {
-  return db
+/** Erases the addresses of a batch of old sign-ins from the log; actor and time stay. @returns their lines */
+export async function eraseOldAddresses({ db }: Pick<Deps, "db">, before: Instant): Promise<Remaining[]> {
+  const lines = await db
     .selectFrom("auditLog")
     .select(["id", "actor", "subject"])
     .where("at", "<=", before)
@@ -90,24 +89,16 @@ function linesWithAddress(db: Db, before: string) {
     .orderBy("id")
     .limit(LINES_PER_READ)
     .execute();
-}
-
-/** Erases the addresses of old sign-ins from the log; actor and time stay. */
-export async function eraseOldAddresses({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const before = instantBefore(now(), ADDRESS_DAYS * DAY_MS);
-  let lines: Remaining[];
-  do {
-    lines = await linesWithAddress(db, before);
-    await inTransaction(db, async (trx) => {
-      for (const { id, actor, subject } of lines) {
-        await eraseFromAuditLog(trx, {
-          id,
-          actor: withoutAddress(actor),
-          subject: subject && withoutAddress(subject),
-        });
-      }
-    });
-  } while (lines.length === LINES_PER_READ);
+  await inTransaction(db, async (trx) => {
+    for (const { id, actor, subject } of lines) {
+      await eraseFromAuditLog(trx, {
+        id,
+        actor: withoutAddress(actor),
+        subject: subject && withoutAddress(subject),
+      });
+    }
+  });
+  return lines;
 }
 
 /** Contact data of a list's row: no health answers, postal addresses or money. */

@@ -36,8 +36,7 @@ export interface SignedInDevice {
   browser: string;
 }
 
-async function forgetUnused(trx: Trx, now: Date): Promise<void> {
-  await trx.deleteFrom("staffDevices").where("lastUsedAt", "<=", usedSince(now)).execute();
+async function deleteSurplus(trx: Trx): Promise<void> {
   const kept = trx
     .selectFrom("staffDevices")
     .select("id")
@@ -69,7 +68,7 @@ export async function rememberDevice(
     .insertInto("staffDevices")
     .values({ id: newId, ...use, createdAt: instantOf(now) })
     .execute();
-  await forgetUnused(trx, now);
+  await deleteSurplus(trx);
   return newId;
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine } from "#tests/support/databases.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { eraseOldAddresses, recordAudit } from "./audit-log.ts";
+import { recordAudit } from "./audit-log.ts";
 
 onEitherEngine("Erasing addresses from the audit log", (engine) => {
   let club: TestApp;
@@ -31,10 +32,10 @@ onEitherEngine("Erasing addresses from the audit log", (engine) => {
     for (const line of [passkey, device, network as typeof passkey]) await recordAudit(club.db, line);
     const before = await lines();
     club.advance(90 * 86_400_000 - 1);
-    await eraseOldAddresses(club.deps);
+    await runJob(club, "housekeeping");
     expect(await lines()).toEqual(before);
     club.advance(1);
-    await Promise.all([eraseOldAddresses(club.deps), eraseOldAddresses(club.deps)]);
+    await Promise.all([runJob(club, "housekeeping"), runJob(club, "housekeeping")]);
     expect(new Set(await lines())).toEqual(
       new Set(["pin:address null", "user:x passkey", "pin:a pin:device:d", "user:x password:address"]),
     );

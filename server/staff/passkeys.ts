@@ -51,7 +51,6 @@ function webauthn() {
 type ChallengePurpose = Pick<ChallengesTable, "purpose" | "userId">;
 
 async function keepChallenge({ db, now }: Deps, challenge: string, purpose: ChallengePurpose): Promise<void> {
-  await db.deleteFrom("challenges").where("expiresAt", "<=", instantOf(now())).execute();
   const expiresAt = instantOf(new Date(now().getTime() + CHALLENGE_MS));
   await db
     .insertInto("challenges")

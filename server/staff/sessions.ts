@@ -116,18 +116,6 @@ export async function deletePinSessions(trx: Trx): Promise<void> {
   await trx.deleteFrom("sessions").where("userId", "is", null).execute();
 }
 
-export async function deleteExpiredSessions(db: Db | Trx, now: Date): Promise<void> {
-  await db
-    .deleteFrom("sessions")
-    .where((eb) =>
-      eb.or([
-        eb("lastSeenAt", "<=", instantBefore(now, SESSION_IDLE_MS)),
-        eb("createdAt", "<=", instantBefore(now, SESSION_MAX_MS)),
-      ]),
-    )
-    .execute();
-}
-
 /** Ends all sessions, except one. */
 export async function deleteOtherSessions(trx: Trx, exceptId = ""): Promise<void> {
   await trx.deleteFrom("sessions").where("id", "!=", exceptId).execute();

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -78,9 +78,6 @@ export function afterWrongTry(state: LockState, rule: LockRule, now: Date): Lock
     lockedUntil: lock === 0 ? null : instantOf(new Date(now.getTime() + lock)),
   };
 }
-
-/** Locks keep counts below 50, each forgotten after six hours, so counters this old are void. */
-const FORGOTTEN_MS = 30 * DAY_MS;
 
 type CounterKey = `${SecretKind}:${string}`;
 
@@ -177,11 +174,6 @@ export async function forgiveAttempt(db: Db, { attemptKey, groupLock }: Attempt,
     const lockedUntil = state.lockedUntil === groupLock ? null : state.lockedUntil;
     await saveCounter(trx, group.key, { ...state, count: Math.max(0, state.count - 1), lockedUntil });
   });
-  await db
-    .deleteFrom("throttles")
-    .where(isCounter)
-    .where("windowStartedAt", "<", instantBefore(now, FORGOTTEN_MS))
-    .execute();
 }
 
 /** Lifts every lock, when the server's operator sets a new PIN. */

@@ -13,7 +13,7 @@ import { recordAccess } from "./access.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { rememberDevice, type SignedInDevice } from "./devices.ts";
 import { inHashQueue, secretMatches } from "./secret-hash.ts";
-import { deleteExpiredSessions, insertSession } from "./sessions.ts";
+import { insertSession } from "./sessions.ts";
 import {
   type AttemptKey,
   claimAttempt,
@@ -124,7 +124,6 @@ export interface OpenedSession {
 
 export async function openSession(trx: Trx, entry: Entry, now: Date): Promise<OpenedSession> {
   const { subject, device, ...who } = entry;
-  await deleteExpiredSessions(trx, now);
   const { id, token } = await insertSession(trx, { ...who, browser: device.browser }, now);
   const deviceId = await rememberDevice(trx, device, who, now);
   const actor = staffActor({ id, userId: who.userId });

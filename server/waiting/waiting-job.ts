@@ -6,14 +6,13 @@ import { DAY_MS } from "#domain/durations.ts";
 import {
   ANSWER_DAYS,
   BEFORE_START_DAYS,
-  ENDED_DAYS,
   SILENCES_MAX,
   STILL_WAITING_DAYS,
   type WaitingEnd,
 } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database.ts";
+import { BATCH, type Db, type Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -206,18 +205,17 @@ export async function keepLists({ db, now, live }: Pick<Deps, "db" | "now" | "li
   }
 }
 
-/** Erases entries that ended 30 days ago, with their children's names. */
-export async function purgeWaiting({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const due = db
+/** Erases a batch of ended entries, with their children's names. @returns their ids */
+export async function eraseEnded({ db, now }: Pick<Deps, "db" | "now">, before: Instant): Promise<string[]> {
+  const due = await db
     .selectFrom("waitingEntries")
     .select("id")
-    .where("endedAt", "<=", instantBefore(now(), ENDED_DAYS * DAY_MS))
-    .limit(BATCH);
-  await inBatches(async () => {
-    const ids = (await due.execute()).map(({ id }) => id);
-    if (ids.length > 0) await inTransaction(db, (trx) => eraseRows(trx, ids, instantOf(now())));
-    return ids;
-  });
+    .where("endedAt", "<=", before)
+    .limit(BATCH)
+    .execute();
+  const ids = due.map(({ id }) => id);
+  if (ids.length > 0) await inTransaction(db, (trx) => eraseRows(trx, ids, instantOf(now())));
+  return ids;
 }
 
 /** Deletes entries, and keeps their ids, so that no older backup brings them back. Files of mail that may name their children go, too. */

@@ -8,11 +8,12 @@ import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/waiting-families.ts";
-import { keepLists, purgeWaiting } from "./waiting-job.ts";
+import { keepLists } from "./waiting-job.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -312,7 +313,7 @@ onBothEngines("A family that waits for a place", (engine) => {
       { email: "b@example.org", endedReason: "silent" },
     ]);
     club.advance(31 * DAY);
-    await purgeWaiting(club.deps);
+    await runJob(club, "housekeeping");
     expect(await club.db.selectFrom("waitingEntries").select("email").execute()).toEqual([
       { email: "a@example.org" },
     ]);

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import english from "#content/product/texts/en/mail.json" with { type: "json" };
-import { purge } from "#server/registrations/retention-job.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -250,7 +250,7 @@ onEitherEngine(`Ten random months, seed ${seed}`, (engine) => {
     club.advance(ON_ITS_WAY_MS);
     await (await reader(club)).compareAll();
     club.advance(40 * 86_400_000);
-    await purge(club.deps);
+    await runJob(club, "housekeeping");
     const later = await reader(club);
     const books = await later.compareAll();
 

@@ -1,6 +1,5 @@
 import { DAY_MS } from "#domain/durations.ts";
 import { settlePayment } from "#server/payments/settle.ts";
-import { purge } from "#server/registrations/retention-job.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { refundChild } from "#tests/support/named-refund.ts";
@@ -8,6 +7,7 @@ import { newestCode } from "#tests/support/order-code.ts";
 import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { openOnly } from "#tests/support/second-season.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { AidedFamilies } from "./aided-families.ts";
@@ -86,7 +86,7 @@ export class RandomMonths {
     if (roll < 0.74) return this.#refundInDashboard();
     if (roll < 0.84) return this.#dispute();
     if (roll < 0.9) return this.#clearOne();
-    if (roll < 0.93) return purge(this.#club.deps);
+    if (roll < 0.93) return runJob(this.#club, "housekeeping");
     return roll < 0.97 ? this.#erase() : this.#aid();
   }
 
