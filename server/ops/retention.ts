@@ -17,10 +17,10 @@ import { SESSION_IDLE_MS, SESSION_MAX_MS } from "#domain/staff-session.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseAsked } from "#server/family/erase-job.ts";
 import { clearTraces } from "#server/mail/queue.ts";
-import { anonymizeEndedHolds } from "#server/orders/hold-queries.ts";
 import { eraseLapsedDonors, erasePaidDonors } from "#server/payments/donations.ts";
+import { TRIES_MAX } from "#server/payments/retry.ts";
 import { forgetFinishedKeys, REFUNDABLE_MS } from "#server/payments/stripe-keys.ts";
-import { deleteOldEvents, EVENTS_KEPT_MS } from "#server/payments/webhook.ts";
+import { EVENTS_KEPT_MS } from "#server/payments/webhook.ts";
 import { BATCH, inBatches } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
@@ -54,7 +54,7 @@ type OldRows = {
     column: keyof DatabaseSchema[T] & string;
     action: "delete" | { empty: readonly [string, ...string[]] };
     /** Which of them, if not all. */
-    where?: RawBuilder<unknown>;
+    where?: RawBuilder<unknown> | ((before: Instant) => RawBuilder<unknown>);
     /** The line of the audit log that counts them. */
     log?: Extract<AuditEvent["action"], "interests_erased">;
   };
@@ -72,6 +72,7 @@ type Rule = OldRows | ByFunction;
 /** Primary keys that are not "id". */
 const KEYS: { [T in Table]?: keyof DatabaseSchema[T] & string } = {
   throttles: "key",
+  holds: "registrationId",
   challenges: "challenge",
   cardDeclines: "chargeId",
   aidRequests: "orderId",
@@ -82,11 +83,24 @@ const FAMILY_IDLE_MS = FAMILY_IDLE_MINUTES * MINUTE_MS;
 const FAMILY_SESSION_MS = FAMILY_SESSION_HOURS * HOUR_MS;
 const ABANDONED_MS = ABANDONED_AFTER_HOURS * HOUR_MS;
 
+const HASHES = { empty: ["networkHash", "browserHash"] } as const;
 const PAYER_HASHES = { empty: ["payerNetworkHash", "payerAddressHash"] } as const;
 const TEXT = { empty: ["text"] } as const;
 
 /** Longer windows are those of failed sign-ins, whose locks are void by then (server/staff/sign-in-attempts.ts). */
 const OF_CALLS = sql`key like 'calls:%'`;
+
+const NOT_PENDING = sql`not exists
+  (select 1 from registrations where id = holds.registration_id and status = 'pending')`;
+
+/** Holds that are over, whose families may still come back. */
+const notHeld = (now: Instant) => sql`not exists
+  (select 1 from registrations where id = holds.registration_id and hold_expires_at > ${now})`;
+
+/** Events whose signature is valid for longer than events are kept have `replayable_until`, and stay until then. */
+const UNSIGNED = sql`replayable_until is null`;
+const GIVEN_UP = sql`replayable_until is null and tries >= ${sql.lit(TRIES_MAX)}`;
+const OVER = sql`(processed_at is not null or tries >= ${sql.lit(TRIES_MAX)})`;
 
 const WITHOUT_RECIPIENT = sql`not exists (select 1 from message_recipients where message_id = messages.id)`;
 
@@ -101,7 +115,8 @@ const UNPROVED = sql`proved_at is null and order_id not in
  * the same table. Traces and the list of erasures come last, because they follow what was erased before.
  */
 export const RETENTION: readonly Rule[] = [
-  { table: "holds", column: "holdExpiresAt", after: 0, action: anonymizeEndedHolds, everyMs: MINUTE_MS },
+  { table: "holds", column: "heldSince", after: 0, action: "delete", where: NOT_PENDING, everyMs: MINUTE_MS },
+  { table: "holds", column: "heldSince", after: 0, action: HASHES, where: notHeld, everyMs: MINUTE_MS },
   { table: "backups", column: "changed", after: UNFINISHED_MS, action: removeUnfinished, everyMs: MINUTE_MS },
   { table: "throttles", column: "windowStartedAt", after: DAY_MS, action: "delete", where: OF_CALLS },
   { table: "throttles", column: "windowStartedAt", after: 30 * DAY_MS, action: "delete" },
@@ -115,7 +130,9 @@ export const RETENTION: readonly Rule[] = [
   { table: "cardDeclines", column: "declinedAt", after: DECLINES_COUNT_MS, action: "delete" },
   { table: "payments", column: "expiresAt", after: 0, action: PAYER_HASHES },
   { table: "payments", column: "paidAt", after: REFUNDABLE_MS, action: forgetFinishedKeys },
-  { table: "stripeEvents", column: "processedAt", after: EVENTS_KEPT_MS, action: deleteOldEvents },
+  { table: "stripeEvents", column: "processedAt", after: EVENTS_KEPT_MS, action: "delete", where: UNSIGNED },
+  { table: "stripeEvents", column: "receivedAt", after: EVENTS_KEPT_MS, action: "delete", where: GIVEN_UP },
+  { table: "stripeEvents", column: "replayableUntil", after: 0, action: "delete", where: OVER },
   { table: "registrations", column: "deletedAt", after: RESTORE_MS, action: eraseDeleted },
   { table: "registrations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseLapsed },
   { table: "registrations", column: "programs.endsOn", after: HEALTH_DAYS * DAY_MS, action: eraseHealth },
@@ -156,7 +173,7 @@ async function changeOldRows({ db, now }: Deps, rule: OldRows, before: Instant):
   const key = KEYS[table] ?? "id";
   const due = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(column)} <= ${before}
     ${action === "delete" ? sql`` : sql`and ${sql.ref(action.empty[0])} is not null`}
-    ${where ? sql`and ${where}` : sql``} limit ${sql.lit(BATCH)}`;
+    ${where ? sql`and ${typeof where === "function" ? where(before) : where}` : sql``} limit ${sql.lit(BATCH)}`;
   const change =
     action === "delete"
       ? sql`delete from ${sql.table(table)}`

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { PLACE_HOLD_MINUTES } from "#domain/availability.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { listPrograms } from "#server/site/programs.ts";
@@ -125,41 +124,6 @@ export async function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramI
 /** Whether so many places are unpaid that staff are warned (docs/rules/registration.md#staff-hear-of-many-unpaid-places). */
 export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
   return areTooMany(await unpaidPlaces(db, now), await listPrograms(db), now);
-}
-
-/**
- * Clears the browser and network of ended holds, and deletes holds whose registrations are no longer pending. It frees no
- * place (docs/rules/privacy.md#the-network-of-a-kept-place).
- */
-export async function anonymizeEndedHolds({ db }: Pick<Deps, "db">, now: Instant): Promise<void> {
-  await db
-    .deleteFrom("holds")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("registrations")
-            .select("id")
-            .whereRef("id", "=", "holds.registrationId")
-            .where("status", "=", "pending"),
-        ),
-      ),
-    )
-    .execute();
-  await db
-    .updateTable("holds")
-    .set({ browserHash: null, networkHash: null })
-    .where("networkHash", "is not", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("registrations")
-            .select("id")
-            .whereRef("id", "=", "holds.registrationId")
-            .where("holdExpiresAt", ">", now),
-        ),
-      ),
-    )
-    .execute();
 }
 
 /** Unpaid places held by one browser or one network. */

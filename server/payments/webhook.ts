@@ -173,20 +173,6 @@ export async function areEventsStopped(db: Db, now: Date): Promise<boolean> {
   return stopped !== undefined;
 }
 
-/** Deletes old events that were processed or given up, unless their signature is still valid. */
-export async function deleteOldEvents({ db, now }: Pick<Deps, "db" | "now">, oldest: Instant): Promise<void> {
-  await db
-    .deleteFrom("stripeEvents")
-    .where((eb) =>
-      eb.or([
-        eb("processedAt", "<", oldest),
-        eb.and([eb("tries", ">=", TRIES_MAX), eb("receivedAt", "<", oldest)]),
-      ]),
-    )
-    .where((eb) => eb.or([eb("replayableUntil", "is", null), eb("replayableUntil", "<", instantOf(now()))]))
-    .execute();
-}
-
 /**
  * Whether an event may change the books (docs/operations.md, "Going live with Stripe"). Others, such as the creation
  * of an intent, are ignored: each look at Stripe delays a waiting family.

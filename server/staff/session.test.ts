@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
+import { runJob } from "#tests/support/run-job.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -98,6 +99,7 @@ onEitherEngine("A staff session", (engine) => {
   test("is deleted some time after it ended", async () => {
     club.advance(HOUR);
     await new StaffVisitor(createStaffApp(club.deps)).signIn();
+    await runJob(club, "housekeeping");
     expect(await club.db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
   });
 

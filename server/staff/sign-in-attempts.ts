@@ -1,10 +1,9 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { isPinActor } from "./audit-log.ts";
 import { countDeviceTry } from "./devices.ts";
@@ -108,11 +107,6 @@ interface Attempt {
   locks: boolean;
 }
 
-/** The throttles table also contains other counters. */
-function isCounter(eb: ExpressionBuilder<DatabaseSchema, "throttles">) {
-  return eb.or([eb("key", "like", "pin:%"), eb("key", "like", "password:%")]);
-}
-
 /** Reads a counter and locks its row, on either engine. */
 async function holdCounter(trx: Trx, key: string, now: Date): Promise<LockState> {
   return trx
@@ -178,7 +172,10 @@ export async function forgiveAttempt(db: Db, { attemptKey, groupLock }: Attempt,
 
 /** Lifts every lock, when the server's operator sets a new PIN. */
 export async function clearAttempts(db: Db | Trx): Promise<void> {
-  await db.deleteFrom("throttles").where(isCounter).execute();
+  await db
+    .deleteFrom("throttles")
+    .where((eb) => eb.or([eb("key", "like", "pin:%"), eb("key", "like", "password:%")]))
+    .execute();
 }
 
 /** Whether the shared PIN may sign in (docs/rules/access.md#accounts-and-passkeys). */
