@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type ServerOptions } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { PublicAnswers } from "./public-answers.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
+import type { PublicAnswers } from "./public-answers.ts";
 
 const IDLE_CHECK_MS = 50;
 /** Below the 30 seconds after which supervisors kill a process. */
