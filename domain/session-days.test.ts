@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "./calendar-date.ts";
-import { daysInWords, remainingSessions } from "./session-days.ts";
+import { daysInWords, nextSession, remainingSessions } from "./session-days.ts";
 
 const weeks = (count: number, ...first: string[]) =>
   Array.from({ length: count }, (_, week) => first.map((day) => addDays(day, week * 7))).flat();
@@ -56,5 +56,33 @@ describe("A program's days", () => {
     const left = (today: string) => remainingSessions(sessions, today).map(({ on }) => on);
     expect(left("2026-12-24")).toEqual(["2026-12-24"]);
     expect([left("2026-12-01"), left("2026-12-25")]).toEqual(Array(2).fill(["2026-12-22", "2026-12-24"]));
+  });
+});
+
+describe("The next day of a program that runs", () => {
+  const sessions = ["2026-11-24", "2026-12-01", "2026-12-03"].map((on) => ({
+    on,
+    starts: "17:30",
+    place: null,
+  }));
+  const change = { on: "2026-12-01", starts: "17:30", newDate: null, newPlace: null };
+  const next = (...changes: Parameters<typeof nextSession>[2]) =>
+    nextSession(sessions, "2026-11-28", changes);
+
+  test("names the place where it now takes place", () => {
+    expect(next({ ...change, kind: "place", newPlace: "North field" })).toEqual({
+      on: "2026-12-01",
+      place: "North field",
+    });
+  });
+
+  test("is the day to which a session was moved, if none comes before", () => {
+    expect(next({ ...change, kind: "moved", newDate: "2026-12-02" })?.on).toBe("2026-12-02");
+    expect(next({ ...change, kind: "moved", newDate: "2026-12-05" })?.on).toBe("2026-12-03");
+  });
+
+  test("is not a cancelled one", () => {
+    expect(next({ ...change, kind: "cancelled" })?.on).toBe("2026-12-03");
+    expect(next()).toEqual({ on: "2026-12-01", place: null });
   });
 });

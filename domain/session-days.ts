@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from "./calendar-date.ts";
 import { dateRange, dayOfYear, longDate } from "./date-formats.ts";
+import type { DayChange } from "./day-change.ts";
 import { joinNames } from "./join-names.ts";
 import type { Language } from "./languages.ts";
 import { WEEKDAYS, type Weekday, weekdayName, weekdayOf } from "./weekdays.ts";
@@ -75,14 +76,22 @@ export function remainingSessions<Session extends { on: CalendarDate }>(
   return remaining.length > 0 ? remaining : sessions;
 }
 
-/** The next session of a program that has begun, without cancelled ones; undefined before it begins and after it ends. */
-export function nextSession<Session extends { on: CalendarDate; starts: string }>(
-  sessions: readonly Session[],
+type KnownChange = Pick<DayChange, "on" | "starts" | "kind" | "newDate" | "newPlace">;
+
+/**
+ * The next session of a program that has begun, on the day and at the place where it now takes place, without cancelled
+ * ones; undefined before the program begins and after it ends.
+ */
+export function nextSession(
+  sessions: readonly { on: CalendarDate; starts: string; place: string | null }[],
   today: CalendarDate,
-  changes: readonly { on: CalendarDate; starts: string; kind: string }[],
-): Session | undefined {
+  changes: readonly KnownChange[],
+): { on: CalendarDate; place: string | null } | undefined {
   if (sessions[0] === undefined || sessions[0].on >= today) return undefined;
-  const isCancelled = ({ on, starts }: Session) =>
-    changes.some((change) => change.kind === "cancelled" && change.on === on && change.starts === starts);
-  return sessions.find((session) => session.on >= today && !isCancelled(session));
+  const held = sessions.flatMap(({ on, starts, place }) => {
+    const change = changes.find((known) => known.on === on && known.starts === starts);
+    if (change?.kind === "cancelled") return [];
+    return [{ on: change?.newDate ?? on, place: change?.newPlace ?? place }];
+  });
+  return held.filter(({ on }) => on >= today).sort((one, other) => one.on.localeCompare(other.on))[0];
 }

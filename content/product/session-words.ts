@@ -80,6 +80,10 @@ export function hoursOfWhich(sessions: Sessions, language: Language): string {
 }
 
 /** "Tue, Dec 1, North field", "mar, 1 de dic, Cancha norte". */
-export function nextInWords(next: SessionFacts, park: string, language: Language): string {
+export function nextInWords(
+  next: Pick<SessionFacts, "on" | "place">,
+  park: string,
+  language: Language,
+): string {
   return `${shortDay(next.on, language)}, ${next.place || park}`;
 }
