@@ -174,7 +174,9 @@ export function ChildCard({ child, program, order, isOpen, children }: ChildCard
           <Answers {...{ child, program, order }} />
         </dl>
         {children}
-        <HealthLooks child={child} />
+        <div className="print:hidden">
+          <HealthLooks child={child} />
+        </div>
       </Folding>
     </Card>
   );
