@@ -97,12 +97,9 @@ export function Impact() {
           const card = CARDS[drawing as ImpactDrawing] ?? CARDS.ball;
           const place = hasTall && isTall(drawing) ? ` ${TALL}` : "";
           return (
-            <li
-              key={title}
-              className={`flex gap-6 rounded p-7 max-[20rem]:flex-wrap ${card.className}${place}`}
-            >
+            <li key={title} className={`flex flex-wrap gap-6 rounded p-7 ${card.className}${place}`}>
               {card.drawing}
-              <div>
+              <div className={isTall(drawing) ? "" : "min-w-0 grow basis-40"}>
                 <h3 className="text-title">{title}</h3>
                 <p className="mt-2 max-w-line">{text}</p>
               </div>

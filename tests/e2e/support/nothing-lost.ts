@@ -48,7 +48,7 @@ async function overlaps(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls narrower than what they hold, labels that overlap, and prices or numbers that break between digits. */
+/** Controls narrower than what they hold, labels that overlap, and numbers or short words that break inside. */
 async function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
@@ -82,8 +82,11 @@ async function unreadable(page: Page): Promise<string[]> {
     );
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
-      if (!text.parentElement || !isShown(text.parentElement)) continue;
-      for (const { index, 0: number } of text.data.matchAll(/\$?\d[\d.,]*\d/g)) {
+      if (!text.parentElement || !isShown(text.parentElement) || text.parentElement.closest(".sr-only"))
+        continue;
+      for (const { index, 0: number } of text.data.matchAll(
+        /\$?\d[\d.,]*\d|(?<![\p{L}.@])\p{L}{2,6}(?![\p{L}@])/gu,
+      )) {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + number.length);
@@ -97,7 +100,7 @@ async function unreadable(page: Page): Promise<string[]> {
 
 /** Expects every field, label and number to be readable. */
 export async function expectReadable(page: Page, where: string): Promise<void> {
-  expect(await unreadable(page), where).toEqual([]);
+  await expect.poll(() => unreadable(page), { message: where }).toEqual([]);
 }
 
 /** Expects all texts and controls on the screen, and no overlap in the header. */
