@@ -138,10 +138,10 @@ function NarrowGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] 
   );
 }
 
-/** The menu on narrow screens: a list below the header. */
+/** The menu on narrow screens: a list below the header, as high as the screen, so that what comes late moves no page. */
 export function NarrowMenu({ menu, open }: { menu: readonly MenuItem[]; open: boolean }) {
   return (
-    <ul className="wrap pb-6">
+    <ul className="wrap min-h-dvh pb-6">
       {menu.map((item) =>
         "links" in item ? (
           <NarrowGroup key={item.label} item={item} />
