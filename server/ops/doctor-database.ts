@@ -116,7 +116,7 @@ async function checkStaff(db: Trx): Promise<Result> {
   return ok(`The PIN is set, and there are ${accounts.length} accounts.`);
 }
 
-/** What of the site's own checks says something about a database alone. */
+/** The checks that need only the database. */
 const LISTED = ["sweep", "webhooks"];
 
 /** The site's own checks, as the doctor tells them. */

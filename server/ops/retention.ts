@@ -106,7 +106,7 @@ const WITHOUT_RECIPIENT = sql`not exists (select 1 from message_recipients where
 
 const UNDECIDED = sql`decided_at is null`;
 
-/** Requests for aid of nobody's mailbox, also of orders that staff removed, unless a code can still prove them. */
+/** Requests for aid whose code was never typed and no longer can be. */
 const UNPROVED = sql`proved_at is null and order_id not in
   (select order_id from registrations where waits_for = 'code' and deleted_at is null)`;
 

@@ -88,7 +88,7 @@ export function callerMark(c: Context, { settings, secretKey }: Caller): string 
   return addressMark(secretKey, clientAddress(c, settings.trustedProxies));
 }
 
-/** The caller's network, for limits that one customer must not pass with the 256 parts of a home's IPv6 network. */
+/** The caller's network: the whole IPv4 address, or the /56 that a provider gives to a home. */
 export function networkMark(c: Context, { settings, secretKey }: Caller): string {
   return markOf(secretKey, customerKey(clientAddress(c, settings.trustedProxies)));
 }
