@@ -32,8 +32,8 @@ export function LeavingAmounts({ shown, wordOf }: LeavingAmountsProps) {
   return (
     <Card as="dl" ground="sand" padding="none" className="figures mt-4 min-h-36 px-4 py-3 text-small">
       {[{ id: "back", line: "back" as const, cents: refundCents }, ...rows].map(({ id, line, cents }) => (
-        <div key={id} className="flex justify-between gap-4 py-1.5">
-          <dt className="min-w-0 text-dusk-700">{wordOf(line, values)}</dt>
+        <div key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+          <dt className="flex-[1_1_8rem] text-dusk-700">{wordOf(line, values)}</dt>
           <dd className={line === "back" ? "font-display text-title font-black" : ""}>{money(cents)}</dd>
         </div>
       ))}

@@ -53,6 +53,7 @@ for (const pixels of [24, 32])
     }, pixels);
     await page.getByRole("button", { name: text("registration:child.add") }).click();
     await page.locator('[name="childDateOfBirth"]').evaluate((element) => element.scrollIntoView());
+    await expect(page.getByText(text("registration:child.nth", { n: 2 })).last()).toContainText(":");
     for (const width of [...WIDTHS, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       await expectReadable(page, `${width} px`);

@@ -28,8 +28,8 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
   return (
     <ul className="figures mt-2 grid gap-1">
       {lines.map(({ registrationId, firstName, lastName, programId, cents }) => (
-        <li key={registrationId} className="flex items-baseline justify-between gap-x-4">
-          <span className="min-w-0 wrap-anywhere">
+        <li key={registrationId} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="min-w-0 flex-[1_1_8rem] wrap-anywhere">
             <TextLink href={registrationAddress(registrationId)} look="row" className="inline-block py-2">
               {`${firstName} ${lastName}`}
             </TextLink>

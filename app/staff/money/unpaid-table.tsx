@@ -82,8 +82,8 @@ export function UnpaidCard({ order, onRemind }: RowProps) {
   const { money } = useFormat();
   return (
     <Card as="li" padding="row" className="text-small">
-      <div className="flex items-baseline justify-between gap-4">
-        <h3 className="text-lead leading-tight wrap-anywhere">{familyOf(order)}</h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="min-w-0 flex-[1_1_8rem] text-lead leading-tight wrap-anywhere">{familyOf(order)}</h3>
         <strong className="figures text-lead whitespace-nowrap">{money(order.openCents)}</strong>
       </div>
       <Children order={order} />

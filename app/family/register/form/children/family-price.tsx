@@ -102,15 +102,15 @@ function ChildPrice({
   const amount = <span className="shrink-0 font-semibold">{priceWord(cents, language)}</span>;
   if (lines.length < 2)
     return (
-      <p className="flex min-h-11 items-center justify-between gap-4 pr-7">
-        <span>{`${words} `}</span>
+      <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 pr-7">
+        <span className="flex-[1_1_8rem]">{`${words} `}</span>
         {amount}
       </p>
     );
   return (
     <details className="group">
-      <summary className="flex min-h-11 items-center gap-2">
-        <span className="flex-1">{words}</span> {amount}
+      <summary className="flex min-h-11 flex-wrap items-center gap-x-2">
+        <span className="flex-[1_1_8rem]">{words}</span> {amount}
         <ChevronDown aria-hidden size={20} className="shrink-0 group-open:rotate-180" />
       </summary>
       <PriceLines lines={lines} />
