@@ -16,6 +16,7 @@ import { PublicAnswers } from "#server/platform/public-answers.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { writeSetting } from "#server/platform/settings.ts";
+import { isAnnounced } from "#server/site/announcements.ts";
 import { keepFirstPictures, replacedPlaces } from "#server/site/first-pictures.ts";
 import { firstSite, publishFirst, seedFirstSeason } from "#server/site/first-season.ts";
 import { openLiveSite } from "#server/site/kept-pages.ts";
@@ -63,6 +64,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
     folder: join(config.dataDir, "pages"),
     renderer: join(DIST, "renderer"),
     built: pageFiles(CLIENT, config.publicUrl),
+    isAnnounced: () => isAnnounced(db, now(), live.club.timeZone),
   });
   // Prices must not be outdated. Only a build's first start after a publication waits here.
   await pages.follow();

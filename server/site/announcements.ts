@@ -124,6 +124,11 @@ async function publicAnnouncements(db: Db, now: Date, timeZone: string) {
   return { data: [...announcements, ...current.map(presentAnnouncement)], changes, timeZone };
 }
 
+/** Whether pages need space for the line of announcements. */
+export async function isAnnounced(db: Db, now: Date, timeZone: string): Promise<boolean> {
+  return (await publicAnnouncements(db, now, timeZone)).data.length > 0;
+}
+
 const JSON_LIST = {
   type: "application/json",
   vary: "Accept-Encoding",

@@ -57,6 +57,7 @@ onEitherEngine("The mark and pictures of content/club", (engine) => {
       ...{ live, log, now, publicUrl: null, folder: join(backup.folder, "../next-pages") },
       renderer: join(settings.clientDirectory, "../renderer"),
       built: pageFiles(settings.clientDirectory, null),
+      isAnnounced: async () => false,
     });
     await pages.follow();
     const app = createApp({ ...club.deps, live, pages });

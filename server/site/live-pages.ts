@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import type { Language } from "#domain/languages.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
-import type { EncodedBody } from "#server/platform/answer-body.ts";
+import { type EncodedBody, encodeBody } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite } from "./first-season.ts";
@@ -40,6 +40,8 @@ interface LivePagesOptions {
   renderer: string;
   publicUrl: string | null;
   built: Find;
+  /** Whether an announcement shows now; asked every second. */
+  isAnnounced: () => Promise<boolean>;
 }
 
 interface Wanted {
@@ -55,6 +57,11 @@ function findIn(pages: Pages): Find {
     if (!page) throw new Error(`No page ${name} was rendered.`);
     return page;
   };
+}
+
+/** The same page with space for the line of announcements (app/ui/styles/base.css). */
+function withSpace({ bodies }: EncodedBody): EncodedBody {
+  return encodeBody(Buffer.from(bodies.identity).toString().replace("<html ", "<html data-announced "));
 }
 
 const SCRIPT = fileURLToPath(new URL("./render-process.ts", import.meta.url));
@@ -106,6 +113,8 @@ export interface SitePages {
 export class LivePages implements SitePages {
   readonly #options: LivePagesOptions;
   #find: Find;
+  #isAnnounced = false;
+  readonly #withSpace = new WeakMap<EncodedBody, EncodedBody>();
   #site = firstSite();
   #shown = "";
   #build: Build | undefined;
@@ -121,7 +130,15 @@ export class LivePages implements SitePages {
   }
 
   find(name: string): EncodedBody | Promise<EncodedBody> {
-    return this.#find(name);
+    const page = this.#find(name);
+    if (!this.#isAnnounced) return page;
+    return page instanceof Promise ? page.then((loaded) => this.#spaced(loaded)) : this.#spaced(page);
+  }
+
+  #spaced(page: EncodedBody): EncodedBody {
+    const spaced = this.#withSpace.get(page) ?? withSpace(page);
+    this.#withSpace.set(page, spaced);
+    return spaced;
   }
 
   get site(): PublishedSite {
@@ -167,7 +184,8 @@ export class LivePages implements SitePages {
   }
 
   async #catchUp(stopping?: AbortSignal): Promise<void> {
-    const { renderer, log, now } = this.#options;
+    const { renderer, log, now, isAnnounced } = this.#options;
+    this.#isAnnounced = await isAnnounced();
     this.#build ??= await readBuild(renderer);
     const build = this.#build;
     for (let wanted = this.#want(build); this.#isDue(wanted); wanted = this.#want(build)) {

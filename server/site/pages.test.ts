@@ -38,6 +38,7 @@ onEitherEngine("The pages after a publication", (engine) => {
       ...{ live, log, now, publicUrl, folder: disk },
       renderer: join(clientDirectory, "../renderer"),
       built: pageFiles(clientDirectory, publicUrl),
+      isAnnounced: async () => false,
     });
   };
   const raiseFee = (cents: number) =>

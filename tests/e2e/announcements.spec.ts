@@ -57,6 +57,33 @@ test("An announcement appears on an open page without moving what is read, and e
   expect(await shifts()).toBe(0);
 });
 
+test("An announcement's line has its space before the page's code runs, and nothing moves when it comes", async ({
+  page,
+  site,
+  visit,
+  language,
+}) => {
+  await site.announce(LIGHTNING);
+  await expect(async () => {
+    let answer = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/announcements", async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await visit("/teams");
+    const topOf = () => page.locator("h1").evaluate((element) => element.getBoundingClientRect().top);
+    const before = await topOf();
+    answer();
+    await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language));
+    await page.unrouteAll({ behavior: "wait" });
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    expect(await topOf()).toBe(before);
+  }).toPass();
+});
+
 test("An announcement is on every page, and there is no trace of it without one", {
   tag: "@full",
 }, async ({ page, site, visit, language }) => {

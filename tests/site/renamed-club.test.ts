@@ -54,6 +54,7 @@ describe("Renaming the club leaves no old name", () => {
       ...{ live, log, now, folder, built },
       publicUrl: SITE,
       renderer: join(DIST, "renderer"),
+      isAnnounced: async () => false,
     });
     await publishClub(club.deps, RENAMED);
     await pages.follow();

@@ -15,6 +15,7 @@ import { pageFiles } from "#server/platform/client-files.ts";
 import { openConnections } from "#server/platform/connections.ts";
 import type { Engine } from "#server/platform/engine.ts";
 import { writeSetting } from "#server/platform/settings.ts";
+import { isAnnounced } from "#server/site/announcements.ts";
 import { openLiveSite } from "#server/site/kept-pages.ts";
 import { LivePages } from "#server/site/live-pages.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/checked-exchange.ts";
@@ -68,6 +69,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
       folder: join(dataDir, "pages"),
       renderer: join(clientDirectory, "../renderer"),
       built: pageFiles(clientDirectory, null),
+      isAnnounced: () => isAnnounced(db, now, live.club.timeZone),
     }),
     ...{ stripe, stripeAddresses },
     fulfilment,

@@ -18,8 +18,9 @@ const LONGEST_DELAY_MS = 2 ** 31 - 1;
 function giveWay(bar: HTMLElement, change: () => void): void {
   const html = document.documentElement;
   html.style.overflowAnchor = "none";
-  const before = bar.offsetHeight;
+  const before = bar.offsetHeight + reservedHeight();
   change();
+  delete html.dataset["announced"];
   const moved = bar.offsetHeight - before;
   if (moved !== 0 && window.scrollY > before) window.scrollBy({ top: moved, behavior: "instant" });
   else if (moved !== 0) {
@@ -35,6 +36,12 @@ function giveWay(bar: HTMLElement, change: () => void): void {
       html.style.overflowAnchor = "";
     }),
   );
+}
+
+/** Height of the space that the server's HTML has for the line, in pixels. */
+function reservedHeight(): number {
+  const root = document.getElementById("root");
+  return root ? Number.parseFloat(getComputedStyle(root, "::before").height) || 0 : 0;
 }
 
 let announcements: readonly Announcement[] = [];

@@ -37,6 +37,8 @@ export function lookForAnnouncements(): void {
         const { data, changes, timeZone } = await answer.json();
         setDayChanges(changes);
         if (data[0]) region ??= await import("./announcement-region.tsx");
+        // The last one ended after the page was sent.
+        else delete document.documentElement.dataset["announced"];
         region?.showAnnouncements(data, { timeZone, date: answer.headers.get("date") });
         tag = answer.headers.get("etag") ?? "";
       }
