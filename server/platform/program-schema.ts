@@ -170,6 +170,10 @@ interface DraftsTable {
   /** The actor of the audit log. */
   actor: string;
   updatedAt: Instant;
+  /** The last version of another person, so that it can be restored. */
+  replacedPayload: string | null;
+  replacedActor: string | null;
+  replacedAt: Instant | null;
 }
 
 /** The club's published facts in both languages: one row. */

@@ -26,6 +26,7 @@ export function draftKeyOf(subject: string, id: string): DraftKey {
   return { subject: draftSubject, id };
 }
 
+/** @returns the draft, and the last version of another person */
 export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {
   const row = await db
     .selectFrom("drafts")
@@ -33,7 +34,14 @@ export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {
     .where("subject", "=", subject)
     .where("subjectId", "=", id)
     .executeTakeFirst();
-  return row && { ...row, payload: storedFacts(subject, JSON.parse(row.payload)) };
+  if (!row) return undefined;
+  const { payload, replacedPayload, replacedActor, replacedAt, ...draft } = row;
+  const read = (json: string) => storedFacts(subject, JSON.parse(json));
+  const replaced =
+    replacedPayload === null
+      ? null
+      : { payload: read(replacedPayload), actor: replacedActor, at: replacedAt };
+  return { ...draft, payload: read(payload), replaced };
 }
 
 interface DraftChange {
@@ -46,7 +54,7 @@ interface DraftChange {
 }
 
 /**
- * Overwrites a draft.
+ * Overwrites a draft. Another person's version is stored as the replaced one.
  * @returns its new version; undefined if its version changed since it was read
  */
 export async function overwriteDraft(
@@ -60,13 +68,36 @@ export async function overwriteDraft(
     version === 0
       ? await db
           .insertInto("drafts")
-          .values({ id: randomUUID(), subject, subjectId: id, ...row })
+          .values({
+            ...{ id: randomUUID(), subject, subjectId: id, ...row },
+            replacedPayload: null,
+            replacedActor: null,
+            replacedAt: null,
+          })
           .onConflict((conflict) => conflict.columns(["subject", "subjectId"]).doNothing())
           .returning("version")
           .execute()
       : await db
           .updateTable("drafts")
           .set(row)
+          .set((eb) => {
+            const isOthers = eb("actor", "!=", actor);
+            return {
+              replacedPayload: eb
+                .case()
+                .when(isOthers)
+                .then(eb.ref("payload"))
+                .else(eb.ref("replacedPayload"))
+                .end(),
+              replacedActor: eb
+                .case()
+                .when(isOthers)
+                .then(eb.ref("actor"))
+                .else(eb.ref("replacedActor"))
+                .end(),
+              replacedAt: eb.case().when(isOthers).then(eb.ref("updatedAt")).else(eb.ref("replacedAt")).end(),
+            };
+          })
           .where("subject", "=", subject)
           .where("subjectId", "=", id)
           .where("version", "=", version)

@@ -58,8 +58,13 @@ export function draftRoutes(deps: Deps) {
     const published = contentOf(live.current().site, key) ?? null;
     if (!draft && !published) throw new ApiError("not_found");
     const { payload = published, version: read = 0, actor = null, updatedAt = null } = draft ?? {};
-    const actorName = usernameIn(await usernames(db, [actor]), actor);
-    return { payload, version: read, actor, actorName, updatedAt, published };
+    const names = await usernames(db, [actor, draft?.replaced?.actor ?? null]);
+    const replaced = draft?.replaced && {
+      ...draft.replaced,
+      actorName: usernameIn(names, draft.replaced.actor),
+    };
+    const actorName = usernameIn(names, actor);
+    return { payload, version: read, actor, actorName, updatedAt, published, replaced: replaced ?? null };
   };
   /** What the site would say with the drafts of the club and the pages published. */
   const draftedFacts = async () => {

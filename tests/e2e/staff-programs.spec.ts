@@ -172,6 +172,18 @@ test.describe("Prices, dates and texts", () => {
     await expect(field(page, "texts.en.name")).toHaveValue("Camp of lamps");
     await openFirstDay(page, text);
     await expect(field(page, "sessions.0.starts")).toHaveValue("17:30");
+    // What the first person wrote is stored, and restored with two clicks.
+    await other
+      .getByRole("link", { name: text("adminPrograms:status.publish") })
+      .first()
+      .click();
+    const restore = (key: string) =>
+      text(`adminPublications:restore.${key}`, { who: "…", at: "…" }).split(" ")[0] ?? "";
+    await other.getByRole("button", { name: restore("open") }).click();
+    await expectAccessible(other);
+    const button = text("adminPublications:restore.button");
+    await other.getByRole("button", { name: button, exact: true }).click();
+    await expect(other.getByText(/\$40\.00 → \$50\.00/)).toBeVisible();
     await other.close();
   });
 

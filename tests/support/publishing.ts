@@ -29,7 +29,12 @@ export class Publisher {
 
   async read(season = SEASON) {
     const { data } = await (await this.staff.get(`/api/admin/drafts/season/${season}`)).json();
-    return data as { payload: SeasonDraft; version: number; published: SeasonDraft | null };
+    return data as {
+      payload: SeasonDraft;
+      version: number;
+      published: SeasonDraft | null;
+      replaced: { payload: SeasonDraft } | null;
+    };
   }
 
   async write(payload: unknown, version: number, season = SEASON): Promise<Answered> {

@@ -11,9 +11,12 @@ import {
   type StoredDraft,
   saveDraft,
 } from "#app/staff/shared/stored-draft.ts";
+import { useActorName } from "#app/staff/shared/use-actor-name.ts";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
+import { canonical } from "#domain/canonical.ts";
 
 /** Asks anew for everything that a publication or a change of these drafts changes. */
 export function useAskAnew(...drafts: readonly QueryKey[]) {
@@ -98,18 +101,22 @@ function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
   };
 }
 
-/** Makes a draft say what the site says. */
-function useDropDraft<Subject extends DraftSubject>(id: string, subject: Subject) {
+interface NewDraft<Subject extends DraftSubject> {
+  draft: StoredDraft<Subject>;
+  payload: StoredDraft<Subject>["payload"];
+  done: "dropped" | "restored";
+}
+
+/** Makes a draft say what the site says, or what another person's version said. */
+function useRewriteDraft<Subject extends DraftSubject>(id: string, subject: Subject) {
   const { t } = useTranslation("adminPublications");
   const toast = useToast();
   const { ofThrown } = useErrorText();
   const askAnew = useAskAnew(draftQuery(subject, id).queryKey);
   return useMutation({
-    mutationFn: async (draft: StoredDraft<Subject>) => {
-      if (draft.published) await saveDraft(subject, id, { ...draft, payload: draft.published });
-    },
-    onSuccess: () => {
-      toast({ title: t("dropped"), message: t("droppedText"), tone: "neutral" });
+    mutationFn: ({ draft, payload }: NewDraft<Subject>) => saveDraft(subject, id, { ...draft, payload }),
+    onSuccess: (_draft, { done }) => {
+      toast({ title: t(done), message: t(`${done}Text`), tone: "neutral" });
       askAnew();
     },
     onError: (failure) => {
@@ -119,10 +126,10 @@ function useDropDraft<Subject extends DraftSubject>(id: string, subject: Subject
   });
 }
 
-/** The open confirmation: publish or discard the draft. */
-type Question = "publish" | "drop";
+/** The open confirmation: publish or discard the draft, or restore another person's version of it. */
+type Question = "publish" | "drop" | "restore";
 
-/** Publishing or discarding a draft, each after a confirmation. */
+/** Publishing, discarding or restoring a draft, each after a confirmation. */
 export function useDraftActions<Subject extends DraftSubject>(
   subject: Subject,
   id: string,
@@ -131,12 +138,17 @@ export function useDraftActions<Subject extends DraftSubject>(
   const [asks, setAsks] = useState<Question>();
   const close = () => setAsks(undefined);
   const { publish, ...publishing } = usePublish(id, subject, close);
-  const dropping = useDropDraft(id, subject);
+  const { isPending: isRewriting, mutate } = useRewriteDraft(id, subject);
+  const { replaced, published, payload } = draft;
+  const isOther =
+    replaced && ![payload, published].some((known) => canonical(known) === canonical(replaced.payload));
   return {
-    ...{ asks, setAsks, close, publishing },
+    ...{ asks, setAsks, close, publishing, isRewriting },
     publish: () => publish(draft.version),
-    isDropping: dropping.isPending,
-    drop: () => dropping.mutate(draft, { onSuccess: close }),
+    drop: () => published && mutate({ draft, payload: published, done: "dropped" }, { onSuccess: close }),
+    replaced: isOther ? replaced : null,
+    restore: () =>
+      replaced && mutate({ draft, payload: replaced.payload, done: "restored" }, { onSuccess: close }),
   };
 }
 
@@ -156,12 +168,18 @@ interface DraftActionsProps {
  */
 export function DraftActions({ actions, count, canPublish, canDrop, doubt }: DraftActionsProps) {
   const { t } = useTranslation("adminPublications");
-  const { asks, setAsks, close, publishing, publish, isDropping, drop } = actions;
+  const { asks, setAsks, close, publishing, publish, isRewriting, drop, replaced, restore } = actions;
+  const actorName = useActorName();
+  const clubTime = useClubTime();
+  const before = replaced && {
+    who: actorName(replaced.actor, replaced.actorName),
+    at: clubTime(replaced.at ?? ""),
+  };
   const { isPending, isAsking, ask, wantsSignIn } = publishing;
   return (
     <>
       {wantsSignIn && <SignInNotice />}
-      {(canPublish || canDrop) && (
+      {(canPublish || canDrop || before) && (
         <div className="mt-5 flex flex-wrap gap-3">
           {canPublish && (
             <Button
@@ -173,8 +191,13 @@ export function DraftActions({ actions, count, canPublish, canDrop, doubt }: Dra
             </Button>
           )}
           {canDrop && (
-            <Button variant="quiet" busy={isDropping} onClick={() => setAsks("drop")}>
+            <Button variant="quiet" busy={isRewriting} onClick={() => setAsks("drop")}>
               {t("drop.open")}
+            </Button>
+          )}
+          {before && (
+            <Button variant="quiet" busy={isRewriting} onClick={() => setAsks("restore")}>
+              {t("restore.open", before)}
             </Button>
           )}
         </div>
@@ -195,9 +218,21 @@ export function DraftActions({ actions, count, canPublish, canDrop, doubt }: Dra
         title={t("drop.title")}
         text={t("drop.text")}
         confirmLabel={t("drop.button")}
-        busy={isDropping}
+        busy={isRewriting}
         onConfirm={drop}
       />
+      {before && (
+        <ConfirmDialog
+          open={asks === "restore"}
+          onClose={close}
+          title={t("restore.title")}
+          text={t("restore.text", before)}
+          confirmLabel={t("restore.button")}
+          tone="primary"
+          busy={isRewriting}
+          onConfirm={restore}
+        />
+      )}
     </>
   );
 }

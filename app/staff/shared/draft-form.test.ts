@@ -19,7 +19,15 @@ function versionOf<Subject extends DraftSubject>(
   payload: DraftPayloads[Subject],
   version: number,
 ): StoredDraft<Subject> {
-  return { payload, version, published: null, actor: "pin:1", actorName: null, updatedAt: null };
+  return {
+    payload,
+    version,
+    published: null,
+    actor: "pin:1",
+    actorName: null,
+    updatedAt: null,
+    replaced: null,
+  };
 }
 
 function openedDraft<Subject extends DraftSubject, Values>(

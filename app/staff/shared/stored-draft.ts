@@ -20,6 +20,13 @@ export interface StoredDraft<Subject extends DraftSubject = "season"> {
   actor: string | null;
   actorName: string | null;
   updatedAt: string | null;
+  /** The last version of another person, which can be restored. */
+  replaced: {
+    payload: DraftPayloads[Subject];
+    actor: string | null;
+    actorName: string | null;
+    at: string | null;
+  } | null;
 }
 
 /** How a draft is fetched, and its key in the cache. */
