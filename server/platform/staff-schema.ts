@@ -70,8 +70,6 @@ interface StaffDevicesTable {
   createdAt: Instant;
   /** Time of the last sign-in. */
   lastUsedAt: Instant;
-  /** Failed attempts since the last success. */
-  failures: Generated<number>;
 }
 
 export interface AuditLogTable {

@@ -16,33 +16,6 @@ import { deleteSessionsOf } from "./sessions.ts";
 import { type OpenedSession, openSession } from "./sign-in.ts";
 import { assertSomebodyCanSignIn, lockAccess, requireAccount } from "./sign-in-attempts.ts";
 
-/** Cyrillic and Greek letters that look Latin. New names may not contain them, but old ones may. */
-const LIKE_LATIN = new Map(
-  Object.entries({
-    ...{ а: "a", в: "b", с: "c", ԁ: "d", е: "e", һ: "h", н: "h", і: "i", ј: "j", к: "k", м: "m", о: "o" },
-    ...{ р: "p", ԛ: "q", ѕ: "s", т: "t", у: "y", х: "x", ԝ: "w", г: "r", п: "n" },
-    ...{ α: "a", ε: "e", ι: "i", κ: "k", ν: "v", ο: "o", ρ: "p", τ: "t", υ: "u", χ: "x", ω: "w", ı: "i" },
-  }),
-);
-
-/** A name reduced to its visual shape: no accents, dots and dashes, and one character per lookalike. */
-function outline(username: string): string {
-  const letters = username
-    .toLowerCase()
-    .normalize("NFKD")
-    .replaceAll(/[\p{M}\p{P}]/gu, "");
-  const latin = [...letters].map((letter) => LIKE_LATIN.get(letter) ?? letter).join("");
-  return latin.replaceAll("0", "o").replaceAll("1", "l").replaceAll("rn", "m").replaceAll("vv", "w");
-}
-
-/**
- * Whether two usernames look alike: "maria" and "maría", "ana.vega" and "anavega", "coach1" and "coachl"
- * (docs/rules/access.md#no-two-usernames-look-alike).
- */
-function looksLike(name: string, other: string): boolean {
-  return outline(name) === outline(other);
-}
-
 /** A single-use link into an account, shown to the inviter and stored only as a hash. */
 interface Invitation {
   invitation: string;
@@ -191,7 +164,7 @@ export function inviteAgain(deps: InviteDeps, id: string, inviter: Inviter): Pro
 
 /**
  * Creates an account and its invitation. The first one of a PIN session may be made again, because it is shown once.
- * @throws {ApiError} username_taken, also for a lookalike name
+ * @throws {ApiError} username_taken
  */
 export function inviteAccount(deps: InviteDeps, username: string, inviter: Inviter): Promise<Invitation> {
   const { actor, now } = inviter;
@@ -201,7 +174,7 @@ export function inviteAccount(deps: InviteDeps, username: string, inviter: Invit
     const own = others.find((other) => other.username === username);
     if (own && !inviter.isTrusted && !(await mustWait(trx, inviter)))
       return replaceInvitation(deps, trx, own.id, inviter);
-    if (others.some((other) => looksLike(other.username, username))) throw new ApiError("username_taken");
+    if (own) throw new ApiError("username_taken");
     const id = randomUUID();
     const waits = await mustWait(trx, inviter);
     const { invitation, columns } = newInvitation(deps.secretKey, {
@@ -221,7 +194,6 @@ export function inviteAccount(deps: InviteDeps, username: string, inviter: Invit
 
 /**
  * Invites at once, by the server's operator; also existing and disabled accounts.
- * @throws {ApiError} username_taken for a name that only looks like another
  */
 export async function inviteFromServer(deps: InviteDeps, username: string, now: Date): Promise<Invitation> {
   const inviter = { actor: "server", isTrusted: true, now };

@@ -9,8 +9,6 @@ import { recordAudit } from "./audit-log.ts";
 
 /** A device unused for a year is unknown again. */
 export const DEVICE_MS = 365 * DAY_MS;
-/** After this many failures in a row a known device is unknown again, which limits the value of a stolen cookie. */
-const DEVICE_TRIES = 10;
 /** More than any club has; limits how many device cookies an attacker can collect. */
 const MOST_DEVICES = 50;
 
@@ -24,7 +22,6 @@ export async function isKnownDevice(db: Db, id: string, now: Date): Promise<bool
     .selectFrom("staffDevices")
     .select("id")
     .where("id", "=", id)
-    .where("failures", "<", DEVICE_TRIES)
     .where("lastUsedAt", ">", usedSince(now))
     .executeTakeFirst();
   return found !== undefined;
@@ -53,7 +50,7 @@ export async function rememberDevice(
   who: { userId: string | null; method: SignInMethod },
   now: Date,
 ): Promise<string> {
-  const use = { ...who, browser, lastUsedAt: instantOf(now), failures: 0 };
+  const use = { ...who, browser, lastUsedAt: instantOf(now) };
   if (id !== undefined) {
     const updated = await trx
       .updateTable("staffDevices")
@@ -93,15 +90,6 @@ export function listDevices(db: Db, now: Date) {
 /** Forgets all devices, so that stolen cookies are worthless. */
 export async function forgetDevices(trx: Trx): Promise<void> {
   await trx.deleteFrom("staffDevices").execute();
-}
-
-/** Counts a device's failure, or resets its count after success. */
-export async function countDeviceTry(trx: Trx, id: string, hasSucceeded: boolean): Promise<void> {
-  await trx
-    .updateTable("staffDevices")
-    .set((eb) => ({ failures: hasSucceeded ? 0 : eb("failures", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { type ScryptOptions, scrypt } from "node:crypto";
+import { scryptSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -185,12 +185,7 @@ test("The real cost of a PIN's hash is used outside of tests", async () => {
   await db.destroy();
   const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: 2 ** 28 };
   const secret = keyedHash(await loadSecretKey(folder), "pin", "5937");
-  const key = await promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt)(
-    secret,
-    Buffer.from(salt, "base64url"),
-    32,
-    cost,
-  );
+  const key = scryptSync(secret, Buffer.from(salt, "base64url"), 32, cost);
   expect([N, r, p, hash]).toEqual(["32768", "8", "3", key.toString("base64url")]);
   await rm(folder, { recursive: true });
 });

@@ -13,7 +13,6 @@ interface Cost {
   p: number;
 }
 
-/** Runs on its lane's thread, so it never blocks requests. */
 function derive(lane: HashLane, secret: Buffer, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   return deriveOn(lane, { secret, salt, length: HASH_BYTES, options: { N, r, p, maxmem: 256 * N * r } });
 }
@@ -40,7 +39,7 @@ export async function hashSecret(secretKey: Buffer, kind: SecretKind, secret: st
 
 /**
  * Compares a secret with a hash in constant time.
- * @param lane the thread to hash on
+ * @param lane whose hashes this one waits for
  */
 export async function secretMatches(
   secretKey: Buffer,

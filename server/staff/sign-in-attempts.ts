@@ -6,7 +6,6 @@ import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { isPinActor } from "./audit-log.ts";
-import { countDeviceTry } from "./devices.ts";
 import type { Hasher, SecretKind } from "./secret-hash.ts";
 
 export interface LockRule {
@@ -152,17 +151,15 @@ export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): P
       await saveCounter(trx, key, after);
       locks.push(after.lockedUntil);
     }
-    if (attemptKey.deviceId) await countDeviceTry(trx, attemptKey.deviceId, false);
     return { attemptKey, groupLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
   });
 }
 
 /** After success, resets the own counter and takes this attempt off the group's. Locks caused by others remain. */
 export async function forgiveAttempt(db: Db, { attemptKey, groupLock }: Attempt, now: Date): Promise<void> {
-  const { self, group, deviceId } = attemptKey;
+  const { self, group } = attemptKey;
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("throttles").where("key", "=", self.key).execute();
-    if (deviceId) await countDeviceTry(trx, deviceId, true);
     if (!group) return;
     const state = await holdCounter(trx, group.key, now);
     const lockedUntil = state.lockedUntil === groupLock ? null : state.lockedUntil;

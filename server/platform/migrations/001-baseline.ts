@@ -54,8 +54,7 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     method text not null,
     browser text not null,
     created_at ${instant} not null,
-    last_used_at ${instant} not null,
-    failures integer not null default 0
+    last_used_at ${instant} not null
   )`,
   sql`create table audit_log (
     id ${id} primary key,
