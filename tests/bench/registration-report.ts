@@ -3,10 +3,10 @@ import { measureRegistration, type RegistrationRates } from "./registration.ts";
 import { heading, row } from "./table.ts";
 
 /** The share of a bare handler's rate that registering must reach (docs/rules/code.md#numbers-that-are-held). */
-const WANTED = { sqlite: 0.4, postgres: 0.15 } as const;
+const WANTED = { sqlite: 0.4, postgres: 0.25 } as const;
 
 /** What an order for three children may cost, in orders for one. */
-const THREE_IN_ONES = 2;
+const THREE_IN_ONES = 1.3;
 
 function rows({ engine, rates }: RegistrationRates) {
   const { product, bare, bareAlone, order, bareOrder, bareOrderAlone } = rates;
