@@ -113,6 +113,23 @@ describe("A copied season", () => {
     },
   );
 
+  test("takes children of the same age on its first day, which moves by whole weeks", () => {
+    const frame = { ...next, startsOn: "2028-01-01", endsOn: "2028-12-31" };
+    const groups = [
+      { id: id(2), code: "older", bornFrom: "2013-06-13", bornTo: "2015-06-12" },
+      { id: id(3), code: "six or seven", bornFrom: "2017-06-13", bornTo: "2019-06-12" },
+      { id: id(5), code: "by year", bornFrom: "2012-01-01", bornTo: "2012-12-31" },
+    ];
+    const byAge = { ...camp, groups, ageRule: "first-day" } as const;
+    const program = copied({ ...season, programs: [byAge] }, frame).programs[0];
+    expect(program?.sessions[0]?.on).toBe("2028-06-08");
+    expect(program?.groups.map(({ bornFrom, bornTo }) => [bornFrom, bornTo])).toEqual([
+      ["2016-06-09", "2018-06-08"],
+      ["2020-06-09", "2022-06-08"],
+      ["2015-01-01", "2015-12-31"],
+    ]);
+  });
+
   test("leaves nobody who is born on 29 February between two groups", () => {
     const frame = { ...next, startsOn: "2028-01-01", endsOn: "2028-12-31" };
     const groups = [

@@ -41,11 +41,22 @@ function movedEnd(instant: string, { years, timeZone }: Move): string {
   return instantAt(addYears(date, years), time, timeZone).toISOString();
 }
 
-/** Groups stay adjacent: a child born on February 29 belongs to one of two adjoining groups. */
-function movedGroup(group: GroupFacts, { years }: Move): Pick<GroupFacts, "bornFrom" | "bornTo"> {
+/** The day after a group's last birth date, in another year; it follows the first day where it is that day's date. */
+function movedBorder(border: CalendarDate, firstDay: CalendarDate | undefined, { days, years }: Move) {
+  const moved = addYears(border, years);
+  if (firstDay === undefined || addDays(firstDay, 1).slice(5) !== border.slice(5)) return moved;
+  return addDays(moved, daysBetween(addYears(firstDay, years), addDays(firstDay, days)));
+}
+
+/** Groups stay adjacent, and a child who is old enough on the first day has the same age on the copy's first day. */
+function movedGroup(
+  { bornFrom, bornTo }: GroupFacts,
+  firstDay: CalendarDate | undefined,
+  move: Move,
+): Pick<GroupFacts, "bornFrom" | "bornTo"> {
   return {
-    bornFrom: addYears(group.bornFrom, years),
-    bornTo: addDays(addYears(addDays(group.bornTo, 1), years), -1),
+    bornFrom: movedBorder(bornFrom, firstDay, move),
+    bornTo: addDays(movedBorder(addDays(bornTo, 1), firstDay, move), -1),
   };
 }
 
@@ -54,7 +65,8 @@ function copiedProgram(
   move: Move,
   newId: (sourceId: string) => string,
 ): PublishedProgram {
-  const { id, opensAt, closesAt, prices, sessions, groups, questions } = program;
+  const { id, opensAt, closesAt, prices, sessions, groups, questions, ageRule } = program;
+  const firstDay = ageRule === "first-day" ? sessions.map(({ on }) => on).toSorted()[0] : undefined;
   return {
     ...program,
     id: newId(id),
@@ -62,7 +74,7 @@ function copiedProgram(
     closesAt: closesAt && movedMoment(closesAt, move),
     prices: prices.map(({ cents, until }) => ({ cents, until: movedEnd(until, move) })),
     sessions: sessions.map((session) => ({ ...session, on: addDays(session.on, move.days) })),
-    groups: groups.map((group) => ({ ...group, id: newId(group.id), ...movedGroup(group, move) })),
+    groups: groups.map((group) => ({ ...group, id: newId(group.id), ...movedGroup(group, firstDay, move) })),
     questions: questions.map((question) => ({ ...question, id: newId(question.id) })),
     unchecked: [...LANGUAGES],
   };
@@ -81,8 +93,8 @@ interface CopyContext {
 
 /**
  * Copies a season as a new draft (docs/rules/publishing.md#copying-a-season). Days move by whole weeks, so each keeps
- * its weekday and stays close to its date. Hours stay the same on the club's clock, and birth dates move by whole
- * years. What acts at once, such as a switch, is not copied.
+ * its weekday and stays close to its date. Hours stay the same on the club's clock. Birth dates move by whole years, and
+ * with the first day where a group begins or ends with it. What acts at once, such as a switch, is not copied.
  */
 export function copySeason(
   source: SeasonFacts,

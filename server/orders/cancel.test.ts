@@ -231,6 +231,8 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     expect(await lines(orderId)).toContain("cancelled -3200");
     const { order } = await desk.details(ids[0] ?? "");
     expect(order).toMatchObject({ openCents: 5000 });
+    const unpaid = await (await desk.staff.get("/api/admin/unpaid")).json();
+    expect(unpaid.data).toMatchObject([{ orderId, openCents: 5000, isDisputeLost: true }]);
   });
 
   test("owes its refund again when it is restored, less the share that was kept", async () => {

@@ -181,11 +181,13 @@ export interface UnpaidOrder {
   mayRemind: boolean;
   /** When its check bounced; null if none did, or if money came since. */
   bouncedAt: Instant | null;
+  /** Whether the bank took a payment back in a dispute. */
+  isDisputeLost: boolean;
   /** The children's search texts; not sent to the browser. */
   searchTexts: string[];
 }
 
-type OpenMoney = Pick<UnpaidOrder, "openCents" | "bouncedAt">;
+type OpenMoney = Pick<UnpaidOrder, "openCents" | "bouncedAt" | "isDisputeLost">;
 
 function orderOf(
   children: readonly Child[],
@@ -235,6 +237,11 @@ async function bouncesByOrder(db: Db): Promise<Map<string, Instant>> {
   );
 }
 
+async function ordersWithLostDispute(db: Db): Promise<Set<string | null>> {
+  const rows = await db.selectFrom("payments").select("orderId").where(disputeLost()).execute();
+  return new Set(rows.map(({ orderId }) => orderId));
+}
+
 /**
  * Every order with an open balance that staff wait for, the most overdue first (docs/rules/money.md#the-unpaid-list).
  * Unpaid online orders are left out: the family may still pay by card and has not agreed to pay later.
@@ -252,12 +259,13 @@ export async function unpaidOrders(
   const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
   const balances = await balancesOf(db, [...byOrder.keys()]);
   const bounces = await bouncesByOrder(db);
+  const lost = await ordersWithLostDispute(db);
   const today = dateInZone(now, (await readClub(db)).timeZone);
   const orders = [...byOrder].flatMap(([orderId, children]) => {
     const active = children.filter(({ deletedAt }) => deletedAt === null);
     const openCents = balances.get(orderId)?.openCents ?? 0;
     if (openCents <= 0) return [];
-    const money = { openCents, bouncedAt: bounces.get(orderId) ?? null };
+    const money = { openCents, bouncedAt: bounces.get(orderId) ?? null, isDisputeLost: lost.has(orderId) };
     return orderOf(active.length > 0 ? active : children, money, { now, today }) ?? [];
   });
   return sortedUnpaid(orders, "due");

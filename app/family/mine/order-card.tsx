@@ -10,6 +10,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
 import { priceWord } from "#content/product/price-words.ts";
+import { formatPhone } from "#domain/phone.ts";
 import { CancelChild } from "./cancel-child.tsx";
 import { ChangeContacts } from "./change-button.tsx";
 import { ChangedNote } from "./changed-note.tsx";
@@ -69,12 +70,12 @@ function Contacts({ order }: { order: FamilyOrder }) {
     {
       label: t("contacts.guardian"),
       fields: ["phone", "parentAddress"] as const,
-      lines: [`${guardian.firstName} ${guardian.lastName}`, guardian.phone, guardian.address],
+      lines: [`${guardian.firstName} ${guardian.lastName}`, formatPhone(guardian.phone), guardian.address],
     },
     {
       label: t("contacts.emergency"),
       fields: ["emergencyContactName", "emergencyContactPhone", "emergencyContactRelation"] as const,
-      lines: [emergencyContact.name, emergencyContact.relation, emergencyContact.phone],
+      lines: [emergencyContact.name, emergencyContact.relation, formatPhone(emergencyContact.phone)],
     },
   ];
   return (
@@ -111,7 +112,8 @@ function isUnfolded({ orders }: Family, child: FamilyChild): boolean {
 }
 
 /** What is still to pay and until when, after what the club pays; or that the club has its request for aid. */
-function OpenAmount({ order: { openCents, dueOn, aidRequest, aidCents, children } }: { order: FamilyOrder }) {
+function OpenAmount({ order }: { order: FamilyOrder }) {
+  const { openCents, dueOn, aidRequest, aidCents, children, money } = order;
   const { t } = useTranslation("familyPage");
   const { language } = useLanguage();
   const { date } = useFormat();
@@ -126,6 +128,9 @@ function OpenAmount({ order: { openCents, dueOn, aidRequest, aidCents, children 
   return (
     <Notice tone={aidCents > 0 ? "success" : "warning"} title={aidCents > 0 ? granted : open}>
       {aidCents > 0 && <p className="font-semibold">{open}</p>}
+      {money.disputedCents > 0 && (
+        <p>{t("order.disputed", { amount: priceWord(money.disputedCents, language) })}</p>
+      )}
       <p>{dueOn ? t("order.dueOn", { on: date(dueOn) }) : t("order.dueSoon")}</p>
     </Notice>
   );

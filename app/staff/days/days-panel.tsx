@@ -63,15 +63,16 @@ interface ToldProps {
   /** Whether it replaces the form, whose button had the focus. */
   isNew: boolean;
   onAgain: () => void;
+  onTakenBack: (messageId: string | null) => void;
   /** Where the focus goes after the question. */
   returnTo: () => HTMLElement | null;
 }
 
 /** After the press: what families read, the text for their group, and whom to call. */
-function Told({ session, isNew, onAgain, returnTo }: ToldProps) {
+function Told({ session, isNew, onAgain, onTakenBack, returnTo }: ToldProps) {
   const { t } = useTranslation("adminDays");
   const { language } = useLanguage();
-  const { mutate, isPending } = useTakeDayBack();
+  const { mutate, isPending } = useTakeDayBack(onTakenBack);
   const [isAsking, setAsking] = useState(false);
   const note = useFocusOnArrival<HTMLParagraphElement>(isNew);
   const { change, messageId } = session;
@@ -122,6 +123,7 @@ function Day({ session, isOpen, onToggle }: DayProps) {
   const { on, name, change, place } = session;
   const [isAgain, setIsAgain] = useState(false);
   const [known, setKnown] = useState(change?.id);
+  const [takenBack, setTakenBack] = useState<string | null>(null);
   const [isOpenAtFirst] = useState(isOpen);
   const row = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -164,10 +166,14 @@ function Day({ session, isOpen, onToggle }: DayProps) {
                 setKnown(undefined);
                 setIsAgain(true);
               }}
+              onTakenBack={setTakenBack}
               returnTo={() => row.current}
             />
           ) : (
-            <DayForm session={session} onTold={() => setIsAgain(false)} />
+            <>
+              {takenBack && <NotReached messageId={takenBack} />}
+              <DayForm session={session} onTold={() => setIsAgain(false)} />
+            </>
           )}
           <Button
             variant="quiet"

@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { DayChangeData } from "#domain/day-change.ts";
-import { messageAddress } from "#domain/staff-routes.ts";
 
 const KEY = ["/api/admin/day-changes"];
 
@@ -28,18 +26,20 @@ export function useChangeDay() {
   });
 }
 
-/** Takes a change back, tells the families that the day takes place, and shows whom that has not reached. */
-export function useTakeDayBack() {
+/**
+ * Takes a change back and tells the families that the day takes place.
+ * @param onTakenBack receives the message to the families, which says whom it has not reached; null if nobody was told
+ */
+export function useTakeDayBack(onTakenBack: (messageId: string | null) => void) {
   const { t } = useTranslation("adminDays");
   const client = useQueryClient();
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: async (id: string) => (await (await days[":id"].$delete({ param: { id } })).json()).data,
     onSuccess: ({ messageId }) => {
       toast({ title: t("takenBack"), tone: "success" });
-      if (messageId !== null) navigate(messageAddress(messageId));
+      onTakenBack(messageId);
     },
     onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),

@@ -56,6 +56,7 @@ function Due({ order }: Pick<RowProps, "order">) {
           {t("bounced", { at: clubTime(order.bouncedAt) })}
         </span>
       )}
+      {order.isDisputeLost && <span className="block font-semibold text-error">{t("disputeLost")}</span>}
     </>
   );
 }

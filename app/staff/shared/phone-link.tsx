@@ -1,7 +1,7 @@
-import { dialAddress } from "#domain/phone.ts";
+import { dialAddress, formatPhone } from "#domain/phone.ts";
 import { DialLink } from "./dial-link.tsx";
 
 /** A phone number as a link that calls it. */
 export function PhoneLink({ phone, className }: { phone: string; className: string }) {
-  return <DialLink phone={phone} dial={dialAddress(phone)} className={className} />;
+  return <DialLink phone={formatPhone(phone)} dial={dialAddress(phone)} className={className} />;
 }

@@ -2,6 +2,7 @@ import { Printer } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { OrderBill } from "#app/family/register/order-bill.tsx";
+import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -82,6 +83,8 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
   const { club } = useFacts();
   const { t } = useTranslation(["success", "checkout"]);
   const names = useNamesOf(payment);
+  const programOf = useChosenPrograms();
+  const programs = payment.children.map(({ programId }) => programOf(programId).words.campName);
   const titleId = useId();
   return (
     <Card
@@ -100,6 +103,7 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
           {names}
         </p>
       )}
+      {names && <p className="font-semibold wrap-anywhere">{[...new Set(programs)].join(" · ")}</p>}
       <OrderBill
         lines={payment.lines}
         billed={payment.children}

@@ -43,7 +43,8 @@ export function lookForAnnouncements(): void {
         tag = answer.headers.get("etag") ?? "";
       }
     } catch {
-      // Keep what is shown and check again soon.
+      // Keep what is shown and check again soon. The line's space is not left empty meanwhile.
+      if (!region) delete document.documentElement.dataset["announced"];
     }
     const now = performance.now();
     const pause = now - lastSign < ALONE_MS ? SOON_MS : LATER_MS * (1 + Math.random());
