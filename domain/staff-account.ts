@@ -73,7 +73,7 @@ export function isCommonPassword(
 /**
  * Whether a new username has only digits and Latin letters, accented or not, in parts joined by single signs.
  * Look-alike letters of other alphabets and invisible ones are refused
- * (docs/rules/access.md#no-two-usernames-look-alike).
+ * (docs/rules/access.md#usernames).
  */
 function isPlainUsername(name: string): boolean {
   const isWhole = !/\p{M}/u.test(name.normalize("NFC"));
