@@ -36,15 +36,11 @@ export const ALERTS = [
 ] as const;
 export type Alert = (typeof ALERTS)[number];
 
-/**
- * Alerts whose cause already sends staff an email of its own: server/payments/compare-job.ts, server/registrations,
- * server/payments/card-limits.ts.
- */
+/** Alerts whose cause already sends staff an email of its own: server/payments/compare-job.ts, server/registrations. */
 export const ALERTS_WITH_OWN_EMAIL = [
   "books_differ",
   "two_registered",
   "not_mine",
-  "card_testing",
 ] as const satisfies readonly Alert[];
 
 /** An alert that staff are told of once, because it may last until somebody acts in Stripe's dashboard. */

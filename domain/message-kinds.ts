@@ -32,7 +32,6 @@ export const MESSAGE_KINDS = [
   "staff_registration_notice",
   "staff_donation_notice",
   "staff_payment_alarm",
-  "staff_card_testing_alarm",
   "staff_books_alarm",
   "staff_backup_alarm",
   "staff_trouble_alarm",

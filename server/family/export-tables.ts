@@ -11,8 +11,8 @@ export const FAMILY_TABLES = {
   aidRequests: ["orderId", "decidedBy", "reason", "network"],
   payments: [
     ...(["id", "orderId", "intentId", "intentParams", "attempt", "requestHash", "browserHash"] as const),
-    ...(["recheckAt", "expiresAt", "answerBy", "payerAddressHash", "payerNetworkHash"] as const),
-    ...(["environment", "stripeAccount"] as const),
+    ...(["recheckAt", "expiresAt", "answerBy", "networkHash"] as const),
+    ...(["environment", "stripeAccount", "declines", "lastDeclinedCharge"] as const),
   ],
   ledger: ["id", "paymentId", "stripeId", "stripeFeeCents", "payoutId"],
   refunds: [

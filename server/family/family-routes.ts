@@ -16,7 +16,7 @@ import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-routes.ts";
 import { startBalancePayment } from "#server/orders/pay-balance.ts";
 import { requireStripe } from "#server/payments/settle.ts";
-import { browserHash, payerOrigin } from "#server/platform/browser-token.ts";
+import { browserHash, networkHash } from "#server/platform/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
 import {
@@ -96,7 +96,7 @@ export function familyRoutes(deps: Deps) {
       const { paymentId, intent, totalCents } = await startBalancePayment(requireStripe(deps), {
         orderId,
         browserHash: browserHash(c, deps.settings),
-        origin: payerOrigin(c, deps),
+        networkHash: networkHash(c, deps),
         language: requestLanguage(c),
       });
       return c.json({

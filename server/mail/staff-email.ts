@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
 import type { ALERTS_WITH_OWN_EMAIL, Alert } from "#domain/alerts.ts";
-import type { CardLimit } from "#domain/card-limits.ts";
 import { instantInZone } from "#domain/date-formats.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramsTable } from "#server/platform/program-schema.ts";
@@ -59,33 +58,6 @@ export function staffPaymentAlarm(
   return toStaff(context, alarm.subject, alarm.title, [
     { kind: "text", text },
     { kind: "rows", rows },
-  ]);
-}
-
-interface CardTestingFacts {
-  reason: CardLimit;
-  /** Recently declined charges, and the networks they came from. */
-  declined: number;
-  connections: number;
-  family: Family | undefined;
-}
-
-/** Which limit was exceeded, and by how much; a family whose payment was stopped may need a call. */
-export function staffCardTestingAlarm(
-  context: EmailContext,
-  { reason, declined, connections, family }: CardTestingFacts,
-): Addressed {
-  const { subject, title, reasons, whatToDo, ...words } = context.i18n.texts.staff.cardTesting;
-  const rows: EmailRow[] = [];
-  if (declined > 0) {
-    rows.push({ label: words.declined, value: String(declined) });
-    rows.push({ label: words.connections, value: String(connections) });
-  }
-  rows.push(...familyRows(context, family));
-  return toStaff(context, subject, title, [
-    { kind: "text", text: reasons[reason] },
-    ...(rows.length > 0 ? [{ kind: "rows" as const, rows }] : []),
-    { kind: "text", text: whatToDo },
   ]);
 }
 

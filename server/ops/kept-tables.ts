@@ -63,7 +63,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
     private: ["text", "reason"],
     isWithheld: () => true,
   },
-  payments: { key: "id", omitted: ["payerAddressHash", "payerNetworkHash"] },
+  payments: { key: "id", omitted: ["networkHash"] },
   registrations: { key: "id", omitted: ["searchRow"], health: HEALTH_FIELDS },
   answers: {
     key: "id",
@@ -109,7 +109,6 @@ const TABLES: Record<TableName, KeptTable | null> = {
   mailboxCodes: null,
   familySessions: null,
   throttles: null,
-  cardDeclines: null,
 };
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];

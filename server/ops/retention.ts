@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditEvent } from "#domain/audit.ts";
-import { DECLINES_COUNT_MS } from "#domain/card-limits.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family-page.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
@@ -74,7 +73,6 @@ const KEYS: { [T in Table]?: keyof DatabaseSchema[T] & string } = {
   throttles: "key",
   holds: "registrationId",
   challenges: "challenge",
-  cardDeclines: "chargeId",
   aidRequests: "orderId",
 };
 
@@ -84,7 +82,7 @@ const FAMILY_SESSION_MS = FAMILY_SESSION_HOURS * HOUR_MS;
 const ABANDONED_MS = ABANDONED_AFTER_HOURS * HOUR_MS;
 
 const HASHES = { empty: ["networkHash", "browserHash"] } as const;
-const PAYER_HASHES = { empty: ["payerNetworkHash", "payerAddressHash"] } as const;
+const NETWORK = { empty: ["networkHash"] } as const;
 const TEXT = { empty: ["text"] } as const;
 
 /** Longer windows are those of failed sign-ins, whose locks are void by then (server/staff/sign-in-attempts.ts). */
@@ -127,8 +125,7 @@ export const RETENTION: readonly Rule[] = [
   { table: "familySessions", column: "lastSeenAt", after: FAMILY_IDLE_MS, action: "delete" },
   { table: "familySessions", column: "createdAt", after: FAMILY_SESSION_MS, action: "delete" },
   { table: "mailboxCodes", column: "createdAt", after: DAY_MS, action: "delete" },
-  { table: "cardDeclines", column: "declinedAt", after: DECLINES_COUNT_MS, action: "delete" },
-  { table: "payments", column: "expiresAt", after: 0, action: PAYER_HASHES },
+  { table: "payments", column: "expiresAt", after: 0, action: NETWORK },
   { table: "payments", column: "paidAt", after: REFUNDABLE_MS, action: forgetFinishedKeys },
   { table: "stripeEvents", column: "processedAt", after: EVENTS_KEPT_MS, action: "delete", where: UNSIGNED },
   { table: "stripeEvents", column: "receivedAt", after: EVENTS_KEPT_MS, action: "delete", where: GIVEN_UP },

@@ -1,6 +1,5 @@
 import { ALERTS, sendsOwnEmail } from "#domain/alerts.ts";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
-import { CARD_LIMITS } from "#domain/card-limits.ts";
 import type { Language } from "#domain/languages.ts";
 import { billLines, withoutAid } from "#domain/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,7 +13,6 @@ import {
   staffAlertStarted,
   staffBackupAlarm,
   staffBooksAlarm,
-  staffCardTestingAlarm,
   staffDonationNotice,
   staffOverCapacity,
   staffPaymentAlarm,
@@ -33,7 +31,6 @@ import {
   type RegistrationForMail,
   registrationForMail,
 } from "#server/orders/mail-rows.ts";
-import { declinedLately } from "#server/payments/card-limits.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";
 import type { AlarmReason } from "#server/payments/staff-alarm.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -145,15 +142,6 @@ function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       const children = await childrenOfAlarm(db, paid, about, context.i18n.language);
       const reason = alarmReasonOf(about);
       return staffPaymentAlarm(context, { reason, payment: paid.payment, family, children });
-    },
-
-    async staff_card_testing_alarm(about, context) {
-      const reason = CARD_LIMITS.find((limit) => limit === about.reason) ?? "payment";
-      const lately = await declinedLately(db, context.now);
-      const declined = lately.reduce((sum, { declines }) => sum + declines, 0);
-      const paid = reason === "payment" ? await paymentOf(db, about) : undefined;
-      const family = paid?.registrations[0];
-      return staffCardTestingAlarm(context, { reason, declined, connections: lately.length, family });
     },
 
     /** Counts when sending; nothing to say once staff resolved all. */

@@ -13,7 +13,6 @@ import { payableByCard, startBalancePayment } from "./pay-balance.ts";
 
 const SLOW_CARD = { card: "4000 0035 6000 0008" };
 const CHILDREN = ["Lucía", "Mateo"].map((childFirstName) => ({ childFirstName }));
-const HOME = { payerAddressHash: "home", payerNetworkHash: "street" };
 
 onBothEngines("A live card payment of what is open", (engine) => {
   let club: TestApp;
@@ -25,7 +24,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
   afterEach(() => club.close());
 
   const press = (orderId: string) => {
-    const payer = { browserHash: "mother", origin: HOME, language: "es" } as const;
+    const payer = { browserHash: "mother", networkHash: "home", language: "es" } as const;
     return startBalancePayment({ ...club.deps, stripe: club.gateway }, { orderId, ...payer });
   };
   const sweepNow = () => sweep({ ...club.deps, stripe: club.gateway }, 0);

@@ -9,7 +9,7 @@ import {
   linesOf,
   lockFamily,
 } from "#server/money/order-lines.ts";
-import { refuseWhilePaused } from "#server/payments/card-limits.ts";
+import { refuseCardTesters } from "#server/payments/card-limits.ts";
 import { areKeysOf, madeWith } from "#server/payments/gateway.ts";
 import { ensureIntent, hasShownCard } from "#server/payments/intents.ts";
 import { type Payment, renewPayment } from "#server/payments/payments.ts";
@@ -242,7 +242,11 @@ export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Prom
       const same = await findLiveOrder(trx, await findOwnUnpaid(trx, request), request);
       return same?.payment ?? undefined;
     });
-  await refuseWhilePaused(deps, { purpose: "registration", origin: request.origin, findLive });
+  await refuseCardTesters(deps, {
+    purpose: "registration",
+    networkHash: request.networkHash,
+    findLive,
+  });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const kept = await findOrPlace(deps, request);
     if (!kept) continue;

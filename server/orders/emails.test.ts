@@ -4,7 +4,6 @@ import { club as facts } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { ALERTS } from "#domain/alerts.ts";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
-import { CARD_LIMITS } from "#domain/card-limits.ts";
 import { shortDay } from "#domain/date-formats.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
@@ -166,9 +165,7 @@ describe("Every mail", () => {
   test("is dropped if its subject was erased", async () => {
     const { write } = mails;
     const gone = randomUUID();
-    const kinds = MESSAGE_KINDS.filter(
-      (kind) => !["staff_card_testing_alarm", "staff_books_alarm", "staff_backup_alarm"].includes(kind),
-    );
+    const kinds = MESSAGE_KINDS.filter((kind) => !["staff_books_alarm", "staff_backup_alarm"].includes(kind));
     for (const kind of kinds) {
       expect(await write(kind, { registrationId: gone, paymentId: gone, userId: gone })).toEqual({
         dropped: "gone",
@@ -209,9 +206,6 @@ describe("Every mail", () => {
     await write("staff_registration_notice", { registrationId }, "en", null);
     for (const reason of [...ALARMS, "of a later version"])
       await write("staff_payment_alarm", { paymentId, reason });
-    const declinedAt = club.deps.now().toISOString();
-    await club.db.insertInto("cardDeclines").values({ chargeId: "ch_no", paymentId, declinedAt }).execute();
-    for (const reason of CARD_LIMITS) await write("staff_card_testing_alarm", { paymentId, reason });
     for (const reason of REFUND_REASONS) {
       await club.db.updateTable("refunds").set({ reason }).execute();
       await write("refund_notice", { paymentId, refundId });

@@ -108,7 +108,7 @@ export async function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramI
     .innerJoin("payments", "payments.id", "registrations.paymentId")
     .leftJoin("holds", "holds.registrationId", "registrations.id")
     .select(["registrations.id as registrationId", "programId", "holdExpiresAt as keptUntil"])
-    .select(["holds.browserHash", "networkHash", "heldSince", "registrations.createdAt"])
+    .select(["holds.browserHash", "holds.networkHash", "heldSince", "registrations.createdAt"])
     // A literal, so that SQLite can use the partial index of held places.
     .where("place", "=", sql.lit("held"))
     .where("holdExpiresAt", ">", instantOf(now))

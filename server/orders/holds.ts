@@ -6,10 +6,8 @@ import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { addressKey, clientAddress } from "#server/platform/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { keyedHash } from "#server/platform/secret-key.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { guardiansOf } from "#server/registrations/routes.ts";
@@ -33,20 +31,6 @@ import {
 export interface Holder {
   browserHash: string;
   networkHash: string;
-}
-
-const HASH_BYTES = 16;
-
-/**
- * A keyed hash of the caller's network: an IPv4 address, or the /64 of an IPv6 address. It is keyed because a plain hash
- * could be reversed by trying all addresses (docs/rules/privacy.md#the-network-of-a-kept-place).
- */
-export function networkHash(
-  c: Context,
-  { secretKey, settings }: Pick<Deps, "secretKey" | "settings">,
-): string {
-  const network = addressKey(clientAddress(c, settings.trustedProxies));
-  return keyedHash(secretKey, "network of a hold", network).subarray(0, HASH_BYTES).toString("base64url");
 }
 
 interface HoldRequest {

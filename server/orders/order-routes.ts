@@ -19,7 +19,7 @@ import { familiesOfBrowser, familyWithAddress } from "#server/money/order-lines.
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { browserHash, knownBrowserHash, payerOrigin } from "#server/platform/browser-token.ts";
+import { browserHash, knownBrowserHash, networkHash } from "#server/platform/browser-token.ts";
 import { clientAddress, networkMark, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
@@ -30,7 +30,6 @@ import { aidOfOrder } from "./aid.ts";
 import { type StartedOrder, startOrder } from "./checkout.ts";
 import { correctAddress } from "./correct-address.ts";
 import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "./free-order.ts";
-import { networkHash } from "./holds.ts";
 import { orderStatus } from "./order-status.ts";
 import { ORDER_POLICIES } from "./place-order.ts";
 import { priceChildren, statusesOfOrder } from "./prices.ts";
@@ -208,7 +207,6 @@ export function submissionOf(c: Context, deps: Deps, children: readonly ChildReg
     browserHash: browserHash(c, deps.settings),
     networkHash: networkHash(c, deps),
     requestHash: requestHash(c, deps, children, aid),
-    origin: payerOrigin(c, deps),
   };
 }
 

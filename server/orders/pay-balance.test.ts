@@ -13,7 +13,6 @@ const SLOW_CARD = { card: "4000 0035 6000 0008" };
 const DECLINED_CARD = { card: "4000 0000 0000 0002" };
 const LUCIA = { childFirstName: "Lucía", childLastName: "Luna", childDateOfBirth: "2016-05-01" };
 const MATEO = { ...LUCIA, childFirstName: "Mateo" };
-const HOME = { payerAddressHash: "home", payerNetworkHash: "street" };
 
 onBothEngines("What is open of a placed order, paid by card", (engine) => {
   let club: TestApp;
@@ -26,7 +25,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
 
   const press = (orderId: string, browserHash = "mother") => {
     club.advance(1000);
-    const payer = { browserHash, origin: HOME, language: "es" } as const;
+    const payer = { browserHash, networkHash: "home", language: "es" } as const;
     return startBalancePayment({ ...club.deps, stripe: club.gateway }, { orderId, ...payer });
   };
   /** A child that staff entered from paper and that waits for its money. */
@@ -259,9 +258,9 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     for (let decline = 0; decline < 8; decline++) club.sandbox.confirmIntent(intent.id, DECLINED_CARD);
     await sweepNow();
     expect(statuses()).toEqual(["canceled"]);
-    expect(await club.db.selectFrom("cardDeclines").select("payerAddressHash").execute()).toEqual(
-      Array(8).fill({ payerAddressHash: "home" }),
-    );
+    expect(await club.db.selectFrom("payments").select(["declines", "networkHash"]).execute()).toEqual([
+      { declines: 8, networkHash: "home" },
+    ]);
     expect((await pay(orderId)).intent.id).not.toBe(intent.id);
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
   });

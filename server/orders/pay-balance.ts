@@ -6,14 +6,13 @@ import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/order-lines.ts";
 import { balanceHash, liveBalance } from "#server/payments/balance-attempts.ts";
-import { refuseWhilePaused } from "#server/payments/card-limits.ts";
+import { refuseCardTesters } from "#server/payments/card-limits.ts";
 import { areKeysOf, madeWith } from "#server/payments/gateway.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
 import { insertPayment, type Payment, renewPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { endPayment } from "#server/payments/supersede.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import type { PayerOrigin } from "#server/platform/browser-token.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
@@ -24,7 +23,7 @@ interface BalanceRequest {
   /** The caller has checked that whoever asks may pay for it. */
   orderId: string;
   browserHash: string;
-  origin: PayerOrigin;
+  networkHash: string;
   language: Language;
 }
 
@@ -96,7 +95,11 @@ export async function startBalancePayment(
 ): Promise<StartedBalance> {
   const { db, stripe } = deps;
   const findLive = () => liveBalance(db, request.orderId);
-  await refuseWhilePaused(deps, { purpose: "registration", origin: request.origin, findLive });
+  await refuseCardTesters(deps, {
+    purpose: "registration",
+    networkHash: request.networkHash,
+    findLive,
+  });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { payment, outdated } = await findOrPlan(deps, request);
     if (outdated !== undefined) await endPayment(deps, outdated);

@@ -9,7 +9,6 @@ import { addFamily, insertOrder, writeChildren } from "#server/money/order-lines
 import type { madeWith } from "#server/payments/gateway.ts";
 import { insertPayment, type Payment } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import type { PayerOrigin } from "#server/platform/browser-token.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { LostRace } from "#server/platform/transaction.ts";
@@ -86,7 +85,6 @@ export interface Sender extends Holder {
   quoteHash: string | undefined;
   /** Hash of all answers as this browser sent them. */
   requestHash: string;
-  origin: PayerOrigin;
   /** Whether this browser has ordered before; only then are there registrations of its own to look for. */
   hasOrdered: boolean;
   /** Orders of other browsers that a session of the family's page opens. */
@@ -152,11 +150,11 @@ function planPayment(
   { orderId, quote, keptUntil }: { orderId: string; quote: Quote; keptUntil: Instant | undefined },
 ) {
   if (!by.sender) return null;
-  const { requestHash, browserHash, origin, keys } = by.sender;
+  const { requestHash, browserHash, networkHash, keys } = by.sender;
   return insertPayment(trx, {
     purpose: "registration",
     amountCents: quote.totalCents,
-    ...{ requestHash, browserHash, origin, ...keys, orderId, keptUntil, now },
+    ...{ requestHash, browserHash, networkHash, ...keys, orderId, keptUntil, now },
     language: children[0]?.data.language ?? "en",
   });
 }

@@ -1,222 +1,72 @@
 import type Stripe from "stripe";
-import { dateInZone } from "#domain/calendar-date.ts";
-import {
-  CARD_ALARM_MS,
-  type CardLimit,
-  DECLINES_COUNT_MS,
-  DECLINES_END_PAYMENT,
-  FAR_BEYOND,
-  leastDeclines,
-  pausedUntil,
-  type SharedCardLimit,
-} from "#domain/card-limits.ts";
-import { type PaymentPurpose, UNSETTLED_STATES } from "#domain/payment-state.ts";
+import { HOUR_MS } from "#domain/durations.ts";
+import type { PaymentPurpose } from "#domain/payment-state.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
-import { queueMessages } from "#server/mail/queue.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { PayerOrigin } from "#server/platform/browser-token.ts";
-import { readClub } from "#server/platform/club-facts.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import type { Db } from "#server/platform/database.ts";
+import { addCalls, forgiveCall, type RateLimit, refuseAbove } from "#server/platform/rate-limit.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
+import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { cancelIntent } from "./intents.ts";
-import type { Payment } from "./payments.ts";
+import { lockPayment, type Payment } from "./payments.ts";
 import type { Settlement } from "./stripe-snapshot.ts";
 
-/** Maximum of rows read: above every limit on a busy day, and short of reading a whole flood. */
-const MOST_ROWS = 2000;
+/**
+ * Declines that end a payment. A family may have two or three cards and mistype some. Fewer are allowed once a limit
+ * below is reached, and none once an address is FAR_BEYOND its own: no family is behind such declines.
+ */
+const DECLINES_END_PAYMENT = {
+  usually: 8,
+  atLimit: 4,
+  farBeyond: 1,
+} as const;
+const FAR_BEYOND = 3;
 
-const CHARGES_PER_LOOK = 100;
+/** Declines from one address (an IPv4 address, or the /64 of IPv6) after which it begins no new payment by card. */
+const LIMITS_OF_ADDRESS: readonly RateLimit[] = [
+  { name: "card_declines_hour", calls: 16, windowSeconds: 3600 },
+  { name: "card_declines_day", calls: 40, windowSeconds: 86_400 },
+];
+/** Declines from everywhere after which nobody begins a donation by card. Registrations go on. */
+const LIMITS_IN_ALL: readonly RateLimit[] = [
+  { name: "all_card_declines_hour", calls: 60, windowSeconds: 3600 },
+  { name: "all_card_declines_day", calls: 200, windowSeconds: 86_400 },
+];
+const EVERYBODY = "all";
 
-/** Ids of a payment's declined charges that are already counted. */
-async function declinesOfPayment(db: Db, paymentId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("cardDeclines")
-    .select("chargeId")
-    .where("paymentId", "=", paymentId)
-    .execute();
-  return rows.map(({ chargeId }) => chargeId);
-}
+/** How long staff see the alert after the last decline above a limit. */
+const ALERT_MS = HOUR_MS;
 
-/** Stores declined charges, each once. */
-async function insertDeclines(
-  db: Db,
-  { id: paymentId, payerAddressHash, payerNetworkHash }: Payment,
-  charges: readonly { chargeId: string; declinedAt: Instant }[],
-): Promise<void> {
-  if (charges.length === 0) return;
-  await db
-    .insertInto("cardDeclines")
-    .values(charges.map((charge) => ({ ...charge, paymentId, payerAddressHash, payerNetworkHash })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+const CHARGES_PER_READ = 100;
 
-/** The past day's declines of a network, newest first. */
-function declinesOfNetwork(db: Db, payerNetworkHash: string, now: Date) {
-  return db
-    .selectFrom("cardDeclines")
-    .select(["payerAddressHash", "declinedAt"])
-    .where("payerNetworkHash", "=", payerNetworkHash)
-    .where("declinedAt", ">", instantBefore(now, DECLINES_COUNT_MS))
-    .orderBy("declinedAt", "desc")
-    .limit(MOST_ROWS)
-    .execute();
-}
-
-/** The past day's declines of all payments, newest first. */
-function declinesOfClub(db: Db, now: Date) {
-  return db
-    .selectFrom("cardDeclines")
-    .select(["payerAddressHash", "payerNetworkHash", "declinedAt"])
-    .where("declinedAt", ">", instantBefore(now, DECLINES_COUNT_MS))
-    .orderBy("declinedAt", "desc")
-    .limit(MOST_ROWS)
-    .execute();
-}
-
-/** The past day's paid registrations, of a network, or of all with null. */
-async function paidRegistrations(db: Db, payerNetworkHash: string | null, now: Date) {
-  const since = instantBefore(now, DECLINES_COUNT_MS);
-  const paid = db
-    .selectFrom("payments")
-    .select(["payerAddressHash", "paidAt"])
-    .where("purpose", "=", "registration")
-    .where("method", "=", "card")
-    // For the index: a payment is paid within a day of its creation, or of its renewal within another day.
-    .where("createdAt", ">", instantBefore(now, 2 * DECLINES_COUNT_MS))
-    .where("paidAt", ">", since);
-  const rows = await (payerNetworkHash === null
-    ? paid
-    : paid.where("payerNetworkHash", "=", payerNetworkHash)
-  ).execute();
-  return rows.map(({ payerAddressHash, paidAt }) => ({ payerAddressHash, paidAt: paidAt ?? since }));
-}
-
-/** Marks a payment's declines with the limit that they exceeded. */
-async function markExceeded(trx: Trx, paymentId: string, exceeded: CardLimit): Promise<void> {
-  await trx.updateTable("cardDeclines").set({ exceeded }).where("paymentId", "=", paymentId).execute();
-}
-
-/** Whether any limit was exceeded lately, which staff see as an alert. */
+/** Whether a limit was exceeded in the past hour, which staff see as an alert. */
 export async function areCardsTested(db: Db, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("cardDeclines")
-    .select("chargeId")
-    .where("declinedAt", ">", instantBefore(now, CARD_ALARM_MS))
-    .where("exceeded", "is not", null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The number of declines in the past hour, by address. */
-export async function declinedLately(db: Db, now: Date) {
-  const rows = await db
-    .selectFrom("cardDeclines")
-    .select((eb) => ["payerAddressHash", "payerNetworkHash", eb.fn.countAll().as("declines")])
-    .where("declinedAt", ">", instantBefore(now, CARD_ALARM_MS))
-    .groupBy(["payerAddressHash", "payerNetworkHash"])
-    .execute();
-  return rows.map((row) => ({ ...row, declines: Number(row.declines) }));
-}
-
-/** Unsettled payments from a network, or from one address of it. */
-export function unsettledFrom(db: Db, payerNetworkHash: string, payerAddressHash: string | null) {
-  const open = db
-    .selectFrom("payments")
-    .select("id")
-    .where("payerNetworkHash", "=", payerNetworkHash)
-    .where("state", "in", UNSETTLED_STATES)
-    .orderBy("createdAt")
-    .limit(MOST_ROWS);
-  return (payerAddressHash === null ? open : open.where("payerAddressHash", "=", payerAddressHash)).execute();
-}
-
-/** A limit that declined cards have exceeded, and when it ends. */
-interface CardPause {
-  limit: SharedCardLimit;
-  until: Date;
-  /** Whether it was exceeded several times over (FAR_BEYOND). */
-  isFarBeyond: boolean;
-}
-
-interface Declined {
-  payerAddressHash: string | null;
-  declinedAt: Instant;
-}
-type Paid = Awaited<ReturnType<typeof paidRegistrations>>;
-
-function pauseOf(limit: SharedCardLimit, declined: readonly Declined[], paid: Paid, now: Date): CardPause[] {
-  const history = {
-    declinedAt: declined.map(({ declinedAt }) => declinedAt),
-    paidAt: paid.map(({ paidAt }) => paidAt),
-  };
-  const until = pausedUntil(limit, history, now);
-  // The club's limit is never "far beyond": nobody loses a payment because of strangers elsewhere.
-  const isFarBeyond = limit !== "club" && pausedUntil(limit, history, now, FAR_BEYOND) !== undefined;
-  return until ? [{ limit, until, isFarBeyond }] : [];
-}
-
-/** Limits that a payment's address and network have exceeded; a single query if few cards were declined. */
-export async function pausesNear(
-  db: Db,
-  { payerAddressHash, payerNetworkHash }: PayerOrigin,
-  now: Date,
-): Promise<CardPause[]> {
-  const declined = await declinesOfNetwork(db, payerNetworkHash, now);
-  if (declined.length < leastDeclines("address")) return [];
-  const paid = await paidRegistrations(db, payerNetworkHash, now);
-  const isSameAddress = (row: { payerAddressHash: string | null }) =>
-    row.payerAddressHash === payerAddressHash;
-  return [
-    ...pauseOf("address", declined.filter(isSameAddress), paid.filter(isSameAddress), now),
-    ...pauseOf("network", declined, paid, now),
-  ];
-}
-
-/** Counts each network at most up to an address's limit, so that no single network pauses donations for everybody. */
-function cappedByNetwork<T extends { payerNetworkHash: string | null }>(declined: readonly T[]): T[] {
-  const counted = new Map<string, number>();
-  return declined.filter(({ payerNetworkHash }) => {
-    if (payerNetworkHash === null) return true;
-    const count = (counted.get(payerNetworkHash) ?? 0) + 1;
-    counted.set(payerNetworkHash, count);
-    return count <= leastDeclines("address");
-  });
-}
-
-/** The club's limit, if all its payments together have exceeded it. */
-async function pauseOfClub(db: Db, now: Date): Promise<CardPause[]> {
-  const declined = cappedByNetwork(await declinesOfClub(db, now));
-  if (declined.length < leastDeclines("club")) return [];
-  return pauseOf("club", declined, await paidRegistrations(db, null, now), now);
+  const testedAt = await readSetting(db, "cardsTestedAt");
+  return testedAt !== undefined && testedAt > instantBefore(now, ALERT_MS);
 }
 
 interface BeginningPayment {
   purpose: PaymentPurpose;
-  origin: PayerOrigin;
-  /** Finds the payment to continue, if there is one: a payment begun before the pause may be finished. */
+  networkHash: string;
+  /** Finds the payment to continue, if there is one: a payment that was begun earlier may be finished. */
   findLive: () => Promise<Payment | undefined>;
 }
 
 /**
- * Refuses a new payment from an address or network with too many declined cards. The club's limit pauses donations
- * only, so that strangers cannot close registration (docs/rules/money.md#a-card-tester-cannot-close-registration).
+ * Refuses a new payment from an address with too many declined cards. The limit in all refuses only donations, so that
+ * strangers cannot close registration (docs/rules/money.md#card-testing).
  * @throws {ApiError} card_attempts_exceeded, with the remaining seconds
  */
-export async function refuseWhilePaused(
-  { db, now }: Pick<Deps, "db" | "now">,
-  { purpose, origin, findLive }: BeginningPayment,
+export async function refuseCardTesters(
+  deps: Pick<Deps, "db" | "now">,
+  { purpose, networkHash, findLive }: BeginningPayment,
 ): Promise<void> {
-  const date = now();
-  const pauses = await pausesNear(db, origin, date);
-  if (purpose === "donation") pauses.push(...(await pauseOfClub(db, date)));
-  if (pauses.length === 0 || (await findLive())) return;
-  const until = Math.max(...pauses.map((pause) => pause.until.getTime()));
-  throw new ApiError("card_attempts_exceeded", {
-    retryAfterSeconds: Math.ceil((until - date.getTime()) / 1000),
-  });
+  try {
+    await refuseAbove(deps, LIMITS_OF_ADDRESS, networkHash, "card_attempts_exceeded");
+    if (purpose === "donation") await refuseAbove(deps, LIMITS_IN_ALL, EVERYBODY, "card_attempts_exceeded");
+  } catch (refusal) {
+    if (!(await findLive())) throw refusal;
+  }
 }
 
 /** The intent's newest charge, if it was declined. */
@@ -230,67 +80,81 @@ interface Reported {
 }
 
 /**
- * Stores the intent's charges that were declined in the past day, each once, however many webhooks, browsers, sweeps
- * and servers call this. Lists charges at Stripe only if there may be a new one.
- * @returns the number of declines, and whether some are new
+ * Stores how many charges of a payment were declined. Each counts once, although webhooks, browsers, sweeps and several
+ * servers report it. Lists charges at Stripe only if there may be a new one.
+ * @returns the declines of the payment, and how many of them are new
  */
-export async function noteDeclines(
-  { db, stripe, now }: StripeDeps,
+async function storeDeclines(
+  { db, stripe }: StripeDeps,
   { payment, intent }: Settlement,
-  { isDeclineReported = false }: Reported = {},
-): Promise<{ count: number; hasNew: boolean }> {
+  { isDeclineReported = false }: Reported,
+): Promise<{ declines: number; added: number }> {
   const newest = declinedCharge(intent);
-  const since = now().getTime() - DECLINES_COUNT_MS;
-  const isRecent = ({ created }: Stripe.Charge) => created * 1000 > since;
-  if (newest ? !isRecent(newest) : !isDeclineReported) return { count: 0, hasNew: false };
-  const known = new Set(await declinesOfPayment(db, payment.id));
-  if (newest && known.has(newest.id)) return { count: known.size, hasNew: false };
-  const { data } = await stripe.sdk.charges.list({ payment_intent: intent.id, limit: CHARGES_PER_LOOK });
-  const declined = data.filter((charge) => charge.status === "failed" && isRecent(charge));
-  const unknown = declined.filter(({ id }) => !known.has(id));
-  const rows = unknown.map(({ id, created }) => ({
-    chargeId: id,
-    declinedAt: instantOf(new Date(created * 1000)),
-  }));
-  await insertDeclines(db, payment, rows);
-  return { count: known.size + rows.length, hasNew: rows.length > 0 };
-}
-
-async function pausesAround({ db, now }: StripeDeps, { payerAddressHash, payerNetworkHash }: Payment) {
-  const hasOrigin = payerAddressHash !== null && payerNetworkHash !== null;
-  const near = hasOrigin ? await pausesNear(db, { payerAddressHash, payerNetworkHash }, now()) : [];
-  return [...near, ...(await pauseOfClub(db, now()))];
-}
-
-/** Mails staff once a day about each exceeded limit, and marks the declines for the dashboard. */
-async function alarmStaff({ db, now }: StripeDeps, payment: Payment, exceeded: readonly CardLimit[]) {
-  const widest = exceeded.at(-1);
-  if (widest === undefined) return;
-  const date = now();
-  const { timeZone } = await readClub(db);
-  await inTransaction(db, async (trx) => {
-    await markExceeded(trx, payment.id, widest);
-    await queueMessages(
-      trx,
-      exceeded.map((reason) => ({
-        dedupeKey: `card-testing:${reason}:${dateInZone(date, timeZone)}`,
-        kind: "staff_card_testing_alarm",
-        recipient: "staff" as const,
-        about: { paymentId: payment.id, reason },
-        now: instantOf(date),
-      })),
-    );
+  const isKnown = newest === undefined ? !isDeclineReported : newest.id === payment.lastDeclinedCharge;
+  if (isKnown) return { declines: payment.declines, added: 0 };
+  const { data } = await stripe.sdk.charges.list({ payment_intent: intent.id, limit: CHARGES_PER_READ });
+  // Stripe lists the newest first.
+  const declined = data.filter(({ status }) => status === "failed");
+  return inTransaction(db, async (trx) => {
+    const stored = (await lockPayment(trx, payment.id))?.declines ?? 0;
+    const added = declined.length - stored;
+    if (added <= 0) return { declines: stored, added: 0 };
+    await trx
+      .updateTable("payments")
+      .set({ declines: declined.length, lastDeclinedCharge: declined[0]?.id ?? null })
+      .where("id", "=", payment.id)
+      .execute();
+    return { declines: declined.length, added };
   });
 }
 
-/** The number of declines that ends a payment. */
-function lastDecline(pauses: readonly CardPause[]): number {
-  if (pauses.some(({ isFarBeyond }) => isFarBeyond)) return DECLINES_END_PAYMENT.farBeyond;
-  return pauses.length > 0 ? DECLINES_END_PAYMENT.inPause : DECLINES_END_PAYMENT.usually;
+/** Adds declines to counters. @returns how many times over the limits are; 1 is exactly at a limit */
+async function timesOver(deps: StripeDeps, limits: readonly RateLimit[], mark: string, added: number) {
+  let times = 0;
+  for (const limit of limits)
+    times = Math.max(times, (await addCalls(deps, limit, mark, added)) / limit.calls);
+  return times;
+}
+
+/** Counts new declines of a payment, and notes that cards are tested. @returns how many declines the payment may have */
+async function countDeclines(
+  deps: StripeDeps,
+  { networkHash }: Payment,
+  { declines, added }: { declines: number; added: number },
+): Promise<number> {
+  const { usually, atLimit, farBeyond } = DECLINES_END_PAYMENT;
+  if (added === 0 && declines < atLimit) return usually;
+  const ofAddress = networkHash === null ? 0 : await timesOver(deps, LIMITS_OF_ADDRESS, networkHash, added);
+  // An address above its own limit counts no further, so that one address cannot stop everybody's donations.
+  const inAll = await timesOver(deps, LIMITS_IN_ALL, EVERYBODY, ofAddress > 1 ? 0 : added);
+  const isAtLimit = ofAddress >= 1 || inAll >= 1;
+  if (added > 0 && (isAtLimit || declines >= usually)) {
+    await writeSetting(deps.db, "cardsTestedAt", instantOf(deps.now()), deps.now());
+  }
+  if (ofAddress >= FAR_BEYOND) return farBeyond;
+  return isAtLimit ? atLimit : usually;
 }
 
 /**
- * Counts an intent's declines and cancels it at Stripe if more cards were tried than a family needs. Its registrations
+ * Forgives an address one decline, once, when a registration is paid after declines: honest families mistype and then
+ * pay, also many behind one address. A donation forgives nothing, because testers pay one dollar.
+ */
+async function forgiveDecline(db: Db, { id, purpose, networkHash }: Payment): Promise<void> {
+  if (purpose !== "registration" || networkHash === null) return;
+  const forgiven = await db
+    .updateTable("payments")
+    .set({ networkHash: null })
+    .where("id", "=", id)
+    .where("networkHash", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!forgiven) return;
+  for (const limit of LIMITS_OF_ADDRESS) await forgiveCall(db, limit, networkHash);
+  for (const limit of LIMITS_IN_ALL) await forgiveCall(db, limit, EVERYBODY);
+}
+
+/**
+ * Counts an intent's declines, and cancels it at Stripe if more cards were tried than a family needs. Its registrations
  * stay as they are (docs/rules/money.md#eight-declines-end-a-payment).
  * @returns whether it was cancelled now, so that the caller must settle it again
  */
@@ -300,15 +164,14 @@ export async function limitCardAttempts(
   reported: Reported = {},
 ): Promise<boolean> {
   const { payment, intent } = settlement;
-  const { count, hasNew } = await noteDeclines(deps, settlement, reported);
-  if (!hasNew && count < DECLINES_END_PAYMENT.inPause) return false;
-  const pauses = await pausesAround(deps, payment);
-  const ofPayment: CardLimit[] = count >= DECLINES_END_PAYMENT.usually ? ["payment"] : [];
-  await alarmStaff(deps, payment, [...ofPayment, ...pauses.map(({ limit }) => limit)]);
-  const isOpen = intent.status !== "succeeded" && intent.status !== "canceled";
-  if (!isOpen || count < lastDecline(pauses) || !(await cancelIntent(deps.stripe, intent.id))) {
-    return false;
-  }
-  deps.log.warn({ paymentId: payment.id, declines: count }, "too many cards were tried on a payment");
+  const stored = await storeDeclines(deps, settlement, reported);
+  const { declines } = stored;
+  if (declines === 0) return false;
+  const allowed = await countDeclines(deps, payment, stored);
+  const isPaid = intent.status === "succeeded";
+  if (isPaid) await forgiveDecline(deps.db, payment);
+  const isOpen = !isPaid && intent.status !== "canceled";
+  if (!isOpen || declines < allowed || !(await cancelIntent(deps.stripe, intent.id))) return false;
+  deps.log.warn({ paymentId: payment.id, declines }, "too many cards were tried on a payment");
   return true;
 }

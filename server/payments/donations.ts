@@ -9,7 +9,7 @@ import { type Cents, centsFromDollars } from "#domain/money.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { browserHash, type PayerOrigin, payerOrigin } from "#server/platform/browser-token.ts";
+import { browserHash, networkHash } from "#server/platform/browser-token.ts";
 import { BATCH, type Db, type Trx } from "#server/platform/database.ts";
 import type { DonationsTable } from "#server/platform/money-schema.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
@@ -18,7 +18,7 @@ import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { refuseWhilePaused } from "./card-limits.ts";
+import { refuseCardTesters } from "./card-limits.ts";
 import { areKeysOf, madeWith } from "./gateway.ts";
 import { ensureIntent } from "./intents.ts";
 import { findLiveByRequest, insertPayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
@@ -110,7 +110,7 @@ interface DonationRequest {
   /** Whole dollars. */
   dollars: number;
   browserHash: string;
-  origin: PayerOrigin;
+  networkHash: string;
   language: Language;
 }
 
@@ -138,7 +138,7 @@ async function findSameAmount(
 /** The browser's live donation, or a new one; undefined after a lost race. */
 async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<Payment | undefined> {
   const { db, stripe, now } = deps;
-  const { browserHash, origin, language } = request;
+  const { browserHash, networkHash, language } = request;
   const requestHash = donationHash(browserHash);
   const amountCents = centsFromDollars(request.dollars);
   const live = await findLiveByRequest(db, requestHash);
@@ -155,7 +155,7 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
   return inTransaction(db, async (trx) => {
     const payment = await insertPayment(trx, {
       purpose: "donation",
-      ...{ amountCents, requestHash, browserHash, origin, language, ...keys },
+      ...{ amountCents, requestHash, browserHash, networkHash, language, ...keys },
       now: now(),
     });
     if (payment) await insertDonation(trx, payment.id);
@@ -171,7 +171,7 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
 async function startDonation(deps: StripeDeps, request: DonationRequest): Promise<StartedDonation> {
   const { db, stripe } = deps;
   const findLive = () => findSameAmount(db, request);
-  await refuseWhilePaused(deps, { purpose: "donation", origin: request.origin, findLive });
+  await refuseCardTesters(deps, { purpose: "donation", networkHash: request.networkHash, findLive });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const payment = await findOrPlan(deps, request);
     if (!payment) continue;
@@ -196,7 +196,7 @@ export function donationRoutes(deps: Deps) {
       const { intent, totalCents } = await startDonation(requireStripe(deps), {
         dollars: c.req.valid("json").amount,
         browserHash: browserHash(c, settings),
-        origin: payerOrigin(c, deps),
+        networkHash: networkHash(c, deps),
         language: requestLanguage(c),
       });
       c.header("Cache-Control", "no-store");

@@ -9,7 +9,6 @@ import {
   type PaymentPurpose,
   UNSETTLED_STATES,
 } from "#domain/payment-state.ts";
-import type { PayerOrigin } from "#server/platform/browser-token.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { PaymentsTable } from "#server/platform/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
@@ -113,8 +112,8 @@ interface NewPayment {
   amountCents: Cents;
   requestHash: string;
   browserHash: string;
-  /** Declined cards are counted per address and network. */
-  origin?: PayerOrigin | undefined;
+  /** Declined cards are counted by it. */
+  networkHash?: string | undefined;
   language: Language;
   environment: PaymentEnvironment;
   stripeAccount: string | null;
@@ -160,8 +159,7 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
       intentParams: JSON.stringify(params),
       requestHash: values.requestHash,
       browserHash: values.browserHash,
-      payerAddressHash: values.origin?.payerAddressHash ?? null,
-      payerNetworkHash: values.origin?.payerNetworkHash ?? null,
+      networkHash: values.networkHash ?? null,
       language: values.language,
       createdAt: values.now.toISOString(),
       expiresAt: [abandonedAt(values.now), values.keptUntil ?? ""].sort()[1] ?? "",

@@ -17,7 +17,6 @@ import {
 } from "./payments.ts";
 import { retryRefunds, settlePayment } from "./settle.ts";
 import { learnAccount } from "./stripe-keys.ts";
-import { endTestersPayments } from "./supersede.ts";
 import { retryEvents } from "./webhook.ts";
 
 /** Younger payments are left to the browser and the webhook, which settle them first. */
@@ -130,7 +129,7 @@ export async function sweep(
     }
     last = payments.length === PAYMENTS_PER_READ ? payments.at(-1) : undefined;
   } while (last);
-  for (const step of [recheck, endTestersPayments, expireEnded]) {
+  for (const step of [recheck, expireEnded]) {
     if (stopping?.aborted) return;
     await step(deps);
   }

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Deps } from "#server/deps.ts";
 import { cookieName } from "./browser-security.ts";
-import { addressKey, clientAddress, networkKey } from "./rate-limit.ts";
+import { addressKey, clientAddress } from "./rate-limit.ts";
 import { keyedHash, sha256 } from "./secret-key.ts";
 
 const COOKIE = "payment_browser";
@@ -43,20 +43,18 @@ export function knownBrowserHash(c: Context, settings: Settings): string | null 
   return token === undefined ? null : sha256(token);
 }
 
-/**
- * The address and network that a payment was begun from, as keyed hashes that only this installation can compute
- * (docs/rules/privacy.md#where-a-payment-was-begun-is-kept-as-a-keyed-hash-for-a-day).
- */
-export interface PayerOrigin {
-  payerAddressHash: string;
-  payerNetworkHash: string;
-}
+const NETWORK_HASH_BYTES = 16;
 
-export function payerOrigin(c: Context, { settings, secretKey }: Deps): PayerOrigin {
-  const address = clientAddress(c, settings.trustedProxies);
-  const hash = (purpose: string, key: string) => keyedHash(secretKey, purpose, key).toString("base64url");
-  return {
-    payerAddressHash: hash("payer address", addressKey(address)),
-    payerNetworkHash: hash("payer network", networkKey(address)),
-  };
+/**
+ * A keyed hash of the caller's network: an IPv4 address, or the /64 of an IPv6 address. It is keyed because a plain hash
+ * could be reversed by trying all addresses (docs/rules/privacy.md#the-network-of-a-payment).
+ */
+export function networkHash(
+  c: Context,
+  { secretKey, settings }: Pick<Deps, "secretKey" | "settings">,
+): string {
+  const network = addressKey(clientAddress(c, settings.trustedProxies));
+  return keyedHash(secretKey, "network of a payment", network)
+    .subarray(0, NETWORK_HASH_BYTES)
+    .toString("base64url");
 }

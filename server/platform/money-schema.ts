@@ -1,7 +1,6 @@
 import type { Generated } from "kysely";
 import type { AllocationPurpose } from "#domain/allocation.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { CardLimit } from "#domain/card-limits.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type {
@@ -39,9 +38,12 @@ export interface PaymentsTable {
   recheckAt: Instant | null;
   /** Cash and checks have no intent (docs/decisions/019). */
   method: Generated<PaymentMethod>;
-  /** Keyed hashes of the payer's address, kept while it can be paid and at least a day; then null. */
-  payerAddressHash: string | null;
-  payerNetworkHash: string | null;
+  /** Keyed hash of the payer's network, kept while it can be paid and at least a day; then null. */
+  networkHash: string | null;
+  /** Charges of its intent that a bank declined. */
+  declines: Generated<number>;
+  /** Stripe's id of the newest of them. */
+  lastDeclinedCharge: string | null;
   /** null for a separate donation and for a second intent (docs/decisions/063). */
   orderId: string | null;
   /** null for other methods. */
@@ -54,18 +56,6 @@ export interface PaymentsTable {
   outcome: PaymentOutcome | null;
   /** Deadline for answering a dispute or inquiry; null if none waits. */
   answerBy: Instant | null;
-}
-
-/** A charge declined in the past day, counted against the payer. */
-interface CardDeclinesTable {
-  /** Stripe's id, so each charge counts once. */
-  chargeId: string;
-  paymentId: string;
-  payerAddressHash: string | null;
-  payerNetworkHash: string | null;
-  declinedAt: Instant;
-  /** The widest exceeded limit (domain/card-limits.ts). */
-  exceeded: CardLimit | null;
 }
 
 /** Append-only; refunds and disputes are negative. Unique by kind and Stripe's id. */
@@ -240,7 +230,6 @@ export interface MoneyTables {
   payments: PaymentsTable;
   ledger: LedgerTable;
   allocations: AllocationsTable;
-  cardDeclines: CardDeclinesTable;
   refunds: RefundsTable;
   donations: DonationsTable;
   reconciliations: ReconciliationsTable;

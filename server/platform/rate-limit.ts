@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -21,7 +21,7 @@ interface Caller {
   secretKey: Buffer;
 }
 
-interface RateLimit {
+export interface RateLimit {
   name: string;
   calls: number;
   windowSeconds: number;
@@ -33,20 +33,31 @@ interface Window {
   unwaited: string | null;
 }
 
-/** Counts a call in the database, shared by all instances, without a builder for every call. @returns the current window */
-function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
+const keyOf = ({ name }: RateLimit, mark: string) => `calls:${name}:${mark}`;
+
+/** Counts calls in the database, shared by all instances, without a builder for every call. @returns the current window */
+function countCall(db: Db, key: string, limit: RateLimit, now: Date, calls = 1) {
   const startedAt = instantOf(now);
   const windowOpened = instantBefore(now, limit.windowSeconds * 1000);
   return nonDurableWrite(db, async (quick, unwaited) => {
     const { rows } = await sql<Window>`insert into throttles (key, count, window_started_at)
-      values (${key}, 1, ${startedAt})
+      values (${key}, ${calls}, ${startedAt})
       on conflict (key) do update set
-        count = case when throttles.window_started_at <= ${windowOpened} then 1 else throttles.count + 1 end,
+        count = case when throttles.window_started_at <= ${windowOpened} then excluded.count else throttles.count + excluded.count end,
         window_started_at = case when throttles.window_started_at <= ${windowOpened}
           then excluded.window_started_at else throttles.window_started_at end
       returning count, window_started_at, ${unwaited}`.execute(quick);
     return rows[0] as Window;
   });
+}
+
+/** Seconds until a window ends; negative afterwards. */
+function secondsLeft(
+  { windowStartedAt }: Pick<Window, "windowStartedAt">,
+  { windowSeconds }: RateLimit,
+  now: Date,
+) {
+  return Math.ceil((Date.parse(windowStartedAt) - now.getTime()) / 1000) + windowSeconds;
 }
 
 /**
@@ -60,18 +71,47 @@ export async function countAgainst(
   code: ApiErrorCode = "too_many_requests",
 ): Promise<void> {
   const at = now();
-  const key = `calls:${limit.name}:${mark}`;
-  const window = await countCall(db, key, limit, at);
-  if (window.count <= limit.calls) return;
-  const endsAt = Date.parse(window.windowStartedAt) + limit.windowSeconds * 1000;
-  throw new ApiError(code, {
-    retryAfterSeconds: Math.max(1, Math.ceil((endsAt - at.getTime()) / 1000)),
+  const window = await countCall(db, keyOf(limit, mark), limit, at);
+  if (window.count > limit.calls)
+    throw new ApiError(code, { retryAfterSeconds: Math.max(1, secondsLeft(window, limit, at)) });
+}
+
+/** Counts several calls that have already happened. @returns the calls of the current window */
+export async function addCalls({ db, now }: Counting, limit: RateLimit, mark: string, calls: number) {
+  return (await countCall(db, keyOf(limit, mark), limit, now(), calls)).count;
+}
+
+/**
+ * Refuses a caller that has used up one of its limits, without counting this call.
+ * @throws {ApiError} `code`, with the remaining seconds
+ */
+export async function refuseAbove(
+  { db, now }: Counting,
+  limits: readonly RateLimit[],
+  mark: string,
+  code: ApiErrorCode,
+): Promise<void> {
+  const at = now();
+  const windows = await db
+    .selectFrom("throttles")
+    .select(["key", "count", "windowStartedAt"])
+    .where(
+      "key",
+      "in",
+      limits.map((limit) => keyOf(limit, mark)),
+    )
+    .execute();
+  const waits = limits.flatMap((limit) => {
+    const window = windows.find(({ key }) => key === keyOf(limit, mark));
+    return window && window.count >= limit.calls ? secondsLeft(window, limit, at) : [];
   });
+  const retryAfterSeconds = Math.max(0, ...waits);
+  if (retryAfterSeconds > 0) throw new ApiError(code, { retryAfterSeconds });
 }
 
 /** Counts a call, without a limit. @returns whether it is the first of its window */
 export async function isFirstCall({ db, now }: Counting, limit: RateLimit, mark: string): Promise<boolean> {
-  return (await countCall(db, `calls:${limit.name}:${mark}`, limit, now())).count === 1;
+  return (await countCall(db, keyOf(limit, mark), limit, now())).count === 1;
 }
 
 /** Takes a call back that turned out not to count. */
@@ -79,7 +119,7 @@ export async function forgiveCall(db: Db, limit: RateLimit, mark: string): Promi
   await db
     .updateTable("throttles")
     .set((eb) => ({ count: eb("count", "-", 1) }))
-    .where("key", "=", `calls:${limit.name}:${mark}`)
+    .where("key", "=", keyOf(limit, mark))
     .where("count", ">", 0)
     .execute();
 }
@@ -173,13 +213,6 @@ export function addressKey(address: string): string {
 export function customerKey(address: string): string {
   const plain = withoutPrefixAndZone(address);
   return isIPv6(plain) ? ipv6Network(plain, 56) : plain;
-}
-
-/** The surrounding network: /24 of IPv4, /48 of IPv6, the largest customer network. */
-export function networkKey(address: string): string {
-  const plain = withoutPrefixAndZone(address);
-  if (isIPv6(plain)) return ipv6Network(plain, 48);
-  return isIPv4(plain) ? `${plain.slice(0, plain.lastIndexOf("."))}.0/24` : plain;
 }
 
 /** A keyed hash, so that counters in the database reveal no address (docs/rules/privacy.md#addresses-of-callers). */

@@ -18,6 +18,7 @@ type SettingKey =
   | "backupTriedAt"
   | "backupFound"
   | "sweptAt"
+  | "cardsTestedAt"
   | "otherStripeAccountUntil"
   | "mailPace"
   | `sealed:${ConnectionName}`

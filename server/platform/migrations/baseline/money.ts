@@ -20,8 +20,9 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     paid_at ${instant},
     recheck_at ${instant},
     method text not null default 'card',
-    payer_address_hash text,
-    payer_network_hash text,
+    network_hash text,
+    declines integer not null default 0,
+    last_declined_charge text,
     order_id ${id},
     check_number text,
     environment text,
@@ -39,8 +40,6 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
   sql`create index payments_by_state on payments (state, created_at desc, id desc)`,
   // Every payment starts by looking for the browser's open ones.
   sql`create index payments_browser on payments (browser_hash) where browser_hash is not null`,
-  sql`create index payments_network on payments (payer_network_hash)
-    where payer_network_hash is not null`,
   sql`create index payments_of_order on payments (order_id)`,
   sql`create index payments_by_check on payments (check_number) where check_number is not null`,
   sql`create index payments_to_answer on payments (answer_by) where answer_by is not null`,
@@ -71,17 +70,6 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     read_at ${instant}
   )`,
   sql`create index payouts_by_arrival on payouts (arrives_on)`,
-  sql`create table card_declines (
-    charge_id text primary key,
-    payment_id ${id} not null references payments (id),
-    payer_address_hash text,
-    payer_network_hash text,
-    declined_at ${instant} not null,
-    exceeded text
-  )`,
-  sql`create index card_declines_payment on card_declines (payment_id)`,
-  sql`create index card_declines_network on card_declines (payer_network_hash, declined_at)`,
-  sql`create index card_declines_newest on card_declines (declined_at)`,
   sql`create table refunds (
     id ${id} primary key,
     payment_id ${id} not null references payments (id),
