@@ -5,9 +5,6 @@ import type { WaitingList } from "./waiting.ts";
 /** Below this many free places, families read that few are left. */
 export const FEW_PLACES_LEFT = 10;
 
-/** How long a place is held while a family pays (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
-export const PLACE_HOLD_MINUTES = 30;
-
 /** What decides whether registration is open, apart from free places. */
 export interface OpeningTimes {
   switch: ProgramSwitch;

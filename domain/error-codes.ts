@@ -156,6 +156,7 @@ export const API_ERROR_CODES = [
   "passphrase_needed",
   "setup_running",
   "card_attempts_exceeded",
+  "too_many_unpaid",
   "already_paid",
   "card_processing",
   "card_not_ended",

@@ -8,9 +8,9 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { refundWords } from "#content/product/refund-words.ts";
-import { PLACE_HOLD_MINUTES } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
+import { HOLD_MINUTES } from "#domain/holds.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { plainText } from "#domain/staff-markup.ts";
 import { dayEndingAt } from "#domain/zoned-time.ts";
@@ -116,7 +116,7 @@ export function ParentAnswerList({ program, isUntitled }: AnswerProps & { isUnti
   // A free program asks for no money, and gives none back.
   const isFree = program.feeCents === 0;
   const aboutMoney: [question: string, answer: ReactNode][] = [
-    [t("unable.question"), <p key="unable">{t("unable.answer", { minutes: PLACE_HOLD_MINUTES })}</p>],
+    [t("unable.question"), <p key="unable">{t("unable.answer", { minutes: HOLD_MINUTES })}</p>],
     [t("cash.question"), <p key="cash">{t("cash.answer")}</p>],
     [t("cancel.question"), <RefundAnswer key="cancel" program={program} />],
   ];

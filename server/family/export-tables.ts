@@ -6,7 +6,7 @@ import type { DatabaseSchema } from "#server/platform/tables.ts";
  * others are not in it is said in own-data.test.ts (docs/decisions/086).
  */
 export const FAMILY_TABLES = {
-  orders: ["id", "familyId", "seasonId", "browserHash", "importId"],
+  orders: ["id", "familyId", "seasonId", "browserHash", "networkHash", "holdRenewals", "importId"],
   orderLines: ["id", "orderId", "registrationId", "programId", "position"],
   aidRequests: ["orderId", "decidedBy", "reason", "network"],
   payments: [

@@ -32,7 +32,6 @@ const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, string> = 
   comparedMonths: BOOKS,
   payouts: BOOKS,
   stripeEvents: BOOKS,
-  holds: "keyed hashes, while a card is paid",
   mailboxCodes: "keyed hashes, for a day",
   familySessions: "whoever is signed in, for 12 hours at most",
   throttles: "counters under keyed hashes",

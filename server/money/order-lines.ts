@@ -193,6 +193,9 @@ interface NewOrder {
   children: readonly { registrationId: string; programId: ProgramId }[];
   quote: Quote;
   browserHash: string | null;
+  /** null for orders by staff. */
+  networkHash: string | null;
+  holdRenewals: number;
   /** null until the order is paid. */
   settledAt: Instant | null;
   dueOn: CalendarDate | null;
@@ -204,12 +207,22 @@ interface NewOrder {
 /** Stores an order with its lines (docs/rules/prices.md#the-lines-of-an-order). */
 export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
   const { id, children, quote, now } = order;
-  const { familyId, seasonId, browserHash, settledAt, dueOn, importId = null } = order;
+  const {
+    familyId,
+    seasonId,
+    browserHash,
+    networkHash,
+    holdRenewals,
+    settledAt,
+    dueOn,
+    importId = null,
+  } = order;
   const donationCents = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
   await trx
     .insertInto("orders")
     .values({
-      ...{ id, familyId, seasonId, browserHash, settledAt, dueOn, importId, donationCents },
+      ...{ id, familyId, seasonId, browserHash, networkHash, holdRenewals },
+      ...{ settledAt, dueOn, importId, donationCents },
       totalCents: quote.totalCents,
       createdAt: now,
     })

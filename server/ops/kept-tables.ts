@@ -55,7 +55,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
   announcements: { key: "id" },
   families: { key: "id" },
   children: { key: "id" },
-  orders: { key: "id" },
+  orders: { key: "id", omitted: ["networkHash"] },
   orderLines: { key: "id" },
   aidRequests: {
     key: "orderId",
@@ -102,7 +102,6 @@ const TABLES: Record<TableName, KeptTable | null> = {
   authenticators: { key: "id", secret: true },
   settings: { key: "key", secret: true },
   registrationSearch: null,
-  holds: null,
   sessions: null,
   staffDevices: null,
   challenges: null,

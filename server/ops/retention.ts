@@ -71,7 +71,6 @@ type Rule = OldRows | ByFunction;
 /** Primary keys that are not "id". */
 const KEYS: { [T in Table]?: keyof DatabaseSchema[T] & string } = {
   throttles: "key",
-  holds: "registrationId",
   challenges: "challenge",
   aidRequests: "orderId",
 };
@@ -81,19 +80,15 @@ const FAMILY_IDLE_MS = FAMILY_IDLE_MINUTES * MINUTE_MS;
 const FAMILY_SESSION_MS = FAMILY_SESSION_HOURS * HOUR_MS;
 const ABANDONED_MS = ABANDONED_AFTER_HOURS * HOUR_MS;
 
-const HASHES = { empty: ["networkHash", "browserHash"] } as const;
 const NETWORK = { empty: ["networkHash"] } as const;
 const TEXT = { empty: ["text"] } as const;
 
 /** Longer windows are those of failed sign-ins, whose locks are void by then (server/staff/sign-in-attempts.ts). */
 const OF_CALLS = sql`key like 'calls:%'`;
 
-const NOT_PENDING = sql`not exists
-  (select 1 from registrations where id = holds.registration_id and status = 'pending')`;
-
-/** Holds that are over, whose families may still come back. */
+/** Orders without a running hold. */
 const notHeld = (now: Instant) => sql`not exists
-  (select 1 from registrations where id = holds.registration_id and hold_expires_at > ${now})`;
+  (select 1 from registrations where order_id = orders.id and place = 'held' and hold_expires_at > ${now})`;
 
 /** Events whose signature is valid for longer than events are kept have `replayable_until`, and stay until then. */
 const UNSIGNED = sql`replayable_until is null`;
@@ -113,8 +108,7 @@ const UNPROVED = sql`proved_at is null and order_id not in
  * the same table. Traces and the list of erasures come last, because they follow what was erased before.
  */
 export const RETENTION: readonly Rule[] = [
-  { table: "holds", column: "heldSince", after: 0, action: "delete", where: NOT_PENDING, everyMs: MINUTE_MS },
-  { table: "holds", column: "heldSince", after: 0, action: HASHES, where: notHeld, everyMs: MINUTE_MS },
+  { table: "orders", column: "createdAt", after: 0, action: NETWORK, where: notHeld, everyMs: MINUTE_MS },
   { table: "backups", column: "changed", after: UNFINISHED_MS, action: removeUnfinished, everyMs: MINUTE_MS },
   { table: "throttles", column: "windowStartedAt", after: DAY_MS, action: "delete", where: OF_CALLS },
   { table: "throttles", column: "windowStartedAt", after: 30 * DAY_MS, action: "delete" },

@@ -9,7 +9,7 @@ import { countSamples } from "#domain/samples.ts";
 import { missingSteps } from "#domain/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { countAidRequests } from "#server/orders/aid-routes.ts";
-import { unpaidPlaces } from "#server/orders/hold-queries.ts";
+import { unpaidPlaces } from "#server/orders/holds.ts";
 import { practisedRegistrations } from "#server/orders/practice.ts";
 import { owedSums } from "#server/orders/unpaid.ts";
 import { answersWanted } from "#server/payments/apply-snapshot.ts";

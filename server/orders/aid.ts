@@ -80,8 +80,6 @@ export async function keepForAid(trx: Trx, order: WaitingOrder, network: string 
   const ids = order.children.map(({ registration }) => registration.id);
   const holdExpiresAt = instantOf(new Date(Date.parse(now) + AID_DAYS * DAY_MS));
   await trx.updateTable("registrations").set({ holdExpiresAt }).where("id", "in", ids).execute();
-  // They no longer count against the quota of half-hour holds.
-  await trx.deleteFrom("holds").where("registrationId", "in", ids).execute();
   await trx
     .updateTable("aidRequests")
     .set({ provedAt: now, network })

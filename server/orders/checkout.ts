@@ -11,7 +11,7 @@ import {
 } from "#server/money/order-lines.ts";
 import { refuseCardTesters } from "#server/payments/card-limits.ts";
 import { areKeysOf, madeWith } from "#server/payments/gateway.ts";
-import { ensureIntent, hasShownCard } from "#server/payments/intents.ts";
+import { ensureIntent } from "#server/payments/intents.ts";
 import { type Payment, renewPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { endPayment } from "#server/payments/supersede.ts";
@@ -121,19 +121,18 @@ function findOrPlaceNew(deps: StripeDeps, request: SignedRequest): Promise<Found
 /** Either the renewed order, or, if its price has changed, its stale registrations. */
 type Renewed = { kept: KeptOrder; stale?: undefined } | { stale: Registration[] };
 
-/** Renews the holds of an unchanged order and its payment; undefined if it was settled or ended in the meantime. */
+/** Renews the hold of an unchanged order and its payment; undefined if it was settled or ended in the meantime. */
 function renewOrder(
   { db, now, live }: StripeDeps,
   { orderId, payment }: LiveOrder,
   { browserHash, networkHash, quoteHash }: StartRequest,
-  showedCard = false,
 ): Promise<Renewed | undefined> {
   return inTransaction(db, async (trx) => {
     const renewed = payment && (await renewPayment(trx, payment.id, now()));
     if (payment && !renewed) return undefined;
     const isProcessing = renewed?.state === "processing";
     const renewal = {
-      ...{ holder: { browserHash, networkHash }, showedCard, isProcessing, quoteHash },
+      ...{ holder: { browserHash, networkHash }, isProcessing, quoteHash },
       ...{ now: now(), timeZone: live.club.timeZone },
     };
     const hold = await renewHold(trx, orderId, renewal);
@@ -212,7 +211,6 @@ async function withIntent(
   deps: StripeDeps,
   kept: KeptOrder,
   payment: Payment,
-  request: StartRequest,
 ): Promise<StartedOrder | undefined> {
   const intent = await ensureIntent(deps.db, deps.stripe, payment);
   if (intent.status === "succeeded") {
@@ -224,10 +222,7 @@ async function withIntent(
     await settlePayment(deps, intent.id);
     return undefined;
   }
-  const renewed = hasShownCard(intent) ? await renewOrder(deps, kept, request, true) : { kept };
-  // Ended, or its price has changed: the next attempt handles it.
-  if (!renewed || renewed.stale) return undefined;
-  return present(deps, renewed.kept, { paymentId: payment.id, intent });
+  return present(deps, kept, { paymentId: payment.id, intent });
 }
 
 /**
@@ -251,7 +246,7 @@ export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Prom
     const kept = await findOrPlace(deps, request);
     if (!kept) continue;
     if (kept.payment === null) return present(deps, kept, null);
-    const started = await withIntent(deps, kept, kept.payment, request);
+    const started = await withIntent(deps, kept, kept.payment);
     if (started) return started;
   }
   throw new ApiError("payment_setup_failed");

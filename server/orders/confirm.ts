@@ -248,9 +248,6 @@ async function letFreeChildrenWait(
       .where("id", "=", row.id)
       .execute();
   }
-  // They no longer count against the quota of half-hour holds.
-  const ids = freeRows.map(({ id }) => id);
-  await trx.deleteFrom("holds").where("registrationId", "in", ids).execute();
   return true;
 }
 

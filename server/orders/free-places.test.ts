@@ -23,26 +23,25 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
   afterEach(() => club.close());
 
   const places = (capacity: number) => club.db.updateTable("programs").set({ capacity }).execute();
-  const arrived = async (changes: { address?: string } = {}) => {
+  const arrived = async () => {
     const family = new Family(club);
-    if (changes.address) family.address["x-forwarded-for"] = changes.address;
     expect((await family.setUp()).status).toBe(200);
     return family;
   };
   const shown = async () => (await (await staff.get(HOLDS)).json()).data;
-  const free = async (group: string | null) => {
-    const response = await staff.call("POST", `${HOLDS}/free`, { group });
+  const free = async () => {
+    const response = await staff.call("POST", `${HOLDS}/free`, {});
     return (await response.json()).data.freed as number;
   };
   const statusOf = async (family: Family) => (await booksOf(club, family.intentId)).registrations;
 
-  test("are counted, with the time of the first; small groups appear only in the total", async () => {
-    expect(await shown()).toEqual({ places: 0, since: null, groups: [] });
+  test("are counted, with the time of the first", async () => {
+    expect(await shown()).toEqual({ places: 0, since: null });
     const since = club.deps.now().toISOString();
     await arrived();
     club.advance(MINUTE);
     await arrived();
-    expect(await shown()).toEqual({ places: 2, since, groups: [] });
+    expect(await shown()).toEqual({ places: 2, since });
   });
 
   test("are only those of a checkout, not those of families that pay later", async () => {
@@ -74,29 +73,10 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     ]);
   });
 
-  test("are grouped by network, or by browser if it uses several networks", async () => {
-    for (let i = 0; i < 4; i++) await arrived({ address: "203.0.113.7" });
-    const { browser } = await arrived({ address: "198.51.100.1" });
-    for (const address of ["198.51.100.2", "198.51.100.3"]) {
-      const moving = new Family(club);
-      moving.address["x-forwarded-for"] = address;
-      await moving.setUp(browser);
-    }
-    const { groups } = await shown();
-    expect(groups).toMatchObject([
-      { kind: "address", places: 4, browsers: 4 },
-      { kind: "browser", places: 3, browsers: 1 },
-    ]);
-    expect(JSON.stringify(groups)).not.toMatch(/203\.0|198\.51/);
-    expect(await free(groups[1].id)).toBe(3);
-    expect(await shown()).toMatchObject({ places: 4, groups: [{ kind: "address" }] });
-    expect(await placesTaken(club)).toBe(4);
-  });
-
   test("go to others once freed; a family that still pays gets a place while there is one", async () => {
     await places(1);
     const family = await arrived();
-    expect(await free(null)).toBe(1);
+    expect(await free()).toBe(1);
     expect(await placesTaken(club)).toBe(0);
     family.pay();
     expect((await family.confirm()).body.data.status).toBe("confirmed");
@@ -106,7 +86,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
   test("that were freed and taken by others send a family that still pays to staff's review", async () => {
     await places(1);
     const late = await arrived();
-    await free(null);
+    await free();
     const next = await arrived();
     next.pay();
     late.pay();
@@ -121,19 +101,21 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
 
   test("expire a day after they were freed, at Stripe first", async () => {
     const family = await arrived();
-    await free(null);
+    await free();
     club.advance(25 * 60 * MINUTE);
     await sweep({ ...club.deps, stripe: club.gateway });
     expect(family.pay()).toHaveProperty("error");
     expect(await statusOf(family)).toEqual(["expired, place none"]);
     await runJob(club, "housekeeping");
-    expect(await club.db.selectFrom("holds").selectAll().execute()).toEqual([]);
+    expect(await club.db.selectFrom("orders").select("networkHash").execute()).toEqual([
+      { networkHash: null },
+    ]);
   });
 
   test("that are freed while the family pays are counted once", async () => {
     const families = [await arrived(), await arrived(), await arrived()];
     for (const family of families) family.pay();
-    await Promise.all([free(null), ...families.map((family) => family.confirm())]);
+    await Promise.all([free(), ...families.map((family) => family.confirm())]);
     for (const family of families) expect(await statusOf(family)).toEqual(["confirmed, place taken"]);
     expect(await placesTaken(club)).toBe(3);
   });
@@ -143,7 +125,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     family.pay(SLOW_CARD);
     await club.eventsTaken();
     expect(await shown()).toMatchObject({ places: 0 });
-    expect(await free(null)).toBe(0);
+    expect(await free()).toBe(0);
     expect(await statusOf(family)).toEqual(["pending, place held"]);
   });
 
@@ -158,36 +140,17 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     expect(await statusOf(family)).toEqual(["pending, place held"]);
   });
 
-  test("from a restored backup, without a browser or network, can be freed, and are renewed once", async () => {
-    const family = await arrived();
-    await club.db.deleteFrom("holds").execute();
-    club.advance(20 * MINUTE);
-    await family.setUp();
-    expect(await club.db.selectFrom("holds").select(["renewals", "isShort"]).execute()).toEqual([
-      { renewals: 1, isShort: false },
-    ]);
-    for (let i = 0; i < 3; i++) await arrived();
-    await club.db.deleteFrom("holds").execute();
-    const { groups } = await shown();
-    expect(groups).toMatchObject([{ kind: "unknown", places: 4 }]);
-    expect(await free("unknown")).toBe(4);
-  });
-
-  test("are extended twice for a family whose card was declined", async () => {
+  test("are renewed once for a family that comes back, also after its card was declined", async () => {
     const family = await arrived();
     family.pay(DECLINED_CARD);
-    for (const seconds of [1800, 1800, 60]) {
+    for (const seconds of [1800, 60]) {
       club.advance(29 * MINUTE);
       expect((await family.setUp()).body.keptSeconds).toBe(seconds);
     }
   });
 
-  test("belong to an existing program and group", async () => {
+  test("belong to an existing program", async () => {
     expect((await staff.get("/api/admin/programs/league/holds")).status).toBe(404);
-    expect((await staff.call("POST", "/api/admin/programs/league/holds/free", { group: null })).status).toBe(
-      404,
-    );
-    expect((await staff.call("POST", `${HOLDS}/free`, {})).status).toBe(400);
-    expect(await free("address:nobody")).toBe(0);
+    expect((await staff.call("POST", "/api/admin/programs/league/holds/free", {})).status).toBe(404);
   });
 });

@@ -1,208 +1,206 @@
 import { type Context, Hono } from "hono";
-import { expressionBuilder, sql } from "kysely";
-import * as z from "zod/mini";
+import { type RawBuilder, sql } from "kysely";
+import {
+  areTooMany,
+  HOLD_MINUTES,
+  type Hold,
+  inMinutes,
+  newHold,
+  renewedHold,
+  UNPAID_OF_BROWSER,
+  UNPAID_OF_NETWORK,
+} from "#domain/holds.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
+import { requestLanguage } from "#server/platform/request-input.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import type { Registration } from "#server/registrations/data.ts";
 import { guardiansOf } from "#server/registrations/routes.ts";
 import { releasePlaces } from "#server/site/places.ts";
-import { findProgram } from "#server/site/programs.ts";
+import { findProgram, listPrograms } from "#server/site/programs.ts";
 import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import {
-  extendedHold,
-  groupPlaces,
-  HALF_HOURS_OF_BROWSER,
-  HALF_HOURS_OF_NETWORK,
-  type Hold,
-  newHold,
-  presentGroups,
-  RENEWALS,
-  unpaidPlaces,
-} from "./hold-queries.ts";
+import { offeredRegistrations } from "#server/waiting/accept.ts";
+import { hasLapsed } from "./order-rules.ts";
 
-/** The browser and the network whose quotas of half-hour holds a place counts against. */
+/** The browser and the network whose unpaid spots an order's spots count among. */
 export interface Holder {
   browserHash: string;
   networkHash: string;
 }
 
-interface HoldRequest {
-  registrationId: string;
+interface SpotsRequest {
+  holder: Holder;
+  /** How many unpaid spots the order will have. */
+  spots: number;
+  /** Registrations of the order, or that it replaces: their spots are not counted again. */
+  registrationIds: readonly string[];
+  now: Date;
+}
+
+/** Counts unpaid spots of other orders. Longer holds are those of offers, aid and codes for free children: not counted. */
+function otherSpots(
+  column: keyof Holder,
+  { holder, registrationIds, now }: SpotsRequest,
+): RawBuilder<number> {
+  const own =
+    registrationIds.length === 0 ? sql`` : sql`and registrations.id not in (${sql.join(registrationIds)})`;
+  return sql<number>`(select count(*) from registrations
+    join orders on orders.id = registrations.order_id
+    where ${sql.ref(`orders.${column}`)} = ${holder[column]} and place = 'held'
+      and hold_expires_at > ${instantOf(now)} and hold_expires_at <= ${instantOf(inMinutes(now, HOLD_MINUTES))}
+      ${own})`;
+}
+
+/**
+ * Refuses an order with which its browser or network would hold too many unpaid spots. Its programs must be locked: the
+ * locks serialize concurrent orders, so each counts all earlier ones.
+ * @throws {ApiError} too_many_unpaid
+ */
+export async function refuseTooManyUnpaid(trx: Trx, request: SpotsRequest): Promise<void> {
+  const { spots } = request;
+  if (spots === 0) return;
+  const others = await trx
+    .selectNoFrom([
+      otherSpots("browserHash", request).as("browser"),
+      otherSpots("networkHash", request).as("network"),
+    ])
+    .executeTakeFirstOrThrow();
+  const isTooMany =
+    Number(others.browser) + spots > UNPAID_OF_BROWSER || Number(others.network) + spots > UNPAID_OF_NETWORK;
+  if (isTooMany) throw new ApiError("too_many_unpaid");
+}
+
+type HeldRow = Pick<Registration, "place" | "holdExpiresAt">;
+
+/** The hold of these registrations: it ends with the first of them. */
+function holdOf(rows: readonly HeldRow[], renewals: number, now: Date): Hold {
+  const ends = rows.map((row) => (hasLapsed(row, now) ? "" : (row.holdExpiresAt ?? ""))).sort();
+  return { until: ends[0] ? new Date(ends[0]) : null, renewals };
+}
+
+/** The hold of an order that is being placed; it continues the hold of the unpaid registrations that it overwrites. */
+export async function placedHold(trx: Trx, previousRows: readonly Registration[], now: Date) {
+  if (previousRows.length === 0) return newHold(now);
+  const { renewals } = await trx
+    .selectFrom("orders")
+    .select((eb) => eb.fn.max("holdRenewals").as("renewals"))
+    .where(
+      "id",
+      "in",
+      previousRows.map(({ orderId }) => orderId),
+    )
+    .executeTakeFirstOrThrow();
+  return renewedHold(holdOf(previousRows, renewals, now), now);
+}
+
+interface RenewalRequest {
+  orderId: string;
+  /** The order's unpaid registrations, with their spots. */
+  rows: readonly Registration[];
   holder: Holder;
   now: Date;
 }
 
-/** Counts the half-hour holds that a browser or network has now, without this registration's own. */
-function halfHoursOf(column: keyof Holder, { registrationId, holder, now }: HoldRequest) {
-  return sql<number>`(select count(*) from holds as beside
-    join registrations on registrations.id = beside.registration_id
-    where ${sql.ref(`beside.${column}`)} = ${holder[column]} and beside.is_short = false
-      and beside.registration_id <> ${registrationId} and registrations.hold_expires_at > ${instantOf(now)})`;
-}
-
-/** Whether the browser or the network has used its whole quota without this registration. */
-function isAboveQuota(request: HoldRequest) {
-  const eb = expressionBuilder<DatabaseSchema>();
-  return eb
-    .or([
-      eb(halfHoursOf("browserHash", request), ">=", HALF_HOURS_OF_BROWSER),
-      eb(halfHoursOf("networkHash", request), ">=", HALF_HOURS_OF_NETWORK),
-    ])
-    .$castTo<boolean>();
-}
-
-/** Inserts one hold; the same statement counts the quota and decides its length. */
-async function createHold(trx: Trx, request: HoldRequest): Promise<Instant> {
-  const { registrationId, holder, now } = request;
-  const { isShort } = await trx
-    .insertInto("holds")
-    .values({ registrationId, ...holder, isShort: isAboveQuota(request), heldSince: instantOf(now) })
-    .returning("isShort")
-    .executeTakeFirstOrThrow();
-  return instantOf(newHold(isShort, now).until);
-}
-
-interface HoldsRequest extends Omit<HoldRequest, "registrationId"> {
-  registrationIds: readonly string[];
-}
-
 /**
- * Inserts holds for registrations that are about to be stored, with one query for one and two for several. The program
- * locks serialize concurrent orders, so each hold counts all earlier ones against the quota.
- * @returns when each hold ends, in the given order
- */
-export async function createHolds(
-  trx: Trx,
-  { registrationIds, ...request }: HoldsRequest,
-): Promise<Instant[]> {
-  const [registrationId, ...others] = registrationIds;
-  if (registrationId === undefined) return [];
-  if (others.length === 0) return [await createHold(trx, { registrationId, ...request })];
-  const { holder, now } = request;
-  const running = await trx
-    .selectNoFrom([
-      halfHoursOf("browserHash", { registrationId, ...request }).as("browser"),
-      halfHoursOf("networkHash", { registrationId, ...request }).as("network"),
-    ])
-    .executeTakeFirstOrThrow();
-  const halfHoursLeft = Math.min(
-    HALF_HOURS_OF_BROWSER - Number(running.browser),
-    HALF_HOURS_OF_NETWORK - Number(running.network),
-  );
-  const holds = registrationIds.map((id, index) => ({ registrationId: id, isShort: index >= halfHoursLeft }));
-  await trx
-    .insertInto("holds")
-    .values(holds.map((hold) => ({ ...hold, ...holder, heldSince: instantOf(now) })))
-    .execute();
-  return holds.map(({ isShort }) => instantOf(newHold(isShort, now).until));
-}
-
-interface ExtensionRequest extends Omit<HoldRequest, "registrationId"> {
-  registration: { id: string; createdAt: Instant; holdExpiresAt: Instant | null };
-  /** Whether Stripe has received a card for it. */
-  showedCard: boolean;
-}
-
-/** The stored hold, or defaults if there is none, as after a restored backup, which leaves holds out. */
-async function earlierHold(trx: Trx, { id, createdAt, holdExpiresAt }: ExtensionRequest["registration"]) {
-  const stored = await trx
-    .selectFrom("holds")
-    .select(["isShort", "renewals", "heldSince"])
-    .where("registrationId", "=", id)
-    .executeTakeFirst();
-  const until = holdExpiresAt === null ? null : new Date(holdExpiresAt);
-  return { isShort: false, renewals: 0, heldSince: createdAt, ...stored, until };
-}
-
-/**
- * Extends the hold of a returning family and stores who has it. The program must be locked.
+ * Renews the hold of a returning family's order and stores from which network it came. Its programs must be locked.
  * @returns when the hold ends
  */
-export async function extendHold(trx: Trx, request: ExtensionRequest): Promise<Instant> {
-  const { registration, holder, now, showedCard } = request;
-  const earlier = await earlierHold(trx, registration);
-  const holdRequest = { registrationId: registration.id, holder, now };
-  const quota = await trx.selectNoFrom(isAboveQuota(holdRequest).as("isAbove")).executeTakeFirstOrThrow();
-  const { until, isShort, renewals }: Hold = extendedHold(earlier, {
-    now,
-    isAboveQuota: Boolean(quota.isAbove),
-    showedCard,
-  });
-  const wasKept = earlier.until !== null && earlier.until > now;
-  const values = { ...holder, isShort, renewals, heldSince: wasKept ? earlier.heldSince : instantOf(now) };
+export async function renewOrderHold(
+  trx: Trx,
+  { orderId, rows, holder: { networkHash }, now }: RenewalRequest,
+): Promise<Instant> {
+  const order = await trx
+    .selectFrom("orders")
+    .select("holdRenewals")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const { until, renewals } = renewedHold(holdOf(rows, order.holdRenewals, now), now);
+  const holdExpiresAt = instantOf(until);
   await trx
-    .insertInto("holds")
-    .values({ registrationId: registration.id, ...values })
-    .onConflict((conflict) => conflict.column("registrationId").doUpdateSet(values))
+    .updateTable("orders")
+    .set({ holdRenewals: renewals, networkHash })
+    .where("id", "=", orderId)
     .execute();
-  return instantOf(until);
+  await trx
+    .updateTable("registrations")
+    .set({
+      place: "held",
+      // An offer holds its spot for longer.
+      holdExpiresAt: sql<Instant>`case when hold_expires_at > ${holdExpiresAt} then hold_expires_at else ${sql.val(holdExpiresAt)} end`,
+    })
+    .where(
+      "id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return holdExpiresAt;
 }
 
-interface FreeRequest {
-  programId: ProgramId;
-  /** A group's id; null for every unpaid place of the program. */
-  group: string | null;
-  /** The actor of the audit log. */
-  actor: string;
+/** Unpaid spots that are held, of one program if given, except those of offers and of payments that a bank is processing. */
+export function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramId) {
+  return (
+    db
+      .selectFrom("registrations")
+      .innerJoin("payments", "payments.id", "registrations.paymentId")
+      .innerJoin("orders", "orders.id", "registrations.orderId")
+      .select(["registrations.id as registrationId", "programId", "holdExpiresAt", "holdRenewals"])
+      .select("orders.createdAt as since")
+      // A literal, so that SQLite can use the partial index of held places.
+      .where("place", "=", sql.lit("held"))
+      .where("holdExpiresAt", ">", instantOf(now))
+      .where("waitsFor", "=", "card")
+      .where("payments.state", "<>", "processing")
+      .where("registrations.id", "not in", offeredRegistrations(db, now))
+      .$if(programId !== undefined, (query) => query.where("programId", "=", programId as ProgramId))
+      .$narrowType<{ holdExpiresAt: Instant }>()
+      .execute()
+  );
+}
+
+/** Whether so many spots are unpaid that staff are warned (docs/rules/registration.md#staff-hear-of-many-unpaid-places). */
+export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
+  return areTooMany(await unpaidPlaces(db, now), await listPrograms(db), now);
 }
 
 /**
- * Frees unpaid places before their holds end. The registrations and payments stay: a family that pays later gets a place
- * if one is left, and one that returns gets a five-minute hold (docs/rules/registration.md#staff-free-unpaid-places).
- * @returns how many places were freed
+ * Frees a program's unpaid spots before their holds end. Registrations and payments stay: a family that pays later gets
+ * a spot if one is left (docs/rules/registration.md#staff-free-unpaid-places).
+ * @param actor of the audit log
+ * @returns how many spots were freed
  */
 function freeUnpaidPlaces(
   { db, now }: Pick<Deps, "db" | "now">,
-  { programId, group, actor }: FreeRequest,
+  programId: ProgramId,
+  actor: string,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const at = now();
     const places = await unpaidPlaces(trx, at, programId);
-    const chosen = group === null ? places : (groupPlaces(places).get(group) ?? []);
-    if (chosen.length === 0) return 0;
+    if (places.length === 0) return 0;
     const freed = await trx
       .updateTable("registrations")
       .set({ place: "none", holdExpiresAt: null })
       .where(
         "id",
         "in",
-        chosen.map(({ registrationId }) => registrationId),
+        places.map(({ registrationId }) => registrationId),
       )
-      // Skip places that were paid for in the meantime.
+      // Skip spots that were paid for in the meantime.
       .where("place", "=", "held")
-      .returning(["id", "programId", "groupId"])
+      .returning(["programId", "groupId"])
       .execute();
-    if (freed.length === 0) return 0;
-    const ids = freed.map(({ id }) => id);
-    await trx
-      .updateTable("holds")
-      .set({ browserHash: null, networkHash: null, renewals: RENEWALS })
-      .where("registrationId", "in", ids)
-      .execute();
+    const count = freed.length;
+    if (count === 0) return 0;
     await releasePlaces(trx, freed);
-    await recordAudit(trx, {
-      at,
-      actor,
-      action: "places_freed",
-      subject: programId,
-      details: { count: ids.length },
-    });
-    return ids.length;
+    await recordAudit(trx, { at, actor, action: "places_freed", subject: programId, details: { count } });
+    return count;
   });
 }
-
-/** Few families have this many children; smaller groups are only counted in the total. */
-const SMALLEST_GROUP = 3;
-const SHOWN_GROUPS = 10;
-
-const freePlacesSchema = z.object({ group: z.nullable(z.string().check(lengthFirst(100))) });
 
 /** @throws {ApiError} not_found */
 async function programIn(db: Db, c: Context): Promise<ProgramId> {
@@ -211,17 +209,15 @@ async function programIn(db: Db, c: Context): Promise<ProgramId> {
   return program.id;
 }
 
-/** Staff's routes for unpaid places: how many are held, whom to contact, and how to free them. */
+/** Staff's routes for unpaid spots: how many are held, whom to contact, and how to free them. */
 export function holdRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/programs/:id/holds", staff, async (c) => {
       const places = await unpaidPlaces(db, now(), await programIn(db, c));
-      const groups = presentGroups(groupPlaces(places));
-      const shown = groups.filter((group) => group.places >= SMALLEST_GROUP).slice(0, SHOWN_GROUPS);
-      const since = groups.map((group) => group.since).sort()[0] ?? null;
-      return c.json({ data: { places: places.length, since, groups: shown } });
+      const since = places.map((place) => place.since).sort()[0] ?? null;
+      return c.json({ data: { places: places.length, since } });
     })
     .get("/admin/programs/:id/holds/contacts", staff, async (c) => {
       const places = await unpaidPlaces(db, now(), await programIn(db, c));
@@ -230,13 +226,8 @@ export function holdRoutes(deps: Deps) {
       const exportNote = { list: "paying" as const, actor: c.var.staff.actor, at: now() };
       return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), exportNote) });
     })
-    .post("/admin/programs/:id/holds/free", staff, jsonBody(freePlacesSchema), async (c) => {
-      const { group } = c.req.valid("json");
-      const freed = await freeUnpaidPlaces(deps, {
-        programId: await programIn(db, c),
-        group,
-        actor: c.var.staff.actor,
-      });
+    .post("/admin/programs/:id/holds/free", staff, async (c) => {
+      const freed = await freeUnpaidPlaces(deps, await programIn(db, c), c.var.staff.actor);
       return c.json({ data: { freed } });
     });
 }

@@ -1,5 +1,4 @@
 import { childKey } from "#domain/child-identity.ts";
-import { HOUR_MS } from "#domain/durations.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/order-lines.ts";
@@ -18,8 +17,7 @@ import {
   releasePlaces,
 } from "#server/site/places.ts";
 import { offersOf } from "#server/waiting/accept.ts";
-import { PRICE_FROZEN_HOURS } from "./hold-queries.ts";
-import { extendHold, type Holder } from "./holds.ts";
+import { type Holder, refuseTooManyUnpaid, renewOrderHold } from "./holds.ts";
 import { closedCode, hasLapsed, refuseChildren } from "./order-rules.ts";
 import { childrenCents, inOrder, priceChildren } from "./prices.ts";
 
@@ -118,8 +116,6 @@ interface Renewal {
   now: Date;
   /** The club's. */
   timeZone: string;
-  /** Whether Stripe has received a card for the payment. */
-  showedCard: boolean;
   /** Whether a bank is processing the payment, whose amount can no longer change. */
   isProcessing: boolean;
   /** Hash of the price that the family was shown, if its page sent one. */
@@ -127,8 +123,8 @@ interface Renewal {
 }
 
 /**
- * Whether an unchanged order must get the current price. A hold freezes the price until it ends, for two hours at most. A
- * lower price that the family has seen since applies at once.
+ * Whether an unchanged order must get the current price. A hold freezes the price until it ends. A lower price that
+ * the family has seen since applies at once.
  */
 async function hasPriceChanged(
   trx: Trx,
@@ -154,7 +150,6 @@ async function hasPriceChanged(
   const cents = childrenCents(priced);
   if (cents === frozenCents) return false;
   if (children.some((row) => hasLapsed(row, now))) return true;
-  if (now.getTime() - Date.parse(order.createdAt) >= PRICE_FROZEN_HOURS * HOUR_MS) return true;
   // A sibling was canceled, so a discount that the family no longer earns is not frozen.
   const balance = await balanceOfOrder(trx, orderId);
   if (balance?.cancelledLines.some(({ reason }) => reason === "discount_lost")) return true;
@@ -162,17 +157,18 @@ async function hasPriceChanged(
 }
 
 /**
- * Extends the holds of an order that is about to be paid, so that a family that returns late hears "full" before it
- * pays, not after. All places or none; server/orders/hold-queries.ts says for how long.
- * @returns when the first hold ends, or the `stale` registrations if the price has changed and they need a new order
- * @throws {ApiError} not_yet_open, registration_closed or program_full if a hold has ended and cannot be renewed
+ * Renews the hold of an order that is about to be paid, so that a family that returns late hears "full" before it
+ * pays, not after. All places or none; domain/holds.ts says for how long.
+ * @returns when the hold ends, or the `stale` registrations if the price has changed and they need a new order
+ * @throws {ApiError} not_yet_open, registration_closed, program_full or too_many_unpaid if the hold has ended and cannot
+ * begin again
  */
 export async function renewHold(
   trx: Trx,
   orderId: string,
   renewal: Renewal,
 ): Promise<{ keptUntil: Instant } | { stale: Registration[] }> {
-  const { now, isProcessing } = renewal;
+  const { now, holder, isProcessing } = renewal;
   const rows = await lockRegistrationsOfOrder(trx, orderId);
   const pending = await inOrder(
     trx,
@@ -190,6 +186,10 @@ export async function renewHold(
     return program && lapsed.includes(row) ? closedCode(program, now, renewal.timeZone) : undefined;
   });
   refuseChildren(codes);
+  const registrationIds = pending.map(({ id }) => id);
+  if (lapsed.length > 0) {
+    await refuseTooManyUnpaid(trx, { holder, spots: pending.length, registrationIds, now });
+  }
   await takePlaces(trx, {
     children: pending,
     groupIds: pending.map(({ groupId }) => groupId),
@@ -198,17 +198,7 @@ export async function renewHold(
     isPublic: true,
     now,
   });
-  const holdEnds: Instant[] = [];
-  for (const registration of pending) {
-    const keptUntil = await extendHold(trx, { ...renewal, registration });
-    await trx
-      .updateTable("registrations")
-      .set({ place: "held", holdExpiresAt: keptUntil })
-      .where("id", "=", registration.id)
-      .execute();
-    holdEnds.push(keptUntil);
-  }
-  return { keptUntil: holdEnds.sort()[0] ?? instantOf(now) };
+  return { keptUntil: await renewOrderHold(trx, { orderId, rows: pending, holder, now }) };
 }
 
 /** Expires unpaid registrations and frees their places; the answers stay for 30 days (docs/rules/privacy.md#deleted-for-30-days-then-gone). */

@@ -19,7 +19,7 @@ import type { Wording } from "#server/site/policies.ts";
 import type { Program } from "#server/site/programs.ts";
 import { acceptOffer, offeredPlaces, placesBefore, takeUpOffers } from "#server/waiting/accept.ts";
 import { dropAidRequests } from "./aid.ts";
-import { createHolds, extendHold, type Holder } from "./holds.ts";
+import { type Holder, placedHold, refuseTooManyUnpaid } from "./holds.ts";
 import { expireUnpaid, pairWithPrevious, takePlaces } from "./order-places.ts";
 import {
   checkedAnswers,
@@ -177,48 +177,33 @@ type Context =
   | "waitsFor"
   | "source";
 
-/** A registration to store, except for the end of its hold. */
+/** A registration to store. */
 interface RowToStore {
   id: string;
-  columns: ReturnType<typeof columnsOfChild> & Pick<Registration, Context | "place">;
+  columns: ReturnType<typeof columnsOfChild> & Pick<Registration, Context | "place" | "holdExpiresAt">;
   answers: KeptAnswers;
   /** The unpaid registration that this one overwrites. */
   previous: Registration | undefined;
-  /** The hold does not end before the deadline of an offer. */
-  offerUntil: Instant | undefined;
 }
 
 const later = (first: Instant, second: Instant = first): Instant => (first > second ? first : second);
 
-const holderOf = ({ browserHash, networkHash }: Holder): Holder => ({ browserHash, networkHash });
-
-/** Overwrites an unpaid registration with the changed answers. @returns when its hold ends */
-async function updateRegistration(
-  trx: Trx,
-  { id, columns, answers, offerUntil }: RowToStore,
-  hold: { registration: Registration; holder: Holder; now: Date },
-): Promise<Instant> {
-  const holdExpiresAt = later(await extendHold(trx, { ...hold, showedCard: false }), offerUntil);
+/** Overwrites an unpaid registration with the changed answers. */
+async function updateRegistration(trx: Trx, { id, columns, answers }: RowToStore): Promise<void> {
   await trx
     .updateTable("registrations")
-    .set((eb) => ({ ...columns, holdExpiresAt, version: eb("version", "+", 1) }))
+    .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
   // The family signs again: recordSignatures() stores the new signatures.
   await trx.deleteFrom("signatures").where("registrationId", "=", id).execute();
   await writeAnswers(trx, id, answers);
-  return holdExpiresAt;
 }
 
-/** Inserts new registrations, with one statement per table. @returns when a family's holds end, and staff's registrations */
+/** Inserts new registrations, with one statement per table. @returns those that staff entered */
 async function insertRegistrations(trx: Trx, newRows: readonly RowToStore[], { by, now }: OrderToPlace) {
-  const registrationIds = newRows.map(({ id }) => id);
-  const usualEnds = by.sender
-    ? await createHolds(trx, { registrationIds, holder: holderOf(by.sender), now })
-    : [];
-  const holdEnds = usualEnds.map((end, index) => later(end, newRows[index]?.offerUntil));
-  const values = newRows.map(({ id, columns }, index) => ({
-    ...{ id, ...columns, holdExpiresAt: holdEnds[index] ?? null },
+  const values = newRows.map(({ id, columns }) => ({
+    ...{ id, ...columns },
     ...{ createdAt: instantOf(now), deletedAt: null },
   }));
   const insert = trx.insertInto("registrations").values(values);
@@ -228,22 +213,18 @@ async function insertRegistrations(trx: Trx, newRows: readonly RowToStore[], { b
     trx,
     newRows.map(({ id, answers }) => ({ registrationId: id, kept: answers })),
   );
-  return { holdEnds, rows };
+  return rows;
 }
 
-/** Stores every registration; the overwritten ones come first. */
-async function storeRows(trx: Trx, rows: readonly RowToStore[], order: OrderToPlace) {
-  const { sender } = order.by;
-  const holdEnds: Instant[] = [];
-  for (const row of rows) {
-    if (!row.previous || !sender) continue;
-    const hold = { registration: row.previous, holder: holderOf(sender), now: order.now };
-    holdEnds.push(await updateRegistration(trx, row, hold));
-  }
+/** Stores every registration; the overwritten ones come first. @returns those that staff entered */
+async function storeRows(
+  trx: Trx,
+  rows: readonly RowToStore[],
+  order: OrderToPlace,
+): Promise<Registration[]> {
+  for (const row of rows) if (row.previous) await updateRegistration(trx, row);
   const newRows = rows.filter(({ previous }) => !previous);
-  if (newRows.length === 0) return { holdEnds, rows: [] };
-  const stored = await insertRegistrations(trx, newRows, order);
-  return { ...stored, holdEnds: [...holdEnds, ...stored.holdEnds] };
+  return newRows.length === 0 ? [] : insertRegistrations(trx, newRows, order);
 }
 
 /** Records which texts were signed, in which language and when (docs/rules/privacy.md#texts-that-were-signed). */
@@ -267,13 +248,13 @@ async function recordSignatures(
 }
 
 /**
- * Stores children as one order of their family, keeps a place for each (server/orders/hold-queries.ts) and inserts the
+ * Stores children as one order of their family, keeps a place for each (domain/holds.ts) and inserts the
  * payment, all or nothing. The form, the contract's call, paper and spreadsheets all come through here; `policy` says
  * where they differ. Price and age groups are always the current ones. Other orders for the same programs wait for the
  * program locks, so the family's own rows are read and written before the locks are taken. Staff's callers hold the locks
  * already, to detect a repeated request, and confirm registrations that wait for nothing.
  * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, cash_amount,
- * no_group, total_too_small, program_full, offer_over, offer_children; invalid_input for a program's questions, one_season or same_child_twice
+ * no_group, total_too_small, program_full, too_many_unpaid, offer_over, offer_children; invalid_input for a program's questions, one_season or same_child_twice
  * @throws {LostRace} if another call is storing the same request right now
  */
 export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPolicy): Promise<Placed> {
@@ -324,6 +305,13 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   if (payment === undefined) throw new LostRace("the same request is being stored by another call");
   await expireUnpaid(trx, [...replaced.filter((row) => !previousRows.includes(row)), ...reordered]);
   if (by.entry) await takeUpOffers(trx, children, placedAt);
+  if (by.sender) {
+    const registrationIds = [...replaced, ...reordered].map(({ id }) => id);
+    const spots = offers.filter((offer) => !offer).length;
+    await refuseTooManyUnpaid(trx, { holder: by.sender, spots, registrationIds, now });
+  }
+  const continued = previousRows.flatMap((row, index) => (row && !offers[index] ? row : []));
+  const hold = by.sender ? await placedHold(trx, continued, now) : undefined;
   const before = await placesBefore(trx, previousRows, offers);
   await takePlaces(trx, { children, groupIds, previousRows: before, isPublic: isFamilyOrder, now });
   const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUID());
@@ -333,6 +321,8 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     ...{ id: orderId, familyId, seasonId, quote, dueOn: owedCents === 0 ? null : dueOn, now: placedAt },
     children: children.map(({ programId }, index) => ({ programId, registrationId: ids[index] ?? "" })),
     ...{ browserHash: by.sender?.browserHash ?? null, settledAt: null },
+    networkHash: by.sender?.networkHash ?? null,
+    holdRenewals: hold?.renewals ?? 0,
     ...(importId !== undefined && { importId }),
   });
   await dropAidRequests(trx, replaced);
@@ -345,16 +335,16 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
       childId: childIds[index] ?? "",
       groupId: groupIds[index] ?? null,
       place: "held" as const,
+      holdExpiresAt: hold ? later(instantOf(hold.until), offers[index]?.until) : null,
     };
     const columns = { ...columnsOfChild(child, quote, index), ...common, ...placement };
     const previous = previousRows[index];
-    const offerUntil = offers[index]?.until;
-    return { id: ids[index] ?? "", columns, answers: answers[index] ?? {}, previous, offerUntil };
+    return { id: ids[index] ?? "", columns, answers: answers[index] ?? {}, previous };
   });
   const stored = await storeRows(trx, rows, order);
   await acceptOffer(trx, offers, { registrationIds: ids, now });
   if (by.sender) await recordSignatures(trx, ids, order, by.sender.wordings);
-  // The family has until the first of its holds ends.
-  const firstEnd = stored.holdEnds.sort()[0] ?? placedAt;
-  return { orderId, familyId, payment, quote, keptUntil: firstEnd, rows: stored.rows };
+  // The family has until the first of its spots is free for others.
+  const firstEnd = rows.map(({ columns }) => columns.holdExpiresAt ?? placedAt).sort()[0] ?? placedAt;
+  return { orderId, familyId, payment, quote, keptUntil: firstEnd, rows: stored };
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { UNPAID_OF_BROWSER } from "#domain/holds.ts";
 import { recountPlaces } from "#server/site/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { addProgram, childrenOf, type OrderedChild, orderingFamily } from "#tests/support/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
-import { HALF_HOURS_OF_BROWSER } from "./hold-queries.ts";
 
 const MINUTES = 60_000;
 const NAMES = ["Ana", "Beto", "Caro", "Dora", "Eva", "Fito"];
@@ -68,16 +68,18 @@ onBothEngines("The places of one order, taken together", (engine) => {
     expect(placesTaken).toBe(0);
   });
 
-  test("are held for half an hour within the browser's limit, and for five minutes beyond", async () => {
+  test("are all refused above the browser's limit of unpaid spots, until others are paid", async () => {
     await capacity(firstCamp.id, 100);
     const family = orderingFamily(club);
-    const orders = Math.ceil((HALF_HOURS_OF_BROWSER + 1) / NAMES.length);
+    const orders = Math.floor(UNPAID_OF_BROWSER / NAMES.length);
     const children = NAMES.map((childFirstName) => ({ childFirstName }));
     for (let at = 0; at < orders; at++) {
       expect((await order(family, `family${at}@example.org`, children)).status).toBe(200);
     }
-    const holds = await club.db.selectFrom("holds").select("isShort").execute();
-    expect(holds).toHaveLength(orders * NAMES.length);
-    expect(holds.filter(({ isShort }) => !isShort)).toHaveLength(HALF_HOURS_OF_BROWSER);
+    const one = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
+    expect(await family.order(one)).toMatchObject({ status: 429, body: { code: "too_many_unpaid" } });
+    await family.pay(childrenOf(children, { email: "family0@example.org" }));
+    expect((await family.order(one)).status).toBe(200);
+    expect(await wrongCounters()).toEqual([]);
   });
 });

@@ -57,12 +57,6 @@ export async function findIntentOf(
   return undefined;
 }
 
-/** Whether a card was tried on an intent (docs/rules/registration.md#a-place-without-a-card-is-renewed-once). */
-export function hasShownCard({ status, latest_charge, last_payment_error }: Stripe.PaymentIntent): boolean {
-  const isUnderWay = status === "processing" || status === "requires_action";
-  return isUnderWay || latest_charge !== null || last_payment_error !== null;
-}
-
 /** Whether Stripe repeats the stored failure of an idempotency key, as it does for a day. */
 export function isReplay(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.headers?.["idempotent-replayed"] === "true";

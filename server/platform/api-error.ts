@@ -129,6 +129,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   password_locked: 429,
   sign_in_busy: 429,
   card_attempts_exceeded: 429,
+  too_many_unpaid: 429,
   internal_error: 500,
   payment_setup_failed: 502,
   busy: 503,

@@ -99,6 +99,7 @@ const SUSPICIOUS: readonly ApiErrorCode[] = [
   "forbidden_origin",
   "too_many_requests",
   "card_attempts_exceeded",
+  "too_many_unpaid",
   "payment_mismatch",
 ];
 

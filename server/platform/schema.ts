@@ -40,6 +40,7 @@ export interface RegistrationsTable {
   /** Written with every change of the status; the database holds that pending ones wait, and no others. */
   waitsFor: Generated<WaitsFor>;
   place: Generated<Place>;
+  /** When its spot becomes free for others, the same in its whole order but for offers; null if it is kept or has none. */
   holdExpiresAt: Instant | null;
   childKey: string;
   childFirstName: string;
@@ -92,21 +93,6 @@ interface ContestsTable {
   registrationId: string;
   otherRegistrationId: string;
   decidedAt: Instant | null;
-}
-
-/** Who holds an unpaid registration's place; its expiry is in the registration (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
-interface HoldsTable {
-  registrationId: string;
-  /** SHA-256 of the browser's token; null once the hold ended. */
-  browserHash: string | null;
-  /** Keyed hash of the browser's network; null once the hold ended. */
-  networkHash: string | null;
-  /** A five-minute hold, or one until an offer's deadline: neither counts against quotas of half-hour holds. */
-  isShort: boolean;
-  /** Number of renewals. */
-  renewals: Generated<number>;
-  /** Start of the uninterrupted hold. */
-  heldSince: Instant;
 }
 
 /** Staff's notes on a registration; erased with it. */
@@ -215,6 +201,10 @@ export interface OrdersTable {
   totalCents: Cents;
   /** null for orders by staff. */
   browserHash: string | null;
+  /** Keyed hash of the network that its unpaid spots count for; null once none is held. */
+  networkHash: Generated<string | null>;
+  /** How often the hold of its spots was renewed (domain/holds.ts). */
+  holdRenewals: Generated<number>;
   /** When it was settled, by any means; null until then. */
   settledAt: Instant | null;
   /** Due date; null if payment is not deferred. */
@@ -360,7 +350,6 @@ export interface FamilyTables {
   registrationSearch: RegistrationSearchTable;
   registrationNotes: RegistrationNotesTable;
   contests: ContestsTable;
-  holds: HoldsTable;
   erasures: ErasuresTable;
   signatures: SignaturesTable;
   policyTexts: PolicyTextsTable;

@@ -155,7 +155,7 @@ export async function placesBefore(
   });
 }
 
-/** Hands the places of an offer to the registrations that were just stored; their holds count against no quota. */
+/** Hands the places of an offer to the registrations that were just stored. */
 export async function acceptOffer(
   trx: Trx,
   offers: readonly (OfferedPlace | undefined)[],
@@ -174,11 +174,6 @@ export async function acceptOffer(
       .updateTable("waitingEntries")
       .set({ endedAt: instantOf(now), endedReason: "accepted" })
       .where("id", "=", entryId)
-      .execute();
-    await trx
-      .updateTable("holds")
-      .set({ isShort: true })
-      .where("registrationId", "=", registrationId)
       .execute();
   }
 }

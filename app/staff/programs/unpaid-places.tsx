@@ -13,21 +13,20 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import type { StaffProgram } from "./use-programs.ts";
 
 type Unpaid = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
-type UnpaidGroup = Unpaid["data"]["groups"][number];
 
 const keyOf = (id: StaffProgram["id"]) => [`/api/admin/programs/${id}/holds`];
 
-/** Unpaid holds of a program, with large groups from one source. Not cached after leaving the page. */
+/** Unpaid holds of a program. Not cached after leaving the page. */
 function useUnpaidPlaces(id: StaffProgram["id"]) {
   return useQuery<Unpaid>({ queryKey: keyOf(id), gcTime: 0 });
 }
 
-/** Frees the holds of one group or all, and refetches the places. */
+/** Frees all holds, and refetches the places. */
 function useFreePlaces(id: StaffProgram["id"], onDone: () => void) {
   const { t } = useTranslation("admin");
   return useStaffCall({
-    send: async (group: string | null) => {
-      const response = await api.admin.programs[":id"].holds.free.$post({ param: { id }, json: { group } });
+    send: async () => {
+      const response = await api.admin.programs[":id"].holds.free.$post({ param: { id } });
       return (await response.json()).data.freed;
     },
     done: (count) =>
@@ -39,48 +38,16 @@ function useFreePlaces(id: StaffProgram["id"], onDone: () => void) {
   });
 }
 
-/** The holds to confirm: of one group, or all. */
-interface Chosen {
-  group: string | null;
-  count: number;
-}
-
-function GroupLine({ group, onFree }: { group: UnpaidGroup; onFree: () => void }) {
-  const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
-  const { kind, places, browsers, since, keptUntil } = group;
-  const devices = kind === "address" ? ` · ${t("unpaid.devices", { count: browsers })}` : "";
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0">
-        <p className="font-semibold">{t(`unpaid.kinds.${kind}`)}</p>
-        <p>{`${t("unpaid.places", { count: places })}${devices}`}</p>
-        <p className="flex flex-wrap gap-x-4 text-dusk-700">
-          <span>{t("unpaid.since", { at: clubTime(since) })}</span>
-          <span>{t("unpaid.until", { at: clubTime(keptUntil) })}</span>
-        </p>
-      </div>
-      <RowButton onClick={onFree}>{t("unpaid.free")}</RowButton>
-    </li>
-  );
-}
-
-/** Unpaid holds: how many, since when and by whom, with buttons to free them. */
+/** Unpaid holds: how many and since when, with a button to free them. */
 export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   const { data, error, refetch } = useUnpaidPlaces(id);
-  const [chosen, setChosen] = useState<Chosen>({ group: null, count: 0 });
   const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useFreePlaces(id, () => setAsks(false));
-  const ask = (target: Chosen) => {
-    setChosen(target);
-    setAsks(true);
-  };
   if (error) return <LoadFailure title={t("unpaid.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  const { places: count, since, groups } = data.data;
-  const others = groups.reduce((left, { places }) => left - places, count);
+  const { places: count, since } = data.data;
   return (
     <section aria-labelledby={`unpaid-${id} card-${id}`} className="figures text-small">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -99,31 +66,19 @@ export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
           <RefreshButton />
         </div>
       </div>
-      {groups.length > 0 && (
-        <ul className="mt-2 divide-y divide-sand-200">
-          {groups.map((group) => (
-            <GroupLine
-              key={group.id}
-              group={group}
-              onFree={() => ask({ group: group.id, count: group.places })}
-            />
-          ))}
-          {others > 0 && <li className="py-3 text-dusk-700">{t("unpaid.others", { count: others })}</li>}
-        </ul>
-      )}
-      {count > 0 && groups.length !== 1 && (
+      {count > 0 && (
         <div className="mt-3">
-          <RowButton onClick={() => ask({ group: null, count })}>{t("unpaid.freeAll", { count })}</RowButton>
+          <RowButton onClick={() => setAsks(true)}>{t("unpaid.freeAll", { count })}</RowButton>
         </div>
       )}
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
-        title={t("unpaid.question", { count: chosen.count })}
+        title={t("unpaid.question", { count })}
         text={t("unpaid.text")}
-        confirmLabel={t("unpaid.freeAll", { count: chosen.count })}
+        confirmLabel={t("unpaid.freeAll", { count })}
         busy={isPending}
-        onConfirm={() => mutate(chosen.group)}
+        onConfirm={() => mutate()}
       />
     </section>
   );

@@ -134,7 +134,7 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     /** Frees all unpaid holds, as staff would. */
     async freeUnpaidPlaces() {
       const cookie = await staffCookie();
-      await call(`/api/admin/programs/${firstCamp.id}/holds/free`, "POST", { group: null }, { cookie });
+      await call(`/api/admin/programs/${firstCamp.id}/holds/free`, "POST", {}, { cookie });
     },
     /** Registers and pays with the test card that always succeeds. Returns the payment intent's id. */
     async registerFamily(changes: Partial<RegistrationData> = {}): Promise<string> {

@@ -68,6 +68,7 @@ const REFUSALS = [
   "not_yet_open",
   "registration_closed",
   "card_attempts_exceeded",
+  "too_many_unpaid",
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

@@ -121,18 +121,6 @@ const tables = (
   )`,
   sql`create index contests_of on contests (registration_id)`,
   sql`create index contests_with on contests (other_registration_id)`,
-  // Deferred, because a hold is stored before its registration.
-  sql`create table holds (
-    registration_id ${id} primary key references registrations (id) on delete cascade
-      deferrable initially deferred,
-    browser_hash text,
-    network_hash text,
-    is_short boolean not null,
-    renewals integer not null default 0,
-    held_since ${instant} not null
-  )`,
-  sql`create index holds_browser on holds (browser_hash) where browser_hash is not null`,
-  sql`create index holds_network on holds (network_hash) where network_hash is not null`,
   sql`create table erasures (
     registration_id ${id} primary key,
     erased_at ${instant} not null
