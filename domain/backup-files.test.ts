@@ -17,9 +17,11 @@ function keptOn(today: string, first: string): string[] {
 }
 
 test("A copy's name tells the club's date and hour, and whether it is encrypted", () => {
-  expect(backupFileName("2025-06-12", "03:30", { encrypted: false })).toBe("club-backup-2025-06-12-0330.zip");
+  expect(backupFileName("2025-06-12", "03:30", { encrypted: false })).toBe(
+    "club-backup-2025-06-12-0330.jsonl.gz",
+  );
   expect(backupFileName("2025-06-12", "03:30", { encrypted: true })).toBe(
-    "club-backup-2025-06-12-0330.zip.enc",
+    "club-backup-2025-06-12-0330.jsonl.gz.age",
   );
 });
 
@@ -57,15 +59,15 @@ test("After months without a copy the old ones go, and the new one stays", () =>
 });
 
 test("Of two copies of one night the later one stays", () => {
-  const names = ["club-backup-2025-06-12-0330.zip", "club-backup-2025-06-12-0431.zip.enc"];
-  expect(backupsToRemove(names, "2025-06-12")).toEqual(["club-backup-2025-06-12-0330.zip"]);
+  const names = ["club-backup-2025-06-12-0330.jsonl.gz", "club-backup-2025-06-12-0431.jsonl.gz.age"];
+  expect(backupsToRemove(names, "2025-06-12")).toEqual(["club-backup-2025-06-12-0330.jsonl.gz"]);
 });
 
 test("Other files are left alone, whatever their names look like", () => {
   const others = [
     "erasures.jsonl",
-    "club-backup-2019-02-30-0330.zip",
-    "club-backup-2019-01-01.zip",
+    "club-backup-2019-02-30-0330.jsonl.gz",
+    "club-backup-2019-01-01.jsonl.gz",
     "notes.txt",
   ];
   expect(backupsToRemove(others, "2025-06-12")).toEqual([]);

@@ -35,7 +35,7 @@ const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 export const KEPT_MONTHS = 6;
 
-const NAME = /^club-backup-(\d{4}-\d{2}-\d{2})-(\d{4})\.zip(\.enc)?$/;
+const NAME = /^club-backup-(\d{4}-\d{2}-\d{2})-(\d{4})\.jsonl\.gz(\.age)?$/;
 
 /** A backup's file name for a date and an hour such as "03:30", both in the club's zone. */
 export function backupFileName(
@@ -43,7 +43,7 @@ export function backupFileName(
   time: string,
   { encrypted }: { encrypted: boolean },
 ): string {
-  return `club-backup-${date}-${time.replace(":", "")}.zip${encrypted ? ".enc" : ""}`;
+  return `club-backup-${date}-${time.replace(":", "")}.jsonl.gz${encrypted ? ".age" : ""}`;
 }
 
 export function isBackupName(name: string): boolean {

@@ -26,9 +26,9 @@ function targetOf({ database }: Config): string {
     : `the PostgreSQL database ${URL.parse(database.url)?.pathname.slice(1)}`;
 }
 
-function listContents({ manifest, isEncrypted }: Archive, file: string): void {
+function listContents({ manifest, isEncrypted, counts }: Archive, file: string): void {
   say(`${basename(file)} was made at ${manifest.createdAt} and is whole:`);
-  for (const { name, rows } of manifest.tables) say(`  ${name.padEnd(20)}${String(rows).padStart(8)}`);
+  for (const [table, rows] of counts) say(`  ${table.padEnd(20)}${String(rows).padStart(8)}`);
   if (manifest.lacksHealthAndAid) say("It has no health answers and no requests for aid.");
   if (isEncrypted) return;
   say(
@@ -39,12 +39,16 @@ function listContents({ manifest, isEncrypted }: Archive, file: string): void {
   );
 }
 
-/** @throws {Error} for a file that may have replaced the club's own */
-function assertOurKind({ isEncrypted }: Archive, { backupPassphrase }: Config): void {
-  if (isEncrypted || backupPassphrase === null) return;
-  throw new Error(
-    "BACKUP_PASSPHRASE is set, and the backup is not encrypted: somebody may have put it in place of yours. If it is from before the passphrase, run this once without BACKUP_PASSPHRASE.",
-  );
+/** @throws {Error} for a file that may have replaced the club's own, or one that a newer version made */
+async function openOurs(file: string, { backupPassphrase }: Config): Promise<Archive> {
+  const archive = await openArchive(file, backupPassphrase);
+  if (!archive.isEncrypted && backupPassphrase !== null) {
+    throw new Error(
+      "BACKUP_PASSPHRASE is set, and the backup is not encrypted: somebody may have put it in place of yours. If it is from before the passphrase, run this once without BACKUP_PASSPHRASE.",
+    );
+  }
+  assertKnownVersion(archive.manifest);
+  return archive;
 }
 
 async function isConfirmed(question: string): Promise<boolean> {
@@ -73,7 +77,8 @@ function report(
   if (startLink) for (const line of startLinkLines(startLink)) say(line);
 }
 
-async function fill(db: Db, archive: Archive, config: Config, file: string): Promise<void> {
+async function fill(db: Db, config: Config, file: string): Promise<void> {
+  const archive = await openOurs(file, config);
   const now = new Date();
   const folders = new Set([dirname(file), join(config.dataDir, "backups")]);
   const lists = await Promise.all([...folders].map(readErasures));
@@ -96,9 +101,7 @@ async function run(): Promise<void> {
   if (file === undefined || positionals.length > 1) throw new Error(USAGE);
   const config = readConfig(processEnvironment(), "production");
   if (config.adminPin !== undefined) assertGoodPin(config.adminPin, "ADMIN_PIN");
-  const archive = await openArchive(file, config.backupPassphrase);
-  assertOurKind(archive, config);
-  assertKnownVersion(archive.manifest);
+  const archive = await openOurs(file, config);
   await verifyArchive(archive);
   listContents(archive, file);
   const db = connectDatabase(config.database);
@@ -106,10 +109,9 @@ async function run(): Promise<void> {
     await assertEmpty(db);
     const question = `Restore it into ${targetOf(config)}? Type yes: `;
     if (!values.yes && !(await isConfirmed(question))) throw new Error("It was not confirmed.");
-    await fill(db, archive, config, file);
+    await fill(db, config, file);
   } finally {
     await db.destroy();
-    await archive.close();
   }
 }
 

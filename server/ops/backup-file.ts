@@ -118,42 +118,11 @@ export async function writeLines(folder: string, name: string, lines: readonly u
   await writeAtomically(folder, name, bytes());
 }
 
-/** Random access to bytes. */
-export interface Bytes {
-  size: number;
-  /** @throws {Error} if the file ends earlier */
-  read(position: number, length: number): Promise<Buffer>;
-}
+/** Its message is for the terminal. */
+export class UnreadableBackup extends Error {}
 
-interface StoredFile extends Bytes {
-  close(): Promise<void>;
-}
-
-class DamagedBackup extends Error {}
-
-/** The error for the terminal; of a damage that follows from another one, that first one. */
+/** The error for the terminal; if an unreadable backup caused this damage, that first error. */
 export function damaged(why: string, cause?: unknown): Error {
-  if (cause instanceof DamagedBackup) return cause;
-  return new DamagedBackup(`The backup is damaged or incomplete: ${why}.`, { cause });
-}
-
-async function readAll(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length);
-  let done = 0;
-  while (done < length) {
-    const { bytesRead } = await handle.read(buffer, done, length - done, position + done);
-    if (bytesRead === 0) throw damaged("it ends too early");
-    done += bytesRead;
-  }
-  return buffer;
-}
-
-export async function openStoredFile(path: string): Promise<StoredFile> {
-  const handle = await open(path, "r");
-  const { size } = await handle.stat();
-  return {
-    size,
-    read: (position, length) => readAll(handle, position, length),
-    close: () => handle.close(),
-  };
+  if (cause instanceof UnreadableBackup) return cause;
+  return new UnreadableBackup(`The backup is damaged or incomplete: ${why}.`, { cause });
 }

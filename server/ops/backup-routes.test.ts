@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { strFromU8, unzipSync } from "fflate";
+import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { restoreInto, withPassphrase } from "#tests/support/backups.ts";
@@ -31,36 +31,39 @@ onEitherEngine("The staff's download of everything", (engine) => {
     return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
   }
 
-  const tablesIn = (bytes: Uint8Array) =>
-    Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, file]) => [name, strFromU8(file)]));
+  const linesIn = (bytes: Uint8Array) => gunzipSync(bytes).toString().trimEnd().split("\n");
+  const manifestOf = (bytes: Uint8Array) => JSON.parse(linesIn(bytes)[0] ?? "") as Manifest;
+  const rowsOf = (bytes: Uint8Array, name: string) =>
+    linesIn(bytes)
+      .map((line) => JSON.parse(line))
+      .filter(({ table }) => table === name)
+      .map(({ row }) => row as Record<string, unknown>);
 
-  test("is a ZIP archive that any program opens, with a file of lines for each table", async () => {
+  test("is lines of JSON in gzip, which any program opens: the manifest, each row, the counts", async () => {
     await payRegistration(club);
     await beginPayment(club, { childFirstName: "Nico" });
     const now = clubTime("2025-05-01", "12:30");
     club.setNow(now);
     const { response, bytes } = await download();
-    expect(response.headers.get("content-type")).toBe("application/zip");
+    expect(response.headers.get("content-type")).toBe("application/gzip");
     expect(response.headers.get("content-length")).toBe(String(bytes.length));
     expect(response.headers.get("content-disposition")).toBe(
-      'attachment; filename="club-backup-2025-05-01-1230.zip"',
+      'attachment; filename="club-backup-2025-05-01-1230.jsonl.gz"',
     );
     expect(response.headers.get("cache-control")).toBe("no-store");
-    const files = tablesIn(bytes);
-    const lines = (files["registrations.jsonl"] ?? "").trimEnd().split("\n");
-    expect(lines.map((line) => JSON.parse(line).childFirstName).sort()).toEqual(["Lucía", "Nico"]);
-    const manifest = JSON.parse(files["manifest.json"] ?? "") as Manifest;
-    expect(manifest.createdAt).toBe(now);
-    expect(manifest.tables.find(({ name }) => name === "registrations")?.rows).toBe(2);
+    const names = rowsOf(bytes, "registrations").map(({ childFirstName }) => childFirstName);
+    expect(names.sort()).toEqual(["Lucía", "Nico"]);
+    expect(manifestOf(bytes).createdAt).toBe(now);
+    expect(JSON.parse(linesIn(bytes).at(-1) ?? "").rows).toMatchObject({ registrations: 2, messages: 0 });
   });
 
   test("contains no credentials unless it is encrypted", async () => {
     const { bytes } = await download();
-    const files = tablesIn(bytes);
     for (const name of ["settings", "users", "authenticators", "sessions", "throttles"]) {
-      expect(files[`${name}.jsonl`]).toBeUndefined();
+      expect(manifestOf(bytes).tables).not.toContain(name);
+      expect(rowsOf(bytes, name)).toEqual([]);
     }
-    expect(Object.values(files).join("")).not.toContain("scrypt$");
+    expect(linesIn(bytes).join()).not.toContain("scrypt$");
   });
 
   test("has what was granted as aid, but nobody's words about it while it is not encrypted", async () => {
@@ -68,7 +71,7 @@ onEitherEngine("The staff's download of everything", (engine) => {
     const { orderId } = await askForAid(club);
     await desk.decide(orderId, 1000);
     const bytes = new Uint8Array(await (await desk.ana.get("/api/admin/backup")).arrayBuffer());
-    const row = JSON.parse(tablesIn(bytes)["aidRequests.jsonl"] ?? "");
+    const [row] = rowsOf(bytes, "aidRequests");
     expect(row).toMatchObject({ orderId, grantedCents: 1000 });
     expect(row).not.toHaveProperty("text");
     expect(row).not.toHaveProperty("reason");
@@ -104,25 +107,24 @@ onEitherEngine("The staff's download of everything", (engine) => {
       )
       .execute();
     const { bytes } = await download();
-    const withPin = tablesIn(bytes);
-    const text = Object.values(withPin).join("");
+    const text = linesIn(bytes).join("");
     expect(text).not.toMatch(/Peanuts in|Insulin in|allergies in|answers\.\S+ in|laid off|Perdí mi trabajo/);
     expect(text).toContain("tshirtSize in the file");
-    expect(withPin["aidRequests.jsonl"]).toBe("");
-    expect(JSON.parse(withPin["manifest.json"] ?? "")).toMatchObject({ lacksHealthAndAid: true });
+    expect(rowsOf(bytes, "aidRequests")).toEqual([]);
+    expect(manifestOf(bytes)).toMatchObject({ lacksHealthAndAid: true });
     expect((await dataOf(await staff.get("/api/admin/session"))).backupLacksHealth).toBe(true);
     const folder = await mkdtemp(join(tmpdir(), "club-backup-"));
-    await writeFile(join(folder, "club.zip"), bytes);
-    const { db } = await restoreInto(club.deps, join(folder, "club.zip"), {
+    await writeFile(join(folder, "club.jsonl.gz"), bytes);
+    const { db } = await restoreInto(club.deps, join(folder, "club.jsonl.gz"), {
       location: { engine: "sqlite", file: join(folder, "club.sqlite") },
     });
     const restored = await db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
     expect(restored).toMatchObject({ childFirstName: "Lucía", allergies: null, healthErasedAt: null });
     await db.destroy();
     await rm(folder, { recursive: true });
-    const ofAccount = tablesIn(new Uint8Array(await (await desk.ana.get("/api/admin/backup")).arrayBuffer()));
-    expect(Object.values(ofAccount).join("")).toMatch(/Peanuts in.*Insulin in/s);
-    expect(JSON.parse(ofAccount["manifest.json"] ?? "")).not.toHaveProperty("lacksHealthAndAid");
+    const ofAccount = new Uint8Array(await (await desk.ana.get("/api/admin/backup")).arrayBuffer());
+    expect(linesIn(ofAccount).join("")).toMatch(/Peanuts in.*Insulin in/s);
+    expect(manifestOf(ofAccount)).not.toHaveProperty("lacksHealthAndAid");
     club.deps.backup.passphrase = withPassphrase("correct horse battery");
     expect((await dataOf(await staff.get("/api/admin/session"))).backupLacksHealth).toBe(false);
   });
@@ -133,14 +135,16 @@ onEitherEngine("The staff's download of everything", (engine) => {
     club.setNow(clubTime("2025-05-01", "12:30"));
     const { response, bytes } = await download();
     expect(response.headers.get("content-type")).toBe("application/octet-stream");
-    expect(response.headers.get("content-disposition")).toContain("club-backup-2025-05-01-1230.zip.enc");
-    expect(() => unzipSync(bytes)).toThrow();
-    expect(Buffer.from(bytes).includes("registrations.jsonl")).toBe(false);
+    expect(response.headers.get("content-disposition")).toContain("club-backup-2025-05-01-1230.jsonl.gz.age");
+    expect(() => gunzipSync(bytes)).toThrow();
+    expect(Buffer.from(bytes).toString("latin1")).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 17\n/);
   });
 
   test("is recorded in the log, including its own copy, and leaves no file behind", async () => {
     const { bytes } = await download();
-    expect(tablesIn(bytes)["auditLog.jsonl"]).toContain('"action":"backup_downloaded"');
+    expect(rowsOf(bytes, "auditLog")).toContainEqual(
+      expect.objectContaining({ action: "backup_downloaded" }),
+    );
     expect(await readdir(club.deps.backup.folder)).toEqual([]);
   });
 

@@ -31,15 +31,18 @@ onEitherEngine("The backup of every night", (engine) => {
     club.setNow(clubTime("2025-05-02", "03:31"));
     await work();
     await work();
-    expect(await files()).toEqual(["club-backup-2025-05-02-0331.zip"]);
+    expect(await files()).toEqual(["club-backup-2025-05-02-0331.jsonl.gz"]);
     club.setNow(clubTime("2025-05-03", "03:29"));
     await work();
     expect(await files()).toHaveLength(1);
     club.setNow(clubTime("2025-05-03", "03:30"));
     await work();
-    expect(await files()).toEqual(["club-backup-2025-05-02-0331.zip", "club-backup-2025-05-03-0330.zip"]);
+    expect(await files()).toEqual([
+      "club-backup-2025-05-02-0331.jsonl.gz",
+      "club-backup-2025-05-03-0330.jsonl.gz",
+    ]);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    expect((await stat(join(folder, "club-backup-2025-05-03-0330.zip"))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, "club-backup-2025-05-03-0330.jsonl.gz"))).mode & 0o777).toBe(0o600);
   });
 
   test("can be restored", async () => {
@@ -75,8 +78,8 @@ onEitherEngine("The backup of every night", (engine) => {
     club.setNow(clubTime("2025-05-01", "12:00"));
     await mkdir(folder, { recursive: true });
     const names = [
-      "club-backup-2024-09-30-0330.zip",
-      "club-backup-2025-04-30-0330.zip",
+      "club-backup-2024-09-30-0330.jsonl.gz",
+      "club-backup-2025-04-30-0330.jsonl.gz",
       "died.part",
       "new.part",
     ];
@@ -85,7 +88,7 @@ onEitherEngine("The backup of every night", (engine) => {
     await utimes(join(folder, "died.part"), hourBefore, hourBefore);
     await work();
     await runJob(club, "housekeeping");
-    const kept = ["club-backup-2025-04-30-0330.zip", "club-backup-2025-05-01-1200.zip", "new.part"];
+    const kept = ["club-backup-2025-04-30-0330.jsonl.gz", "club-backup-2025-05-01-1200.jsonl.gz", "new.part"];
     expect(await files()).toEqual(kept);
   });
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -19,11 +18,9 @@ import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lacksHealth } from "#server/staff/access.ts";
 import { requireStaff, type Staff } from "#server/staff/require-staff.ts";
-import { MANIFEST_NAME, type Manifest, type TableSummary } from "./archive.ts";
+import { bytesOf, type Manifest, packed } from "./archive.ts";
 import { fileNameAt, writeAtomically, writeUnlinked } from "./backup-file.ts";
-import { encrypted } from "./encryption.ts";
-import { type BackupKind, type BackupTable, tableLines, tablesToKeep } from "./kept-tables.ts";
-import { type ZipEntry, zipped } from "./zip.ts";
+import { type BackupKind, tableLines, tablesToKeep } from "./kept-tables.ts";
 
 /** Wait after a failed attempt. */
 const RETRY_MS = HOUR_MS;
@@ -36,52 +33,40 @@ async function appVersion(): Promise<string> {
   return (JSON.parse(file) as { version: string }).version;
 }
 
-async function* linesAndSummary(
-  trx: Trx,
-  table: BackupTable,
-  summaries: TableSummary[],
-): AsyncGenerator<Buffer> {
-  const hash = createHash("sha256");
-  let rows = 0;
-  for await (const lines of tableLines(trx, table, (count) => {
-    rows += count;
-  })) {
-    hash.update(lines);
-    yield lines;
-  }
-  summaries.push({ name: table.name, rows, sha256: hash.digest("hex") });
-}
-
 interface Content extends BackupKind {
   at: Date;
 }
 
-/** A file of lines per table, then the manifest with their hashes. */
-async function* entriesOf(trx: Trx, { at, ...kind }: Content): AsyncGenerator<ZipEntry> {
-  const tables: TableSummary[] = [];
+/** The manifest, a line for each row, and the counts of all rows. */
+async function* linesOf(trx: Trx, { at, ...kind }: Content): AsyncGenerator<Buffer> {
   if ((await newerMigrations(trx)).length > 0) {
     throw new Error(
       "A newer version of this program has changed the database: only that one knows all of its tables.",
     );
   }
-  for (const table of tablesToKeep(kind)) {
-    yield { name: `${table.name}.jsonl`, content: linesAndSummary(trx, table, tables) };
-  }
+  const tables = tablesToKeep(kind);
   const manifest: Manifest = {
     appVersion: await appVersion(),
     migrations: await appliedMigrations(trx),
     createdAt: instantOf(at),
-    tables,
-    ...(kind.withholds && { lacksHealthAndAid: true }),
+    tables: tables.map(({ name }) => name),
   };
-  async function* content() {
-    yield Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  if (kind.withholds) manifest.lacksHealthAndAid = true;
+  yield bytesOf(manifest);
+  const rows: Record<string, number> = {};
+  for (const table of tables) {
+    let count = 0;
+    for await (const lines of tableLines(trx, table)) {
+      count += lines.length;
+      yield Buffer.from(lines.join(""));
+    }
+    rows[table.name] = count;
   }
-  yield { name: MANIFEST_NAME, content: content() };
+  yield bytesOf({ rows });
 }
 
 /**
- * A snapshot of everything but sessions and counters, as a ZIP archive. It is encrypted if there is a passphrase;
+ * A snapshot of everything but sessions and counters, as JSON lines in gzip. It is encrypted if there is a passphrase;
  * otherwise it lacks PIN, accounts, settings, and the words about aid.
  * @param withholds whether it lacks health answers and requests for aid, too
  * @throws {Error} if a newer version changed the tables
@@ -90,12 +75,11 @@ export async function* backupBytes(
   { backup: { source }, now }: Pick<Deps, "backup" | "now">,
   passphrase: string | null,
   withholds = false,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array> {
   const at = now();
   const snapshot = await openSnapshot(source);
   try {
-    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, withholds, at }), at);
-    yield* passphrase === null ? zip : encrypted(zip, passphrase);
+    yield* packed(linesOf(snapshot.trx, { encrypted: passphrase !== null, withholds, at }), passphrase);
   } finally {
     await snapshot.close();
   }
@@ -214,7 +198,7 @@ export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
     // Closes the file when the browser goes away before the first byte.
     const bytes = Readable.toWeb(file.createReadStream({ start: 0 }));
     return c.body(maskedStream(bytes, log), 200, {
-      "Content-Type": isEncrypted ? "application/octet-stream" : "application/zip",
+      "Content-Type": isEncrypted ? "application/octet-stream" : "application/gzip",
       "Content-Length": String(size),
       "Content-Disposition": `attachment; filename="${fileNameAt(at, live.club.timeZone, { encrypted: isEncrypted })}"`,
     });

@@ -4,7 +4,7 @@ import { BACKUP_LATE_MS } from "#domain/alerts.ts";
 import { isBackupName } from "#domain/retention.ts";
 import type { Config } from "#server/platform/env.ts";
 import { MIGRATION_NAMES } from "#server/platform/migrate.ts";
-import { expectedTables, openArchive, verifyArchive } from "./archive.ts";
+import { assertExpectedTables, openArchive, verifyArchive } from "./archive.ts";
 import { checkDisk, durationText } from "./checks.ts";
 import { asResult, bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
 import { TABLE_NAMES } from "./kept-tables.ts";
@@ -20,11 +20,11 @@ async function checkNewest({ dataDir, backupPassphrase }: Config, now: Date): Pr
   const archive = await openArchive(path, backupPassphrase);
   try {
     if (archive.manifest.migrations.length === MIGRATION_NAMES.length) {
-      expectedTables(archive, new Set(TABLE_NAMES));
+      assertExpectedTables(archive, new Set(TABLE_NAMES));
     }
     await verifyArchive(archive);
   } finally {
-    await archive.close();
+    archive.close();
   }
   if (backupPassphrase !== null && !archive.isEncrypted) {
     return look(`${newest} is not encrypted: BACKUP_PASSPHRASE is for those that are made from now on.`);

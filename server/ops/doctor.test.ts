@@ -148,7 +148,9 @@ onEitherEngine("npm run doctor", (engine) => {
   test("reads the whole newest backup, and reports if it is damaged or too old", async () => {
     await install();
     expect((await ask({}, new Date(Date.now() + 3 * 86_400_000))).bad.backups).toMatch(/3 days old/);
-    const [name = ""] = (await readdir(join(dataDir, "backups"))).filter((file) => file.endsWith(".zip"));
+    const [name = ""] = (await readdir(join(dataDir, "backups"))).filter((file) =>
+      file.endsWith(".jsonl.gz"),
+    );
     await truncate(join(dataDir, "backups", name), 500);
     expect((await ask()).bad.backups).toMatch(/damaged or incomplete/);
   });

@@ -12,6 +12,7 @@ import { readLines, writeLines } from "./backup-file.ts";
 
 /** Small pages, so that a backup delays no registration and uses little memory. */
 const ROWS_PER_READ = 250;
+const LARGE_ROWS_PER_READ = 5;
 
 /** Stored beside the backups, so it is copied with them. */
 const ERASURES_NAME = "erasures.jsonl";
@@ -21,6 +22,8 @@ type TableName = keyof DatabaseSchema;
 interface KeptTable {
   /** Sort column for reading in pages. */
   key: string;
+  /** Fewer where a row may take a megabyte. */
+  rowsPerRead?: number;
   /** Holds credentials, so it is only in encrypted backups. */
   secret?: true;
   /** Generated columns, and those that are erased after a day. */
@@ -50,8 +53,8 @@ const TABLES: Record<TableName, KeptTable | null> = {
   interests: { key: "id" },
   drafts: { key: "id" },
   clubFacts: { key: "id" },
-  pictures: { key: "id" },
-  publications: { key: "version" },
+  pictures: { key: "id", rowsPerRead: LARGE_ROWS_PER_READ },
+  publications: { key: "version", rowsPerRead: LARGE_ROWS_PER_READ },
   announcements: { key: "id" },
   families: { key: "id" },
   children: { key: "id" },
@@ -140,27 +143,25 @@ async function sensitiveFieldsIn(tables: AnyTables): Promise<Set<string>> {
 /** Lets backups read and fill any table by its name. */
 export type AnyTables = Kysely<Record<string, Row>>;
 
-/** A table's rows as JSON lines, in pages; `onRows` counts them. */
+/** Pages of a table's rows, each row as a line of JSON. */
 export async function* tableLines(
   trx: Trx,
-  { name, key, omitted = [], isWithheld }: BackupTable,
-  onRows: (count: number) => void,
-): AsyncGenerator<Buffer> {
+  { name, key, rowsPerRead = ROWS_PER_READ, omitted = [], isWithheld }: BackupTable,
+): AsyncGenerator<string[]> {
   const tables = trx as unknown as AnyTables;
   const sensitiveFields = isWithheld ? await sensitiveFieldsIn(tables) : new Set<string>();
   let last: unknown;
   let rows: Row[];
   do {
-    let query = tables.selectFrom(name).selectAll().orderBy(key).limit(ROWS_PER_READ);
+    let query = tables.selectFrom(name).selectAll().orderBy(key).limit(rowsPerRead);
     if (last !== undefined) query = query.where(key, ">", last);
     rows = await query.execute();
     last = rows.at(-1)?.[key];
     const kept = isWithheld ? rows.filter((row) => !isWithheld(row, sensitiveFields)) : rows;
     for (const row of kept) for (const column of omitted) delete row[column];
-    onRows(kept.length);
-    if (kept.length > 0) yield Buffer.from(kept.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    if (kept.length > 0) yield kept.map((row) => `${JSON.stringify({ table: name, row })}\n`);
     await setImmediate();
-  } while (rows.length === ROWS_PER_READ);
+  } while (rows.length === rowsPerRead);
 }
 
 const erasureSchema = z.union([

@@ -22,15 +22,15 @@ type Rows = Record<string, Record<string, unknown>[]>;
 const NO_ROWS: Rows = Object.fromEntries(tablesToKeep({ encrypted: false }).map(({ name }) => [name, []]));
 
 function archiveOf(migrations: string[], rows: Rows): Archive {
-  const sha256 = "0".repeat(64);
-  const tables = Object.entries(rows).map(([name, { length }]) => ({ name, rows: length, sha256 }));
+  async function* batches() {
+    for (const [table, some] of Object.entries(rows)) yield { table, rows: some };
+  }
   return {
     isEncrypted: false,
-    manifest: { appVersion: "0.0.1", migrations, createdAt: AT, tables },
-    async *rows({ name }) {
-      yield rows[name] ?? [];
-    },
-    close: async () => {},
+    manifest: { appVersion: "0.0.1", migrations, createdAt: AT, tables: Object.keys(rows) },
+    counts: new Map(),
+    batches: batches(),
+    close() {},
   };
 }
 

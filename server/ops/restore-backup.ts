@@ -7,7 +7,7 @@ import { deleteForeignPin } from "#server/platform/secret-key.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { recountPlaces } from "#server/site/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { type Archive, expectedTables, type Manifest, type TableSummary } from "./archive.ts";
+import { type Archive, assertExpectedTables, type Manifest } from "./archive.ts";
 import type { AnyTables, Erasure } from "./kept-tables.ts";
 
 /** Both engines limit parameters to about 32,767; the widest table has under 50 columns. */
@@ -61,12 +61,12 @@ export function assertKnownVersion({ migrations, appVersion }: Manifest): void {
   }
 }
 
-async function fillTable(trx: Trx, archive: Archive, table: TableSummary): Promise<void> {
+async function fillTables(trx: Trx, { batches }: Archive): Promise<void> {
   const tables = trx as unknown as AnyTables;
-  for await (const rows of archive.rows(table)) {
+  for await (const { table, rows } of batches) {
     for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
       await tables
-        .insertInto(table.name)
+        .insertInto(table)
         .values(rows.slice(from, from + ROWS_PER_INSERT))
         .execute();
     }
@@ -205,8 +205,8 @@ export async function restoreBackup(db: Db, archive: Archive, options: RestoreOp
   return db.transaction().execute(async (trx) => {
     await assertEmpty(trx);
     await migrateUpTo(trx, engine, manifest.migrations.at(-1) ?? "");
-    const tables = expectedTables(archive, await tableNames(trx));
-    for (const table of tables) await fillTable(trx, archive, table);
+    assertExpectedTables(archive, await tableNames(trx));
+    await fillTables(trx, archive);
     await migrateToLatest(trx, engine);
     const heldBack = archive.isEncrypted ? { mails: 0, refunds: 0 } : await holdBack(trx, now);
     await restMessages(trx, now);

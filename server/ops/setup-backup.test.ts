@@ -60,10 +60,10 @@ onEitherEngine("Staff who set up backups", (engine) => {
     expect(await isDone()).toBe(true);
     const { folder } = club.deps.backup;
     const files = await readdir(folder);
-    expect(files).toEqual([expect.stringMatching(/\.zip\.enc$/)]);
+    expect(files).toEqual([expect.stringMatching(/\.jsonl\.gz\.age$/)]);
     expect(await readdir(club.deps.monitor.dataDir)).not.toContain("backup-trial");
     const archive = await openArchive(join(folder, files[0] ?? ""), PASSPHRASE);
-    await archive.close();
+    archive.close();
   });
 
   test("find nothing of a trial that a killed server left, once nobody else tries one", async () => {

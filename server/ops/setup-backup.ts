@@ -15,7 +15,7 @@ import { deleteSetting, readSetting, writeSetting } from "#server/platform/setti
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAccess } from "#server/staff/access.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
-import { openArchive, verifyArchive } from "./archive.ts";
+import { openArchive } from "./archive.ts";
 import { writeBackup } from "./backup.ts";
 import { removeAbandoned } from "./backup-file.ts";
 import { readErasures } from "./kept-tables.ts";
@@ -87,7 +87,6 @@ async function restoreBeside(deps: Deps, path: string, passphrase: string) {
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await verifyArchive(archive);
     const beside = connectDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
     try {
       const erasures = await readErasures(backup.folder);
@@ -97,7 +96,7 @@ async function restoreBeside(deps: Deps, path: string, passphrase: string) {
       await beside.destroy();
     }
   } finally {
-    await archive.close();
+    archive.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

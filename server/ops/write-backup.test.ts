@@ -36,9 +36,8 @@ onBothEngines("A backup", (engine) => {
     await writeFile(path, Buffer.concat(bytes));
     const archive = await openArchive(path, null);
     await verifyArchive(archive);
-    await archive.close();
     await rm(folder, { recursive: true });
-    return Object.fromEntries(archive.manifest.tables.map(({ name, rows }) => [name, rows]));
+    return Object.fromEntries(archive.counts);
   }
 
   test("covers every table of the database", async () => {
@@ -76,14 +75,10 @@ onBothEngines("A backup", (engine) => {
     await addTestimonials(MANY);
     const [table] = tablesToKeep({ encrypted: false }).filter(({ name }) => name === "testimonials");
     const snapshot = await openSnapshot(club.location);
-    let read = 0;
     let taken = 0;
-    for await (const lines of tableLines(snapshot.trx, table as never, (count) => {
-      read += count;
-    })) {
-      taken += lines.toString().split("\n").length - 1;
-      expect(read - taken).toBe(0);
-      expect(lines.length).toBeLessThan(150_000);
+    for await (const lines of tableLines(snapshot.trx, table as never)) {
+      taken += lines.length;
+      expect(lines.join("").length).toBeLessThan(150_000);
     }
     await snapshot.close();
     expect(taken).toBe(MANY);

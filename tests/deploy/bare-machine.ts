@@ -39,7 +39,7 @@ const DOCKER = `#!/usr/bin/env bash
 echo "$*" >> "$MACHINE/asked"
 failing=$(cat "$MACHINE/compose")
 [ -z "$failing" ] || [[ "$*" != *"$failing"* ]] || { echo "no: $*" >&2; exit 1; }
-case "$*" in "compose ps"*) echo site ;; "compose exec"*) echo /data/backups/club-backup.zip.enc ;; esac
+case "$*" in "compose ps"*) echo site ;; "compose exec"*) echo /data/backups/club-backup.jsonl.gz.age ;; esac
 `;
 
 export interface BareMachine {

@@ -70,7 +70,7 @@ describe("An update", () => {
     const { code, printed } = await update();
     expect([code, printed]).toEqual([0, expect.stringMatching(/Done: \w+ serves\./)]);
     expect(await state()).toEqual({ ...BEFORE, migrations: [...migrations, "999-later"] });
-    expect(printed).toMatch(/club-backup-.*\.zip\.enc/);
+    expect(printed).toMatch(/club-backup-.*\.jsonl\.gz\.age/);
 
     expect((await update()).printed).toContain("is the newest");
     await praise("Luis");
@@ -159,7 +159,7 @@ describe("An update of the containers, as far as it goes without Docker,", () =>
       "compose exec -T site node server/backup.ts",
       "compose up --detach --wait",
     ]);
-    expect(printed).toContain("server/restore.ts --yes /data/backups/club-backup.zip.enc");
+    expect(printed).toContain("server/restore.ts --yes /data/backups/club-backup.jsonl.gz.age");
     expect((await update()).printed).toContain("is the newest");
   });
 

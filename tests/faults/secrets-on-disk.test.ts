@@ -107,12 +107,10 @@ test("A search of the whole volume and of the log finds no secret in any file bu
   const killed = await filesIn(dataDir);
   await start();
 
-  const [locked = ""] = killed.map(([name]) => name).filter((name) => name.endsWith(".zip.enc"));
+  const [locked = ""] = killed.map(([name]) => name).filter((name) => name.endsWith(".jsonl.gz.age"));
   const archive = await openArchive(locked, PASSPHRASE);
   const rows: unknown[] = [];
-  for (const table of archive.manifest.tables)
-    for await (const batch of archive.rows(table)) rows.push(batch);
-  await archive.close();
+  for await (const batch of archive.batches) rows.push(batch);
   const places: [string, Buffer][] = [
     ...killed,
     ...(await filesIn(dataDir)),

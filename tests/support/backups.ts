@@ -39,7 +39,7 @@ export async function restoreInto(deps: Deps, path: string, { location, erasures
     await db.destroy();
     throw error;
   } finally {
-    await archive.close();
+    archive.close();
   }
 }
 
