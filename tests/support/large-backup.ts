@@ -5,8 +5,8 @@ import { bytesOf, openArchive, packed, verifyArchive } from "#server/ops/archive
 /** Writes and reads a backup of a gigabyte in a process of its own, so that a test sees what memory that takes. */
 const [path = "", passphrase = ""] = process.argv.slice(2);
 const ROWS = 5000;
-const RANDOM_BYTES = 40_000;
-const FILLER = "a".repeat(120_000);
+const RANDOM_BYTES = 4000;
+const FILLER = "a".repeat(192_000);
 
 async function* lines() {
   yield bytesOf({
