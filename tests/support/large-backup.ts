@@ -4,9 +4,8 @@ import { bytesOf, openArchive, packed, verifyArchive } from "#server/ops/archive
 
 /** Writes and reads a backup of a gigabyte in a process of its own, so that a test sees what memory that takes. */
 const [path = "", passphrase = ""] = process.argv.slice(2);
-const ROWS = 5000;
-const RANDOM_BYTES = 4000;
-const FILLER = "a".repeat(192_000);
+const PAGES = 1000;
+const ROWS_PER_PAGE = 400;
 
 async function* lines() {
   yield bytesOf({
@@ -15,11 +14,12 @@ async function* lines() {
     createdAt: "2025-05-01T18:00:00.000Z",
     tables: ["testimonials"],
   });
-  for (let id = 0; id < ROWS; id++) {
-    const comment = randomBytes(RANDOM_BYTES).toString("hex") + FILLER;
-    yield Buffer.from(`${JSON.stringify({ table: "testimonials", row: { id, comment } })}\n`);
+  for (let page = 0; page < PAGES; page++) {
+    const comment = randomBytes(1800).toString("base64");
+    const line = `${JSON.stringify({ table: "testimonials", row: { id: page, comment } })}\n`;
+    yield Buffer.from(line.repeat(ROWS_PER_PAGE));
   }
-  yield bytesOf({ rows: { testimonials: ROWS } });
+  yield bytesOf({ rows: { testimonials: PAGES * ROWS_PER_PAGE } });
 }
 
 await writeFile(path, packed(lines(), passphrase));
