@@ -333,7 +333,7 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
       (await entries()).filter((one) => isMeant({ name: one.name, isFolder: one.isDirectory() })).length;
     const making = () => count(({ name, isFolder }) => name.endsWith(".part") && !isFolder);
     const restoring = async () => ((await readdir(dataDir())).includes("backup-trial") ? 1 : 0);
-    const made = () => count(({ name }) => name.endsWith(".enc"));
+    const made = () => count(({ name }) => name.endsWith(".age"));
     const tryOut = () => ana.call("POST", "/api/admin/setup/backup/try");
     const found = async () => (await read("/api/admin/setup/backup")).found;
 
