@@ -59,7 +59,7 @@ export const AUDIT_ACTIONS = [
   "due_changed",
   "families_reminded",
   "aid_decided",
-  "contest_decided",
+  "duplicates_kept",
   "not_mine_seen",
   "registration_deleted",
   "registration_restored",

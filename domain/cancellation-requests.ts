@@ -8,7 +8,6 @@ export const CANCEL_BLOCKS = [
   "not_paid",
   "already_cancelled",
   "dispute_open",
-  "contest_open",
   "refund_unallocated",
 ] as const;
 export type CancelBlock = (typeof CANCEL_BLOCKS)[number];

@@ -49,13 +49,7 @@ export const ERASE_DAYS = 7;
 export const ADDRESS_HOURS = 72;
 
 /** Why an order cannot be erased yet (docs/rules/family.md#taking-along-and-erasing). */
-export const ERASE_BLOCKS = [
-  "child_to_come",
-  "money_open",
-  "dispute_open",
-  "under_review",
-  "other_mailbox",
-] as const;
+export const ERASE_BLOCKS = ["child_to_come", "money_open", "dispute_open", "other_mailbox"] as const;
 export type EraseBlock = (typeof ERASE_BLOCKS)[number];
 
 /** The orders to erase, or to keep after all; all that the session opens if none is named. */

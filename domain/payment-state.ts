@@ -60,7 +60,7 @@ export function isGoneForGood(payment: Rechecked, netCents: Cents): boolean {
 
 /**
  * What a payment's money achieved: it paid for its purpose, was a duplicate because that was already paid
- * (docs/rules/money.md#a-double-goes-back-by-itself), or did not match our amount and waits.
+ * (docs/rules/money.md#exact-repeats-are-refunded-automatically), or did not match our amount and waits.
  */
 export type PaymentOutcome = "fulfilled" | "duplicate" | "mismatch";
 

@@ -14,7 +14,7 @@ export const STAFF_PATHS = [
   "/admin/site/policies",
   "/admin/site/announcements",
   "/admin/site/testimonials",
-  "/admin/people/contests",
+  "/admin/people/duplicates",
   "/admin/people/changes",
   "/admin/people/messages",
   "/admin/people/lists",

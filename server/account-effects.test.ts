@@ -53,11 +53,6 @@ const ROUTES = {
     const body = { programId, expectedDifferenceCents: -3000, reason: "" };
     return { path: `registrations/${await childOf(club)}/move`, body };
   },
-  "POST /api/admin/contests/:id/keep": async (club) => {
-    await payRegistration(club, { phone: "575-555-0101" });
-    await payRegistration(club, { phone: "575-555-0102" });
-    return { path: `contests/${await childOf(club)}/keep`, body: {} };
-  },
   "PATCH /api/admin/registrations/:id": async (club) => {
     await (await openDesk(club)).enter();
     const body = { changes: { email: "thief@example.org" }, reason: "She called", version: 1 };

@@ -36,7 +36,7 @@ import { onError } from "#server/platform/on-error.ts";
 import { familyChangesRoutes } from "#server/registrations/family-change-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
-import { contestRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
+import { duplicateRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
 import { setupMailRoutes } from "#server/setup/setup-mail.ts";
 import { setupRoutes } from "#server/setup/setup-routes.ts";
 import { announcementRoutes, staffAnnouncementRoutes } from "#server/site/announcements.ts";
@@ -128,7 +128,7 @@ function apiRoutes(deps: Deps) {
     .route("/", practiceRoutes(deps))
     .route("/", unpaidRoutes(deps))
     .route("/", aidRoutes(deps))
-    .route("/", contestRoutes(deps))
+    .route("/", duplicateRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", groupRoutes(deps))
     .route("/", staffSeasonRoutes(deps))

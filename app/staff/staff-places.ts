@@ -44,10 +44,10 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "deleted",
     load: async () => (await import("#app/staff/registrations/deleted-panel.tsx")).DeletedPanel,
   }),
-  "/admin/people/contests": place({
+  "/admin/people/duplicates": place({
     group: "people",
-    label: "contests",
-    load: async () => (await import("#app/staff/registrations/contest-panel.tsx")).ContestPanel,
+    label: "duplicates",
+    load: async () => (await import("#app/staff/registrations/duplicates-panel.tsx")).DuplicatesPanel,
   }),
   "/admin/people/changes": place({
     group: "people",

@@ -34,7 +34,7 @@ export async function writeChange(
   if (rows.length === 0) return;
   // Before, as this locks the programs of both in one order.
   await moveEntries(trx, { from: fromEmail, to: toEmail, rows, now });
-  await writeAddress(trx, { familyId, rows, email: toEmail, now });
+  await writeAddress(trx, { familyId, rows, email: toEmail });
   for (const { id: registrationId, email } of rows) {
     const entry = { kind: "address_corrected" as const, fields: "email", note: email };
     await insertNote(trx, { id: randomUUID(), registrationId, ...entry, actor: requestedBy, createdAt: now });

@@ -207,15 +207,19 @@ onEitherEngine("A new address", (engine) => {
     }
   });
 
-  test("at which the child was registered meanwhile, lets staff decide between the two", async () => {
+  test("at which the child was registered meanwhile, is flagged for staff to decide", async () => {
     await change(mother, NEW);
     await payOrder(club, [{ childFirstName: "Ana", email: NEW, phone: "575-555-0199" }]);
     club.advance(ADDRESS_HOURS * HOUR);
     await actAddressChanges(club.deps);
     expect(await addresses()).toEqual([NEW, NEW]);
-    const rows = await club.db.selectFrom("registrations").select(["childKey", "contestedAt"]).execute();
+    const rows = await club.db
+      .selectFrom("registrations")
+      .select(["id", "childKey", "duplicateOfId"])
+      .orderBy("createdAt")
+      .execute();
     expect(new Set(rows.map(({ childKey }) => childKey)).size).toBe(1);
-    expect(rows.map(({ contestedAt }) => contestedAt !== null)).toEqual([true, true]);
+    expect(rows.map(({ duplicateOfId }) => duplicateOfId)).toEqual([rows[1]?.id, null]);
   });
 
   test("is entered by staff with an account and a fresh sign-in only, with a reason", async () => {

@@ -11,9 +11,9 @@ import { ApiError } from "#server/platform/api-error.ts";
 import { openedRegistration } from "#server/registrations/of-address.ts";
 import type { Family } from "./require-family.ts";
 
-/** One word for what staff have to look at first: a family learns nothing of another person's registration. */
+/** One word for what staff have to look at first. */
 function toFamily<Code extends ApiErrorCode>(code: Code) {
-  return code === "contest_open" || code === "refund_unallocated" ? ("under_review" as const) : code;
+  return code === "refund_unallocated" ? ("under_review" as const) : code;
 }
 
 /** The error of an action as a family learns it. */
@@ -40,7 +40,7 @@ function presentCancellation({ back, blockedBy, ...amounts }: CancellationPrevie
 export async function previewForFamily({ db, now }: Deps, family: Family, id: string) {
   const { deletedAt } = await openedRegistration(db, family, id);
   if (deletedAt !== null) throw new ApiError("already_cancelled");
-  return presentCancellation(await previewCancellation(db, id, now()));
+  return presentCancellation(await previewCancellation(db, id, { now: now(), byFamily: true }));
 }
 
 /**

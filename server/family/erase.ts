@@ -21,7 +21,7 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
   const registrations = await db
     .selectFrom("registrations")
     .innerJoin("programs", "programs.id", "registrations.programId")
-    .select(["email", "status", "contestedAt", "deletedAt", "endsOn"])
+    .select(["email", "status", "deletedAt", "endsOn"])
     .where("orderId", "=", orderId)
     .execute();
   const payments = await db
@@ -45,7 +45,6 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
     ),
     money_open: isOwed || refund !== undefined || payments.some(({ state }) => isUnsettled(state)),
     dispute_open: payments.some((payment) => payment.answerBy !== null || isDisputeOpen(payment)),
-    under_review: present.some(({ contestedAt }) => contestedAt !== null),
     // Staff gave one of the children another parent's address.
     other_mailbox: new Set(registrations.map(({ email }) => email.toLowerCase())).size > 1,
   };

@@ -30,6 +30,8 @@ export const FAMILY_TABLES = {
   registrations: [
     ...(["id", "programId", "seasonId", "groupId", "paymentId", "orderId", "familyId", "childId"] as const),
     ...(["waitsFor", "place", "holdExpiresAt", "childKey", "searchText", "searchRow", "version"] as const),
+    // Names another person's registration.
+    "duplicateOfId",
   ],
   children: ["id", "familyId"],
   families: ["id", "email"],
@@ -37,7 +39,6 @@ export const FAMILY_TABLES = {
   signatures: ["id", "registrationId", "textHash"],
   policyTexts: ["id", "policy", "version", "language", "textHash", "firstUsedAt"],
   familyChanges: ["id", "registrationId"],
-  contests: ["id", "registrationId", "otherRegistrationId"],
   addressChanges: ["id", "orderId", "requestedBy", "reason"],
   outbox: [
     ...(["id", "dedupeKey", "recipient", "payload", "registrationId", "paymentId", "orderId"] as const),

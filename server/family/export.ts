@@ -144,10 +144,6 @@ async function registrationOf(db: Db, row: Rows[number], language: Language) {
     answers: await answersOf(db, row, language),
     signatures: await signaturesOf(db, id),
     changes: await shownRows(db, "familyChanges", "registrationId", id),
-    contests: [
-      ...(await shownRows(db, "contests", "registrationId", id)),
-      ...(await shownRows(db, "contests", "otherRegistrationId", id)),
-    ],
   };
 }
 

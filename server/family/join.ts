@@ -21,7 +21,7 @@ function registrationsOf(trx: Trx, families: readonly string[]): Promise<Registr
 
 /**
  * Refuses families that cannot be joined now.
- * @throws {ApiError} orders_shut for one with an order that the session does not open; under_review, dispute_open;
+ * @throws {ApiError} orders_shut for one with an order that the session does not open; dispute_open;
  * card_processing while a payment is unfinished
  */
 async function refuseUnfinished(
@@ -35,9 +35,6 @@ async function refuseUnfinished(
     ({ status, waitsFor }) => status !== "expired" && (waitsFor === "hand" || waitsFor === "nothing"),
   );
   if (placed.some(({ orderId }) => !orderIds.has(orderId))) throw new ApiError("orders_shut");
-  if (rows.some(({ contestedAt, deletedAt }) => contestedAt !== null && deletedAt === null)) {
-    throw new ApiError("under_review");
-  }
   const payments = await trx
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.orderId")
@@ -52,7 +49,7 @@ async function refuseUnfinished(
  * Joins an order's family with the session's other one, the newest order's: from now on balances, discounts and
  * cancellations count together, and nothing that was charged changes. A second press changes nothing
  * (docs/rules/family.md#this-is-mine).
- * @throws {ApiError} not_found; orders_shut, under_review, dispute_open, card_processing
+ * @throws {ApiError} not_found; orders_shut, dispute_open, card_processing
  */
 export async function joinOrder({ db, now }: Pick<Deps, "db" | "now">, family: Family, orderId: string) {
   openedOrders(family, [orderId]);

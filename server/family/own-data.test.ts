@@ -132,11 +132,6 @@ onEitherEngine("A family that leaves", (engine) => {
         ...{ changedAt: at, seenAt: null },
       })
       .execute();
-    const contest = { id: randomUUID(), registrationId: first, otherRegistrationId: ids[1] ?? "" };
-    await db
-      .insertInto("contests")
-      .values({ ...contest, decidedAt: at })
-      .execute();
     await db
       .insertInto("addressChanges")
       .values({
@@ -259,7 +254,7 @@ onEitherEngine("A family that leaves", (engine) => {
     ]);
   };
 
-  test("is told what keeps its registrations from being erased: a child to come, open money, a dispute, a contest", async () => {
+  test("is told what keeps its registrations from being erased: a child to come, open money, a dispute", async () => {
     expect(await mother.call("POST", "/api/family/erase", {})).toMatchObject({
       ...{ status: 409, code: "erase_blocked", body: { blocks: ["child_to_come"] } },
     });
@@ -267,11 +262,6 @@ onEitherEngine("A family that leaves", (engine) => {
     await programsEnd();
     const now = instantOf(club.deps.now());
     await club.db.updateTable("payments").set({ answerBy: now }).execute();
-    await club.db
-      .updateTable("registrations")
-      .set({ contestedAt: now })
-      .where("id", "=", ids[0] ?? "")
-      .execute();
     const payment = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
     const refund = { id: randomUUID(), paymentId: payment.id, cents: 100, reason: "other" as const };
     await club.db
@@ -287,7 +277,7 @@ onEitherEngine("A family that leaves", (engine) => {
       })
       .execute();
     expect(await mother.call("POST", "/api/family/erase", { orderIds: [orderId] })).toMatchObject({
-      body: { blocks: ["money_open", "dispute_open", "under_review"] },
+      body: { blocks: ["money_open", "dispute_open"] },
     });
     expect(await eraseAt()).toBeNull();
     expect(await mails()).toEqual([]);

@@ -17,6 +17,8 @@ import type { Db } from "#server/platform/database.ts";
 import { appliedMigrations, MIGRATION_NAMES } from "#server/platform/migrate.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
+import { countDuplicates } from "#server/registrations/duplicates.ts";
+import { disownedRegistrations } from "#server/registrations/not-mine.ts";
 import type { diskSpace } from "./metrics.ts";
 import { areWebhooksSilent, mailQueue } from "./today.ts";
 
@@ -141,17 +143,6 @@ async function checkWebhooks({ db, now, payments }: CheckContext): Promise<Check
   return { status: areSilent === undefined ? "unknown" : "ok", message };
 }
 
-async function hasRegistration(db: Db, mark: "contestedAt" | "notMineAt"): Promise<boolean> {
-  const registration = await db
-    .selectFrom("registrations")
-    .select("id")
-    .where(mark, "is not", null)
-    .where("deletedAt", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  return registration !== undefined;
-}
-
 /** A check that fails while staff have something to decide. */
 function waitsForStaff(
   name: string,
@@ -196,11 +187,11 @@ export const CHECKS: readonly Check[] = [
   }),
   waitsForStaff("duplicates", "two_registered", {
     message: "Two people registered one child.",
-    isSo: ({ db }) => hasRegistration(db, "contestedAt"),
+    isSo: async ({ db }) => (await countDuplicates(db)) > 0,
   }),
   waitsForStaff("disowned", "not_mine", {
     message: "Somebody did not register this child.",
-    isSo: ({ db }) => hasRegistration(db, "notMineAt"),
+    isSo: async ({ db }) => (await disownedRegistrations(db)).length > 0,
   }),
   waitsForStaff("holds", "places_held", {
     message: "Many payments were begun and not finished.",

@@ -80,7 +80,6 @@ const TABLES: Record<TableName, KeptTable | null> = {
     isWithheld: ({ field }, sensitiveFields) => sensitiveFields.has(String(field)),
   },
   addressChanges: { key: "id" },
-  contests: { key: "id" },
   ledger: { key: "id" },
   refunds: { key: "id" },
   refundLines: { key: "id" },

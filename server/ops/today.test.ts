@@ -40,7 +40,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       closed: 1,
       listed: 0,
       offersRefused: 0,
-      contests: 0,
+      duplicates: 0,
       disowned: 0,
       familyChanges: 0,
       toReview: 0,
@@ -67,7 +67,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     expect(await today()).toMatchObject({ unreadable: ["stripe"] });
   });
 
-  test("counts without names: a contested child, a held place, a testimonial", async () => {
+  test("counts without names: a child registered twice, a held place, a testimonial", async () => {
     await payRegistration(club, { phone: "575-555-0101" });
     club.advance(1000);
     await payRegistration(club, { phone: "575-555-0102" });
@@ -78,7 +78,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       body: JSON.stringify(KIND),
     });
     const counts = await today();
-    expect(counts).toMatchObject({ contests: 1, disowned: 0, unpaid: 1, testimonials: 1, deletedSoon: 0 });
+    expect(counts).toMatchObject({ duplicates: 1, disowned: 0, unpaid: 1, testimonials: 1, deletedSoon: 0 });
     expect(JSON.stringify(counts)).not.toMatch(/Luc|Iker|Rosa|555/);
   });
 

@@ -19,8 +19,9 @@ import { unreadableConnections } from "#server/platform/connections.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantBefore } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
-import { disownedRegistrations, openContests } from "#server/registrations/contests.ts";
+import { countDuplicates } from "#server/registrations/duplicates.ts";
 import { countUnseenChanges } from "#server/registrations/family-changes.ts";
+import { disownedRegistrations } from "#server/registrations/not-mine.ts";
 import { setupState } from "#server/setup/setup-state.ts";
 import { countInterests } from "#server/site/interests.ts";
 import { openAndClosed } from "#server/site/offers.ts";
@@ -177,7 +178,7 @@ async function taskCounts(deps: Deps) {
     ...(await moneyCounts(deps)),
     ...(await programCounts(deps)),
     ...(await waitingCounts(deps)),
-    contests: (await openContests(db)).length,
+    duplicates: await countDuplicates(db),
     disowned: (await disownedRegistrations(db)).length,
     familyChanges: await countUnseenChanges(db, { today: dateInZone(now(), deps.live.club.timeZone) }),
     toReview: await toReview(db),

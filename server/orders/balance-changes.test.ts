@@ -122,14 +122,6 @@ onBothEngines("A live card payment of what is open", (engine) => {
       },
     ],
     [
-      "a child loses a contest",
-      async () => {
-        const order = await owing();
-        const { ids } = await payOrder(club, [{ childFirstName: "Mateo", allergies: "Bees" }]);
-        return { ...order, change: () => staffCall("POST", `admin/contests/${ids[0]}/keep`) };
-      },
-    ],
-    [
       "the money is taken at the desk",
       async () => {
         const order = await owing();

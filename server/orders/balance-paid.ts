@@ -8,7 +8,7 @@ import { lockRegistrationsOfOrder, type Registration } from "#server/registratio
 import { lockChildren } from "#server/registrations/locks.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
-import { confirmOrder, hasOnlyToBePaid, type ToConfirm, withRivals } from "./confirm.ts";
+import { confirmOrder, hasOnlyToBePaid, type ToConfirm, withDuplicates } from "./confirm.ts";
 
 /** Whether a payment pays an order's open balance: none of the order's registrations waits for this payment. */
 async function paysBalance(trx: Trx, payment: Payment): Promise<boolean> {
@@ -37,16 +37,10 @@ export async function meetBalance(trx: Trx, { payment, isKept, now }: Arrived): 
   return "exact";
 }
 
-/** Rivals with whom a child is contested already; a second contest between them would say nothing new. */
-function withoutContest(child: ToConfirm): ToConfirm {
-  const { contestedAt, place } = child.registration;
-  return contestedAt !== null && place !== "none" ? { ...child, rivals: [] } : child;
-}
-
 async function unpaidChildren(trx: Trx, rows: readonly Registration[]): Promise<ToConfirm[]> {
   const unpaid = rows.filter(({ status, deletedAt }) => status === "pending" && deletedAt === null);
   await lockChildren(trx, unpaid);
-  const children = (await withRivals(trx, unpaid)).map(withoutContest);
+  const children = await withDuplicates(trx, unpaid);
   const needingPlaces = children.filter((child) => !hasOnlyToBePaid(child));
   await lockProgramsToOrder(
     trx,

@@ -9,6 +9,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Registration } from "#server/registrations/data.ts";
+import { duplicatesOf } from "#server/registrations/duplicates.ts";
 
 /** The amounts of a cancellation, as staff see them before they confirm; cents. */
 export interface CancellationPreview {
@@ -40,21 +41,13 @@ export async function readRegistration(db: Db | Trx, id: string): Promise<Regist
   return row;
 }
 
-/** Whether it was deleted because staff kept another person's registration of the same child. */
-async function lostContest(db: Db | Trx, { id, deletedAt }: Registration): Promise<boolean> {
-  if (deletedAt === null) return false;
-  const contest = await db
-    .selectFrom("contests")
-    .select("id")
-    .where("decidedAt", "=", deletedAt)
-    .where((eb) => eb.or([eb("registrationId", "=", id), eb("otherRegistrationId", "=", id)]))
-    .executeTakeFirst();
-  return contest !== undefined;
-}
-
-/** The percentage to refund; 100 if the child never had a place of its own. */
-async function percentOf(db: Db | Trx, row: Registration, now: Date): Promise<number> {
-  if (row.status === "needs_review" || (await lostContest(db, row))) return 100;
+/**
+ * The percentage to refund: 100 if the child never had a place of its own, or if staff cancel a duplicate. A family that
+ * cancels its own gets the program's step, so that it does not learn of the other.
+ */
+async function percentOf(db: Db | Trx, row: Registration, { now, byFamily }: PlanOptions): Promise<number> {
+  if (row.status === "needs_review") return 100;
+  if (!byFamily && (await duplicatesOf(db, row)).length > 0) return 100;
   const steps = await db
     .selectFrom("refundSteps")
     .select(["daysBefore", "percent"])
@@ -67,18 +60,6 @@ async function percentOf(db: Db | Trx, row: Registration, now: Date): Promise<nu
     .executeTakeFirstOrThrow();
   const leftAt = row.deletedAt === null ? now : new Date(row.deletedAt);
   return refundPercent(steps, startsOn, dateInZone(leftAt, (await readClub(db)).timeZone));
-}
-
-/** Whether two people registered one of the order's children and staff have not decided. */
-async function isContested(db: Db | Trx, orderId: string): Promise<boolean> {
-  const contested = await db
-    .selectFrom("registrations")
-    .select("id")
-    .where("orderId", "=", orderId)
-    .where("contestedAt", "is not", null)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  return contested !== undefined;
 }
 
 /** Refunds made in Stripe's dashboard for orders of several children that staff have not assigned to a child yet. */
@@ -95,27 +76,23 @@ export function unallocatedOf({ lines, payments, orders }: FamilySeason) {
 
 interface PlanOptions {
   now: Date;
-  /** A fixed percentage instead of the program's refund steps, as when a contest is decided. */
-  percent?: number | undefined;
-  /** Whether this is a contest's decision, which an open contest does not block. */
-  isDecision?: boolean | undefined;
+  /** Whether the family cancels, and not staff. */
+  byFamily?: boolean | undefined;
   /** Whether the child may be unpaid, as a child that moves. */
   mayBeUnpaid?: boolean | undefined;
 }
 
 /** Why a child can be neither canceled nor moved now; null if it can. */
-export async function blockOf(
-  db: Db | Trx,
+export function blockOf(
   row: Registration,
   season: FamilySeason,
-  { isDecision = false, mayBeUnpaid = false }: Pick<PlanOptions, "isDecision" | "mayBeUnpaid"> = {},
-): Promise<CancelBlock | null> {
+  { mayBeUnpaid = false }: Pick<PlanOptions, "mayBeUnpaid"> = {},
+): CancelBlock | null {
   const child = season.children.find(({ registrationId }) => registrationId === row.id);
   if (!child || (paymentStatusOf(row.status) !== "paid" && !mayBeUnpaid)) return "not_paid";
   if (child.isGone) return "already_cancelled";
   if (season.payments.some(({ isDisputeOpen }) => isDisputeOpen)) return "dispute_open";
-  if (unallocatedOf(season).length > 0) return "refund_unallocated";
-  return !isDecision && (await isContested(db, row.orderId)) ? "contest_open" : null;
+  return unallocatedOf(season).length > 0 ? "refund_unallocated" : null;
 }
 
 /**
@@ -127,10 +104,10 @@ export async function planCancellation(
   row: Registration,
   options: PlanOptions,
 ): Promise<PlannedCancellation> {
-  const percent = options.percent ?? (await percentOf(db, row, options.now));
+  const percent = await percentOf(db, row, options);
   const { familyId, seasonId, orderId } = row;
   const season = await familySeason(db, { familyId, seasonId });
-  const blockedBy = await blockOf(db, row, season, options);
+  const blockedBy = blockOf(row, season, options);
   if (blockedBy !== null) return { preview: { ...NOTHING, percent, blockedBy }, plan: undefined };
   const { children, dueCents, heldCents, siblings } = season;
   const seasonMoney = { children, dueCents, heldCents, siblings };
@@ -143,8 +120,12 @@ export async function planCancellation(
   };
 }
 
-/** Plans a cancellation without locks, for staff to see before they confirm. @throws {ApiError} not_found */
-export async function previewCancellation(db: Db, id: string, now: Date): Promise<CancellationPreview> {
-  const { preview } = await planCancellation(db, await readRegistration(db, id), { now });
+/** Plans a cancellation without locks, for staff or the family to see before they confirm. @throws {ApiError} not_found */
+export async function previewCancellation(
+  db: Db,
+  id: string,
+  options: Pick<PlanOptions, "now" | "byFamily">,
+): Promise<CancellationPreview> {
+  const { preview } = await planCancellation(db, await readRegistration(db, id), options);
   return preview;
 }

@@ -9,7 +9,6 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { assignRefund, refundParts } from "./assign-refund.ts";
 import { cancelRegistration } from "./cancel.ts";
 import { previewCancellation } from "./cancel-queries.ts";
-import { decideContest } from "./decide-contest.ts";
 import { deleteRegistration, eraseDeleted } from "./delete.ts";
 import { moveRegistration, previewMove } from "./move.ts";
 import { reinstateRegistration } from "./reinstate.ts";
@@ -19,7 +18,7 @@ export function cancelRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/registrations/:id/cancellation", staff, async (c) =>
-      c.json({ data: await previewCancellation(deps.db, idParam(c), deps.now()) }),
+      c.json({ data: await previewCancellation(deps.db, idParam(c), { now: deps.now() }) }),
     )
     .post("/admin/registrations/:id/cancel", staff, jsonBody(cancelSchema), async (c) => {
       const { note, ...request } = c.req.valid("json");
@@ -65,9 +64,5 @@ export function cancelRoutes(deps: Deps) {
       const { actor } = c.var.staff;
       await assignRefund(deps, { ...c.req.valid("json"), paymentId: idParam(c), actor });
       return c.json({ success: true as const });
-    })
-    .post("/admin/contests/:id/keep", staff, async (c) => {
-      const returned = await decideContest(deps, { keepId: idParam(c), actor: c.var.staff.actor });
-      return c.json({ success: true as const, data: { returned } });
     });
 }

@@ -137,7 +137,7 @@ export async function sendCardRefunds(
  * refunded to the payments it came from, and the child moves to the recently deleted
  * (docs/rules/money.md#what-goes-back-when-a-child-leaves). Repeating the request changes nothing.
  * @throws {ApiError} not_found; refund_changed if the refund differs from the one shown; not_paid, already_cancelled,
- * dispute_open, contest_open, refund_unallocated; card_processing or card_not_ended if the family is paying what is
+ * dispute_open, refund_unallocated; card_processing or card_not_ended if the family is paying what is
  * open, or for another child with a discount that would be lost; payment_unavailable without Stripe keys
  */
 export async function cancelRegistration(
@@ -216,8 +216,6 @@ export async function queueRefunds(
 }
 
 interface RemoveOptions extends RefundDetails {
-  percent?: number;
-  isDecision?: boolean;
   /** Compares the planned amounts with those that staff were shown. @throws {ApiError} if they differ */
   check?: (planned: PlannedCancellation["preview"]) => void;
 }
@@ -231,8 +229,8 @@ export async function removeChild(
   row: Registration,
   { check, ...options }: RemoveOptions,
 ): Promise<PlannedCancellation> {
-  const { percent, isDecision, now, actor } = options;
-  const planned = await planCancellation(trx, row, { now, percent, isDecision });
+  const { now, actor } = options;
+  const planned = await planCancellation(trx, row, { now, byFamily: actor === "family" });
   check?.(planned.preview);
   const { plan, preview } = planned;
   if (plan) {

@@ -1,11 +1,16 @@
-import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import { settleOrder } from "#server/money/order-lines.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
-import { isDouble, openContest, type Rival, rivalsOf } from "#server/registrations/contests.ts";
-import { costsNothing, isSameChild, type Registration } from "#server/registrations/data.ts";
+import { costsNothing, isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
+import {
+  type Duplicate,
+  earlierDuplicates,
+  flagDuplicate,
+  isExactRepeat,
+} from "#server/registrations/duplicates.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { claimPlace, releasePlaces } from "#server/site/places.ts";
 import { expireUnpaid } from "./order-places.ts";
@@ -17,8 +22,8 @@ const IN_REVIEW = { status: "needs_review", waitsFor: "nothing" } as const;
 
 /** The rules that differ between the ways of confirming. */
 interface Way {
-  /** Another registration of the same child opens a contest, or refuses this one if it has one of these statuses. */
-  rivals: "contest" | readonly RegistrationStatus[];
+  /** Whether a paid registration of the same child refuses a new one. Otherwise the new one is flagged. */
+  refusesPaid: boolean;
   /** A paid child without a place waits for staff's review, or the whole order is refused. */
   full: "review" | "refuse";
   becomes: typeof CONFIRMED | typeof WAITING;
@@ -27,63 +32,63 @@ interface Way {
 
 const WAYS = {
   /** A card payment succeeded. */
-  card: { rivals: "contest", full: "review", becomes: CONFIRMED, mails: "family and staff" },
+  card: { refusesPaid: false, full: "review", becomes: CONFIRMED, mails: "family and staff" },
   /** The code from the mailbox was right, for children that cost nothing. */
-  code: { rivals: "contest", full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
+  code: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
   /** Staff have the money (cash, check, paper), or the order is free. */
-  staff: { rivals: PAID_STATUSES, full: "refuse", becomes: CONFIRMED, mails: "family" },
-  /** Staff give a place to children who were charged when none was free, or whose contest is over. */
-  review: { rivals: ["confirmed"], full: "refuse", becomes: CONFIRMED, mails: "family" },
+  staff: { refusesPaid: true, full: "refuse", becomes: CONFIRMED, mails: "family" },
+  /** Staff give a place to children who were charged when none was free. */
+  review: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "family" },
   /** The family had paid in the system that exported the spreadsheet. */
-  imported: { rivals: [], full: "refuse", becomes: CONFIRMED, mails: "nobody" },
+  imported: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "nobody" },
   /** Staff let the family pay later: its children keep their places, and the order stays open. */
-  later: { rivals: [], full: "refuse", becomes: WAITING, mails: "nobody" },
+  later: { refusesPaid: false, full: "refuse", becomes: WAITING, mails: "nobody" },
   /** The code from the mailbox was right, for children whose family asks for aid: staff decide. */
-  aid: { rivals: [], full: "refuse", becomes: WAITING, mails: "nobody" },
+  aid: { refusesPaid: false, full: "refuse", becomes: WAITING, mails: "nobody" },
   /** Staff granted all of it. */
-  granted: { rivals: "contest", full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
+  granted: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
 } as const satisfies Record<string, Way>;
 
 /** A child to confirm. Its registration is locked, and its program too unless hasOnlyToBePaid(). */
 export interface ToConfirm {
   registration: Registration;
-  /** Registrations of the same child by other people, earliest first. */
-  rivals: readonly Rival[];
+  /** Earlier registrations of the same child, earliest first. */
+  duplicates: readonly Duplicate[];
   /** Whether its family has registered it already, in this order or an earlier one. */
   isRepeated: boolean;
 }
 
-/** Finds the rivals of locked registrations. @param browserHash identifies the browser that confirms */
-export async function withRivals(
+/** Finds the earlier duplicates of locked registrations. @param browserHash identifies the browser that confirms */
+export async function withDuplicates(
   trx: Trx,
   rows: readonly Registration[],
   browserHash: string | null = null,
 ): Promise<ToConfirm[]> {
   const children: ToConfirm[] = [];
-  const rivalsByRow = await rivalsOf(trx, rows);
+  const duplicatesByRow = await earlierDuplicates(trx, rows);
   for (const [index, registration] of rows.entries()) {
-    const rivals = rivalsByRow[index] ?? [];
+    const duplicates = duplicatesByRow[index] ?? [];
     const isRepeated =
-      rivals.some((rival) => isDouble(registration, browserHash, rival)) ||
+      duplicates.some((earlier) => isExactRepeat(registration, browserHash, earlier)) ||
       children.some((earlier) => isSameChild(earlier.registration, registration));
-    children.push({ registration, rivals, isRepeated });
+    children.push({ registration, duplicates, isRepeated });
   }
   return children;
 }
 
-/** Registrations that are confirmed without a rival check, because the caller has refused rivals under the same locks. */
-export function withoutRivals(rows: readonly Registration[]): ToConfirm[] {
-  return rows.map((registration) => ({ registration, rivals: [], isRepeated: false }));
+/** Registrations whose duplicates the caller has refused under the same locks, or that were flagged before. */
+export function withoutDuplicates(rows: readonly Registration[]): ToConfirm[] {
+  return rows.map((registration) => ({ registration, duplicates: [], isRepeated: false }));
 }
 
 export function hasNoPlace({ registration }: ToConfirm): boolean {
   return registration.place === "none";
 }
 
-/** Whether only the money is missing: the child has a place, and nobody else has registered it. */
-export function hasOnlyToBePaid({ registration, rivals }: ToConfirm, isMoneyKept = true): boolean {
+/** Whether only the money is missing: the child has a place. */
+export function hasOnlyToBePaid({ registration }: ToConfirm, isMoneyKept = true): boolean {
   const { status, place, deletedAt } = registration;
-  return isMoneyKept && status === "pending" && place !== "none" && deletedAt === null && rivals.length === 0;
+  return isMoneyKept && status === "pending" && place !== "none" && deletedAt === null;
 }
 
 export interface Confirmation {
@@ -106,26 +111,20 @@ export interface Confirmation {
   now: Instant;
 }
 
-/** @throws {ApiError} already_registered */
-function refuseRivals(children: readonly ToConfirm[], statuses: readonly RegistrationStatus[]): ToConfirm[] {
-  const isRefused = children.some(({ rivals }) => rivals.some(({ status }) => statuses.includes(status)));
-  if (isRefused) throw new ApiError("already_registered");
-  return withoutRivals(children.map(({ registration }) => registration));
-}
+/** Whether the registration becomes a duplicate now; one that is paid or entered was compared with the others before. */
+const isNewDuplicate = ({ registration, duplicates }: ToConfirm) =>
+  duplicates.length > 0 && registration.deletedAt === null && !isEntered(registration);
 
-const sharesPlace = ({ rivals }: ToConfirm) => rivals.some(({ place }) => place !== "none");
-
-/** Takes the child's held place, the place it shares with rivals, or, if its hold has ended, a free one. @returns false if full */
+/** Takes the child's held place, or, if its hold has ended, a free one. @returns false if full */
 async function takePlace(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
-  if (!hasNoPlace(child) || sharesPlace(child)) return true;
+  if (!hasNoPlace(child)) return true;
   // A free child whose hold has ended stands behind those who wait; a child that was paid had its place before them.
   return claimPlace(trx, child.registration, now, way === "code" || way === "aid" ? now : null);
 }
 
 /** Whether a card payment is too late: it was refunded, staff deleted the child, or the registration has expired. */
-function isTooLate({ registration, rivals }: ToConfirm, isMoneyKept: boolean): boolean {
-  if (!isMoneyKept || registration.deletedAt !== null) return true;
-  return registration.status === "expired" && rivals.length === 0;
+function isTooLate({ registration }: ToConfirm, isMoneyKept: boolean): boolean {
+  return !isMoneyKept || registration.deletedAt !== null || registration.status === "expired";
 }
 
 type Changes = Pick<Registration, "status" | "waitsFor" | "place"> & { paymentId?: string | null };
@@ -139,19 +138,26 @@ async function updateRegistrations(trx: Trx, ids: readonly string[], values: Cha
     .execute();
 }
 
-const isContested = ({ registration, rivals }: ToConfirm) =>
-  rivals.length > 0 && registration.deletedAt === null;
+/** Flags new duplicates, or refuses the order. @throws {ApiError} already_registered */
+async function meetDuplicates(trx: Trx, { way, children }: Confirmation): Promise<void> {
+  const { refusesPaid } = WAYS[way];
+  for (const child of children.filter(isNewDuplicate)) {
+    const isPaid = child.duplicates.some(({ status }) => paymentStatusOf(status) === "paid");
+    if (refusesPaid && isPaid) throw new ApiError("already_registered");
+    const [first] = child.duplicates;
+    if (first) await flagDuplicate(trx, child.registration.id, first);
+  }
+}
 
 /** Confirms one child or sends it to review. @returns false if the program is full and the whole order must be refused */
 async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmation): Promise<boolean> {
-  const { now, paymentId, isMoneyKept = true } = confirmation;
+  const { paymentId, isMoneyKept = true } = confirmation;
   const { full, becomes } = WAYS[confirmation.way];
-  const { registration, rivals } = child;
+  const { registration } = child;
   const isLost = full === "review" && isTooLate(child, isMoneyKept);
   const isCertain = !isLost && (await takePlace(trx, child, confirmation));
   if (!isCertain && full === "refuse") return false;
-  const place = isCertain && !sharesPlace(child) ? becomes.place : "none";
-  if (isContested(child)) await openContest(trx, registration, rivals, now);
+  const place = isCertain ? becomes.place : "none";
   await updateRegistrations(trx, [registration.id], {
     ...(isCertain ? becomes : IN_REVIEW),
     place,
@@ -185,12 +191,12 @@ async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { mails } = WAYS[way];
   if (mails === "nobody") return;
   const idsOf = (confirmed: readonly ToConfirm[]) => confirmed.map(({ registration }) => registration.id);
-  const contested = idsOf(children.filter(isContested));
+  const duplicates = idsOf(children.filter(isNewDuplicate));
   await queueOrderReceipt(trx, {
     ...{ orderId, now },
     ...(dedupeKey !== undefined && { dedupeKey }),
     ...(mails === "family and staff" && {
-      toStaff: { contested, laterIds: isLater ? idsOf(children) : null },
+      toStaff: { duplicates, laterIds: isLater ? idsOf(children) : null },
     }),
   });
 }
@@ -260,12 +266,11 @@ async function letFreeChildrenWait(
  */
 export async function confirmOrder(trx: Trx, request: Confirmation): Promise<{ waitsForCode: boolean }> {
   const { orderId, now } = request;
-  const { rivals, becomes } = WAYS[request.way];
-  const children = rivals === "contest" ? request.children : refuseRivals(request.children, rivals);
-  const confirmation = { ...request, children };
-  await confirmChildren(trx, confirmation);
+  const { becomes } = WAYS[request.way];
+  await meetDuplicates(trx, request);
+  await confirmChildren(trx, request);
   const waitsForCode = await letFreeChildrenWait(trx, request);
   if (becomes === CONFIRMED) await settleOrder(trx, orderId, now);
-  await queueMails(trx, confirmation);
+  await queueMails(trx, request);
   return { waitsForCode };
 }

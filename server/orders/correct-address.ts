@@ -150,7 +150,7 @@ async function correct(trx: Trx, { orderId, browserHash, email }: Correction, at
     if (sameAddressRows.length > 0) orderIds.push(id);
   }
   await noteAndMailOldAddress(trx, rows, { correctionId, at });
-  await writeAddress(trx, { familyId: order.familyId, rows, email, now });
+  await writeAddress(trx, { familyId: order.familyId, rows, email });
   for (const id of orderIds) {
     await endCodes(trx, { orderId: id }, now);
     await dropQueuedReceipts(trx, id, now);

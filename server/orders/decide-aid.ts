@@ -17,7 +17,7 @@ import type { Registration } from "#server/registrations/data.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findAidRequest } from "./aid.ts";
-import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
+import { confirmOrder, withDuplicates, withoutDuplicates } from "./confirm.ts";
 import { expireUnpaid } from "./order-places.ts";
 import { childrenOfOrder, inOrder } from "./prices.ts";
 import { endCardAttempts, lockOrderOf } from "./take-money.ts";
@@ -56,7 +56,7 @@ async function aidLines(
 
 /** Confirms an order that owes nothing any more, as a mailbox's code confirms a free one. @throws {ApiError} already_registered, program_full */
 async function confirmAided(trx: Trx, rows: readonly Registration[], at: Date): Promise<void> {
-  const children = await withRivals(trx, rows);
+  const children = await withDuplicates(trx, rows);
   if (children.some(({ isRepeated }) => isRepeated)) throw new ApiError("already_registered");
   const [{ orderId } = { orderId: "" }] = rows;
   await confirmOrder(trx, { way: "granted", orderId, children, now: instantOf(at) });
@@ -99,7 +99,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
   else if (grantedCents === 0) await expireUnpaid(trx, rows);
   else {
     const dueOn = addDays(dateInZone(at, timeZone), AID_DAYS);
-    const children = withoutRivals(unpaid);
+    const children = withoutDuplicates(unpaid);
     await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
     // Not in the log, which every session of the PIN reads: beside the decision it would name the family.
     // The mail about the decision counts as a reminder.

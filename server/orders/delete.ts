@@ -3,71 +3,13 @@ import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempt
 import { endPayment } from "#server/payments/supersede.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { contestedWith, insertContest } from "#server/registrations/contests.ts";
 import { lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
-import { lockRegistration, lockRegistrationAndRivals } from "#server/registrations/locks.ts";
+import { lockRegistration } from "#server/registrations/locks.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
-import { lockProgram, releasePlaces } from "#server/site/places.ts";
+import { releasePlaces } from "#server/site/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { confirmOrder, withoutRivals } from "./confirm.ts";
-
-/**
- * Gives a registration a place that the program has counted already: taken, or held until its money arrives by hand.
- * @param groupId the group in which the place is counted
- */
-export async function givePlaceTo(trx: Trx, row: Registration, groupId = row.groupId): Promise<void> {
-  const place = row.waitsFor === "hand" ? ("held" as const) : ("taken" as const);
-  await trx.updateTable("registrations").set({ place, groupId }).where("id", "=", row.id).execute();
-}
-
-/** Ends the contest of the last remaining registration; if it has a place and waits for review, confirms it and mails the family. */
-async function endContest(trx: Trx, row: Registration, hasPlace: boolean, now: Instant): Promise<void> {
-  const { id, orderId } = row;
-  await trx.updateTable("registrations").set({ contestedAt: null }).where("id", "=", id).execute();
-  if (!hasPlace || row.status !== "needs_review") return;
-  const children = withoutRivals([{ ...row, place: "taken" }]);
-  await confirmOrder(trx, { way: "review", orderId, children, receiptKey: `confirmed:${id}`, now });
-}
-
-interface Leaving {
-  /** As it was before it was deleted or edited into another child. */
-  registration: Registration;
-  now: Instant;
-}
-
-/**
- * Takes a registration out of its contest, because it was deleted or edited into another child. Its place passes to the
- * others; if only one is left, its contest ends. The program must be locked.
- * @returns false if it was in no contest; otherwise it has no place afterwards
- */
-export async function leaveContest(trx: Trx, { registration, now }: Leaving): Promise<boolean> {
-  if (registration.contestedAt === null) return false;
-  const others = await contestedWith(trx, registration);
-  const ids = [registration, ...others].map(({ id }) => id);
-  await trx
-    .updateTable("contests")
-    .set({ decidedAt: now })
-    .where("decidedAt", "is", null)
-    .where((eb) => eb.or([eb("registrationId", "in", ids), eb("otherRegistrationId", "in", ids)]))
-    .execute();
-  await trx
-    .updateTable("registrations")
-    .set({ contestedAt: null, place: "none" })
-    .where("id", "=", registration.id)
-    .execute();
-  const [first, ...rest] = others;
-  if (!first) {
-    if (registration.place !== "none") await releasePlaces(trx, [registration]);
-    return true;
-  }
-  const hasPlace = others.some(({ place }) => place !== "none");
-  if (!hasPlace && registration.place !== "none") await givePlaceTo(trx, first, registration.groupId);
-  for (const rival of rest) await insertContest(trx, first, rival);
-  if (rest.length === 0) await endContest(trx, first, hasPlace || registration.place !== "none", now);
-  return true;
-}
 
 interface Removal {
   at: Date;
@@ -77,10 +19,7 @@ interface Removal {
 
 const EXPIRED = { status: "expired", waitsFor: "nothing" } as const;
 
-/**
- * Moves a locked registration to the recently deleted. Its place becomes free, or passes to another registration of the
- * same child (docs/rules/money.md#two-people-registered-this-child).
- */
+/** Moves a locked registration to the recently deleted. Its place becomes free. */
 export async function moveToDeleted(
   trx: Trx,
   row: Registration,
@@ -93,11 +32,9 @@ export async function moveToDeleted(
     ...((row.waitsFor === "card" || row.waitsFor === "code") && EXPIRED),
   };
   await trx.updateTable("registrations").set(changes).where("id", "=", row.id).execute();
-  if (row.contestedAt !== null) await lockProgram(trx, row.programId);
-  const hasLeft = await leaveContest(trx, { registration: row, now: instantOf(at) });
-  if (!hasLeft && row.place !== "none") await releasePlaces(trx, [row]);
+  if (row.place !== "none") await releasePlaces(trx, [row]);
   await recordAudit(trx, { at, actor, action: "registration_deleted", subject: row.id });
-  return { ...row, ...changes, contestedAt: null };
+  return { ...row, ...changes };
 }
 
 /**
@@ -147,7 +84,7 @@ async function endItsPayments(deps: Deps, id: string): Promise<void> {
 export async function deleteRegistration(deps: Deps, { id, actor }: Action): Promise<Registration> {
   await endItsPayments(deps, id);
   return inTransaction(deps.db, async (trx) => {
-    const row = await lockRegistrationAndRivals(trx, id);
+    const row = await lockRegistration(trx, id);
     if (row.deletedAt !== null) return row;
     await refuseLiveBalance(trx, row.orderId);
     return moveToDeleted(trx, row, { at: deps.now(), actor });

@@ -15,10 +15,9 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { comparedAnswers, writeAnswers } from "#server/registrations/answers.ts";
-import { contestedWith } from "#server/registrations/contests.ts";
 import {
   answersOf,
   type ChildOfProgram,
@@ -30,15 +29,15 @@ import {
   type Registration,
 } from "#server/registrations/data.ts";
 import { findNote, insertNote } from "#server/registrations/details.ts";
+import { duplicatesOf, leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { askForHealth } from "#server/registrations/health.ts";
-import { lockRegistrationAndRivals } from "#server/registrations/locks.ts";
-import { claimPlace, lockProgram } from "#server/site/places.ts";
+import { lockRegistration } from "#server/registrations/locks.ts";
+import { lockProgram } from "#server/site/places.ts";
 import { getProgram } from "#server/site/programs.ts";
 import { questionsOf } from "#server/site/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { requireAccount } from "#server/staff/sign-in-attempts.ts";
-import { givePlaceTo, leaveContest } from "./delete.ts";
 
 interface Edit {
   id: string;
@@ -138,25 +137,18 @@ export async function changedAnswersTo(
 }
 
 /**
- * Refuses an edit that turns the registration into another child that is registered already.
- * @returns whether the registration leaves its contest, because its rivals are for a different child now
+ * Refuses an edit that turns the registration into another child that is registered already. If its duplicates are for a
+ * different child now, it is none any more.
  * @throws {ApiError} already_registered
  */
-async function refuseDuplicate(trx: Trx, row: Registration, next: ChildOfProgram): Promise<boolean> {
-  if (hasSameKeys(next, row)) return false;
-  if (row.status === "expired") return false;
+async function meetDuplicates(trx: Trx, row: Registration, next: ChildOfProgram): Promise<void> {
+  if (hasSameKeys(next, row)) return;
+  if (row.status === "expired") return;
   await lockProgram(trx, row.programId);
-  const rivals = await contestedWith(trx, row);
-  const twin = await findDuplicateRegistration(trx, next, row.id);
-  if (twin && !rivals.some(({ id }) => id === twin.id)) throw new ApiError("already_registered");
-  return row.contestedAt !== null && !rivals.some((rival) => isSameChild(rival, next));
-}
-
-/** Takes a registration out of its contest and gives it its own place. @throws {ApiError} program_full */
-async function leaveContestWithPlace(trx: Trx, row: Registration, now: Instant): Promise<void> {
-  await leaveContest(trx, { registration: row, now });
-  if (!(await claimPlace(trx, row, now))) throw new ApiError("program_full");
-  await givePlaceTo(trx, row);
+  const duplicates = await duplicatesOf(trx, row);
+  const other = await findDuplicateRegistration(trx, next, row.id);
+  if (other && !duplicates.some(({ id }) => id === other.id)) throw new ApiError("already_registered");
+  if (!duplicates.some((duplicate) => isSameChild(duplicate, next))) await leaveDuplicates(trx, row.id);
 }
 
 interface StoredEdit {
@@ -207,7 +199,7 @@ export async function storeEdit(
 async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const { id, reason, staff, requestId = randomUUID() } = edit;
   const { actor } = staff;
-  const row = await lockRegistrationAndRivals(trx, id);
+  const row = await lockRegistration(trx, id);
   const earlierNote = await findNote(trx, requestId);
   if (earlierNote?.registrationId === id) return row.version;
   if (earlierNote) throw new ApiError("invalid_input");
@@ -224,9 +216,8 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const names = namesOf(stored);
   if (names.length === 0) return row.version;
   const child = childOfProgram({ programId: row.programId, data: next });
-  const leavesContest = await refuseDuplicate(trx, row, child);
+  await meetDuplicates(trx, row, child);
   const version = await storeEdit(trx, row, stored, { actor, now });
-  if (leavesContest) await leaveContestWithPlace(trx, row, instantOf(now));
   const entry = { kind: "edited" as const, fields: names.join(","), note: reason };
   const kept = fields.filter((field) => !isHealth(field)).map((field) => [field, current[field]]);
   const note = { ...entry, replaced: Object.fromEntries(kept), actor, createdAt: instantOf(now) };
@@ -238,7 +229,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
  * Changes a registration's answers, with a reason; program and amounts stay. The audit log names the fields, never their
  * values. Repeating the request changes nothing.
  * @returns the registration's new version
- * @throws {ApiError} not_found, registration_deleted, already_registered, program_full; invalid_input with the wrong
+ * @throws {ApiError} not_found, registration_deleted, already_registered; invalid_input with the wrong
  * fields; edit_conflict if somebody else has edited it in the meantime; account_needed for a new email address
  */
 export function editRegistration({ db, now }: Pick<Deps, "db" | "now">, edit: Edit): Promise<number> {

@@ -22,7 +22,7 @@ const HOSTILE = `<img src=x onerror="alert('1')">\r\nBcc: evil@example.org`;
 const ALARMS = [
   "mismatch",
   "duplicate_paid",
-  "contested",
+  "duplicate",
   "not_mine",
   "refund_failed",
   "dispute_opened",

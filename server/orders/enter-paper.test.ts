@@ -173,24 +173,24 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
   });
 
-  test("starts a contest if somebody else paid for the child by card", async () => {
+  test("keeps its place if somebody else pays for the child by card, and staff decide", async () => {
     await openRegistration();
     const { data } = await desk.enter();
     later();
     await payRegistration(club);
     expect(await desk.registrations()).toMatchObject([
       { id: data.id, place: "held", status: "pending", deletedAt: null },
-      { status: "confirmed", place: "none" },
+      { status: "confirmed", place: "taken", duplicateOfId: data.id },
     ]);
-    expect(await desk.placesTaken()).toBe(1);
-    const paid = (await desk.registrations())[1]?.id;
-    expect((await desk.staff.call("POST", `/api/admin/contests/${paid}/keep`, {})).status).toBe(200);
+    expect(await desk.placesTaken()).toBe(2);
+    const path = `/api/admin/registrations/${data.id}`;
+    expect((await desk.staff.call("POST", `${path}/duplicates/keep`, {})).status).toBe(200);
+    expect((await desk.takeCash(data.id)).status).toBe(201);
     expect(await desk.registrations()).toMatchObject([
-      { id: data.id, place: "none", status: "pending" },
-      { id: paid, place: "taken", status: "confirmed", contestedAt: null, deletedAt: null },
+      { id: data.id, place: "taken", status: "confirmed", duplicateOfId: null },
+      { place: "taken", status: "confirmed", duplicateOfId: null },
     ]);
-    expect(await desk.placesTaken()).toBe(1);
-    expect(await desk.log("registration_deleted")).toMatchObject([{ subject: data.id }]);
+    expect(await desk.placesTaken()).toBe(2);
   });
 
   test("can be deleted and restored, still waiting for its cash", async () => {

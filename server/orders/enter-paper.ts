@@ -17,7 +17,7 @@ import { noteAction } from "#server/registrations/details.ts";
 import { lockProgram } from "#server/site/places.ts";
 import { findLiveProgram } from "#server/site/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { confirmOrder, withoutRivals } from "./confirm.ts";
+import { confirmOrder, withoutDuplicates } from "./confirm.ts";
 import { ORDER_POLICIES, type Placed, placeOrder } from "./place-order.ts";
 import { priceChildren } from "./prices.ts";
 import { endCardAttempts, payAtOnce } from "./take-money.ts";
@@ -85,7 +85,7 @@ async function confirmIfSettled(
     return payAtOnce(trx, { orderId, row, unpaid: rows }, taking, at);
   }
   if (quote.totalCents > 0) return;
-  const children = withoutRivals(rows);
+  const children = withoutDuplicates(rows);
   const receiptKey = `receipt:${orderId}:free`;
   await confirmOrder(trx, { way: "staff", orderId, children, receiptKey, now: instantOf(at) });
 }

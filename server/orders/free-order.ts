@@ -25,7 +25,7 @@ import { inTransaction, lockNames } from "#server/platform/transaction.ts";
 import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { findAidRequest, keepForAid } from "./aid.ts";
-import { confirmOrder, type ToConfirm, withRivals } from "./confirm.ts";
+import { confirmOrder, type ToConfirm, withDuplicates } from "./confirm.ts";
 import { expireUnpaid } from "./order-places.ts";
 import { hasLapsed } from "./order-rules.ts";
 import {
@@ -158,7 +158,7 @@ async function confirmWaiting(
   if (!isAid && (await costsSomethingNow(trx, current, rows))) throw new ApiError("order_over");
   if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
   await lockProgramsOf(trx, rows);
-  const waiting = await withRivals(trx, rows, order.browserHash);
+  const waiting = await withDuplicates(trx, rows, order.browserHash);
   const children = waiting.filter(({ isRepeated }) => !isRepeated);
   if (children.length === 0) throw new ApiError("already_registered");
   const repeated = waiting.filter(({ isRepeated }) => isRepeated);

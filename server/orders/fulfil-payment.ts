@@ -8,13 +8,20 @@ import { alarmStaff } from "#server/payments/staff-alarm.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
-import { waitingTwins } from "#server/registrations/contests.ts";
 import { costsNothing, lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
+import { repeatsWaitingForCode } from "#server/registrations/duplicates.ts";
 import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
 import { insertRefundLines, noteRefundOf } from "./assign-refund.ts";
 import { fulfilBalance, meetBalance } from "./balance-paid.ts";
-import { confirmOrder, hasNoPlace, hasOnlyToBePaid, type ToConfirm, withRivals } from "./confirm.ts";
+import {
+  confirmOrder,
+  hasNoPlace,
+  hasOnlyToBePaid,
+  type ToConfirm,
+  withDuplicates,
+  withoutDuplicates,
+} from "./confirm.ts";
 import { movePaidForToDeleted } from "./delete.ts";
 import { mailCodeOfPaidOrder } from "./free-order.ts";
 import { expireUnpaid, expireUnpaidOfPayment } from "./order-places.ts";
@@ -41,7 +48,7 @@ async function reverseLines(trx: Trx, { id, orderId, programId }: Registration, 
 
 /**
  * Refunds the share of one child that was paid for before; its siblings are registered as usual
- * (docs/rules/money.md#a-double-goes-back-by-itself). Payment, registrations and programs must be locked; the refund is
+ * (docs/rules/money.md#exact-repeats-are-refunded-automatically). Payment, registrations and programs must be locked; the refund is
  * sent after the commit.
  */
 async function refundRepeated(
@@ -72,22 +79,25 @@ async function isDoublePayment(
   if (unpaid.length === 0 || !unpaid.every(({ isRepeated }) => isRepeated)) return false;
   const open = free.filter(({ isRepeated }) => !isRepeated).map(({ registration }) => registration);
   if (open.length === 0) return true;
-  const twins = await waitingTwins(trx, open);
-  return twins.every((rows) => rows.length > 0);
+  const repeats = await repeatsWaitingForCode(trx, open);
+  return repeats.every((rows) => rows.length > 0);
 }
 
 /**
  * Confirms the children that a succeeded payment is for. A child whose place or money is gone, or that was deleted, is
- * marked needs_review; the money is recorded either way. If another person has registered the same child, both stay until
- * staff decide (docs/rules/money.md#two-people-registered-this-child). Free children wait for a mailbox code
+ * marked needs_review; the money is recorded either way. If another person has registered the same child, this one is
+ * flagged (docs/rules/money.md#duplicate-registrations). Free children wait for a mailbox code
  * (docs/rules/registration.md#a-free-child-beside-paid-ones).
  */
 async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
   const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
   const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
   await lockChildren(trx, waiting);
-  const withTheirRivals = await withRivals(trx, waiting, paid.browserHash);
-  const [free, unpaid] = [withTheirRivals.filter(isFree), withTheirRivals.filter((child) => !isFree(child))];
+  const withTheirDuplicates = await withDuplicates(trx, waiting, paid.browserHash);
+  const [free, unpaid] = [
+    withTheirDuplicates.filter(isFree),
+    withTheirDuplicates.filter((child) => !isFree(child)),
+  ];
   const orderId = waiting[0]?.orderId;
   if (!orderId || (await isDoublePayment(trx, unpaid, free)))
     return { bought: "nothing", waitsForCode: false };
@@ -112,7 +122,7 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
 
 /**
  * Gives a free place to each registration of a locked payment that waits for review, and mails the family.
- * @throws {ApiError} program_full, already_registered; registration_deleted if all of them were deleted
+ * @throws {ApiError} program_full; registration_deleted if all of them were deleted
  */
 async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<void> {
   const registrations = await lockRegistrationsOfPayment(trx, paymentId);
@@ -122,7 +132,7 @@ async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<
   const last = kept.at(-1);
   if (!last) return;
   await lockProgramsOf(trx, kept);
-  const children = await withRivals(trx, kept);
+  const children = withoutDuplicates(kept);
   const { id, orderId } = last;
   await confirmOrder(trx, { way: "review", orderId, children, receiptKey: `confirmed:${id}`, now });
 }

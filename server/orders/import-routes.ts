@@ -62,6 +62,7 @@ type Entered = Pick<
   | "childFirstName"
   | "childLastName"
   | "email"
+  | "status"
   | "waitsFor"
 >;
 
@@ -70,7 +71,7 @@ function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
   return db
     .selectFrom("registrations")
     .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName"])
-    .select(["email", "waitsFor"])
+    .select(["email", "status", "waitsFor"])
     .where("programId", "in", programIds)
     .where("status", "in", ENTERED_STATUSES)
     .where("deletedAt", "is", null)

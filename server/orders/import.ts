@@ -15,7 +15,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
 import { lockPrograms } from "#server/site/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { confirmOrder, withoutRivals } from "./confirm.ts";
+import { confirmOrder, withoutDuplicates } from "./confirm.ts";
 import { moveToDeleted } from "./delete.ts";
 import { logEntered } from "./enter-paper.ts";
 import { importPrograms, type ReadRow, rowReader } from "./import-sheet.ts";
@@ -275,7 +275,7 @@ async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise
   await appendLines(trx, { orderId, lines: children.flatMap(elsewhereLines), now });
   for (const { id } of rows) await logEntered(trx, { id, note: run.note, actor, at });
   // A paid order is confirmed; an unpaid one waits for its money, like a paper registration without cash.
-  if (isPaid) await confirmOrder(trx, { way: "imported", orderId, children: withoutRivals(rows), now });
+  if (isPaid) await confirmOrder(trx, { way: "imported", orderId, children: withoutDuplicates(rows), now });
   return placed.familyId;
 }
 

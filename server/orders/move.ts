@@ -15,6 +15,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { findDuplicateRegistration, type Registration } from "#server/registrations/data.ts";
 import { findNote, insertNote } from "#server/registrations/details.ts";
+import { leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/places.ts";
 import { type Program, termsOf } from "#server/site/programs.ts";
@@ -84,7 +85,7 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   const mayBeUnpaid = row.status === "pending" && row.waitsFor === "hand";
   const unpaidOrderId = mayBeUnpaid ? orderId : undefined;
   const season = await familySeason(db, { familyId, seasonId, unpaidOrderId });
-  const blockedBy = await blockOf(db, row, season, { mayBeUnpaid });
+  const blockedBy = blockOf(row, season, { mayBeUnpaid });
   const unchanged = { differenceCents: 0, movedCents: 0, siblingCents: 0 };
   const freeOfCharge = { ...unchanged, discountLostCents: 0, unspentCents: 0 };
   const price =
@@ -163,6 +164,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   const totalAmount = (row.totalAmount ?? 0) + differenceCents;
   const changes = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
   await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
+  if (program.id !== row.programId) await leaveDuplicates(trx, id);
   const common = { registrationId: id, programId: program.id };
   // A lost discount belongs to the program that the child leaves.
   const lostIn = price.discountLostCents > 0 ? { programId: row.programId } : {};

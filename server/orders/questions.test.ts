@@ -193,8 +193,8 @@ onEitherEngine("What a program asks", (engine) => {
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy" }));
     await pay(await send({ [FOOT]: "Left", [WORRY]: "afraid of dogs" }));
     const desk = await openDesk(club);
-    const { data } = await (await desk.staff.get("/api/admin/contests")).json();
-    expect(data.contests).toMatchObject([{ differing: [], differingQuestions: [WORRY] }]);
+    const { data } = await (await desk.staff.get("/api/admin/duplicates")).json();
+    expect(data.duplicates).toMatchObject([{ differing: ["answers"] }]);
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy" }));
     expect(await club.db.selectFrom("refunds").select("reason").execute()).toHaveLength(1);
   });

@@ -21,7 +21,7 @@ import { findDuplicateRegistration, type Registration } from "#server/registrati
 import { lockRegistration } from "#server/registrations/locks.ts";
 import { claimPlace, lockProgram } from "#server/site/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { confirmOrder, withoutRivals } from "./confirm.ts";
+import { confirmOrder, withoutDuplicates } from "./confirm.ts";
 
 /** Whether it was never paid, even if its payment has expired. */
 function isUnpaid({ status }: Pick<Registration, "status">): boolean {
@@ -135,7 +135,7 @@ async function chargeAgain(trx: Trx, row: Registration, at: Date): Promise<void>
 /** Confirms a registration that owes nothing, and mails its family. */
 async function confirmFree(trx: Trx, row: Registration, orderId: string, at: Date): Promise<void> {
   const now = instantOf(at);
-  const children = withoutRivals([row]);
+  const children = withoutDuplicates([row]);
   const receiptKey = `restored:${row.id}:${now}`;
   await confirmOrder(trx, { way: "staff", orderId, children, receiptKey, now });
 }

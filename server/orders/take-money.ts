@@ -23,7 +23,7 @@ import {
 import { noteAction } from "#server/registrations/details.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
+import { confirmOrder, withDuplicates } from "./confirm.ts";
 
 /** An order and its registrations, found by one of them. */
 interface OrderRows {
@@ -171,7 +171,7 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, at: Da
   const payment = await insertPayment(trx, order, taking, at);
   await confirmOrder(trx, {
     ...{ way: "staff", orderId, paymentId: payment.id, now: instantOf(at) },
-    children: await withRivals(trx, unpaid),
+    children: await withDuplicates(trx, unpaid),
     // An order that is paid again after its check bounced gets another receipt.
     receiptKey: `receipt:${orderId}:${payment.id}`,
   });
@@ -252,7 +252,7 @@ async function payLaterLocked(trx: Trx, { id, dueOn, note, actor }: PayLater, at
   const balance = await balanceOfOrder(trx, orderId);
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
   const now = instantOf(at);
-  const children = withoutRivals(unpaid);
+  const children = await withDuplicates(trx, unpaid);
   await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
   await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
   await recordAudit(trx, { at, actor, action: "due_changed", subject: id, details: { to: dueOn } });

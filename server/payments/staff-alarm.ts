@@ -7,7 +7,7 @@ import type { Payment } from "./payments.ts";
 export type AlarmReason =
   | "mismatch"
   | "duplicate_paid"
-  | "contested"
+  | "duplicate"
   | "not_mine"
   | "refund_failed"
   | "dispute_opened"

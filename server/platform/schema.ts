@@ -79,20 +79,12 @@ export interface RegistrationsTable {
   source: Generated<RegistrationSource>;
   /** Increases with every edit, to detect concurrent edits. */
   version: Generated<number>;
-  /** Set while staff must decide between two people's registrations of the same child. */
-  contestedAt: Instant | null;
+  /** The first registration of the same child by somebody else, until staff decide. Not a foreign key: it may be erased. */
+  duplicateOfId: string | null;
   /** When a receipt's reader said "this was not me"; null once staff dealt with it. */
   notMineAt: Instant | null;
   /** JSON of domain/pick-up.ts: who may fetch the child and who must not; null if the family named nobody. */
   pickUp: Generated<string | null>;
-}
-
-/** Two registrations of one child by two people, the earlier first (docs/rules/money.md#two-people-registered-this-child). */
-interface ContestsTable {
-  id: string;
-  registrationId: string;
-  otherRegistrationId: string;
-  decidedAt: Instant | null;
 }
 
 /** Staff's notes on a registration; erased with it. */
@@ -349,7 +341,6 @@ export interface FamilyTables {
   registrations: RegistrationsTable;
   registrationSearch: RegistrationSearchTable;
   registrationNotes: RegistrationNotesTable;
-  contests: ContestsTable;
   erasures: ErasuresTable;
   signatures: SignaturesTable;
   policyTexts: PolicyTextsTable;

@@ -115,8 +115,8 @@ export async function rowsOfChildren(
 export const ENTERED_WAITS: readonly Registration["waitsFor"][] = ["hand", "nothing"];
 
 /** Whether a registration is paid or entered by staff, so that another one of the child is a duplicate; unpaid attempts are not. */
-export function isEntered({ waitsFor }: Pick<Registration, "waitsFor">): boolean {
-  return ENTERED_WAITS.includes(waitsFor);
+export function isEntered({ status, waitsFor }: Pick<Registration, "status" | "waitsFor">): boolean {
+  return ENTERED_STATUSES.includes(status) && ENTERED_WAITS.includes(waitsFor);
 }
 
 /** Paid registrations and staff's entries of these children, one list per child; unpaid attempts are left out. */

@@ -27,8 +27,8 @@ import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { shownAnswers } from "./answers.ts";
-import { similarTo } from "./contests.ts";
 import type { Registration } from "./data.ts";
+import { duplicatesOf, similarTo } from "./duplicates.ts";
 import { changesOf } from "./family-changes.ts";
 import { askForHealth, type HealthAnswers } from "./health.ts";
 import type { Siblings, StaffRow } from "./list.ts";
@@ -77,18 +77,23 @@ function presentForStaff(row: StaffRow) {
     language: row.language,
     /** The version that an edit must name. */
     version: row.version,
-    /** Whether two people registered this child and staff have not decided yet. */
-    contested: row.contestedAt !== null,
   };
 }
 
-/** One registration for staff's list, with the siblings of its order, and whether another may be of the same child. */
-export function presentInList(row: StaffRow, siblings: Siblings, similar: ReadonlyMap<string, string[]>) {
+interface ListFacts {
+  siblings: Siblings;
+  duplicates: ReadonlySet<string>;
+  similar: ReadonlyMap<string, string[]>;
+}
+
+/** One registration for staff's list, with the siblings of its order, and whether another is or may be of the same child. */
+export function presentInList(row: StaffRow, { siblings, duplicates, similar }: ListFacts) {
   return {
     ...presentForStaff(row),
     /** The phone as a tel: address: the list appears before the rules of phone numbers are loaded. */
     dial: dialAddress(row.phone),
     siblings: siblings.get(row.id) ?? [],
+    isDuplicate: duplicates.has(row.id),
     similar: similar.has(row.id),
   };
 }
@@ -123,7 +128,7 @@ const SHOWN = [
   "deletedAt",
   "source",
   "version",
-  "contestedAt",
+  "duplicateOfId",
   "notMineAt",
   "pickUp",
 ] as const satisfies readonly (keyof Registration)[];
@@ -140,6 +145,7 @@ interface RelatedFacts {
   order: ShownOrder | null;
   owed: Awaited<ReturnType<typeof owedOf>>;
   otherFamilies: string[];
+  duplicates: string[];
   similar: string[];
   leaving: Awaited<ReturnType<typeof leavingOf>>;
   messages: MessageOfChild[];
@@ -261,6 +267,7 @@ function presentDetails(
     owed,
     order,
     otherFamilies,
+    duplicates,
     similar,
     leaving,
     messages,
@@ -287,6 +294,8 @@ function presentDetails(
     messages,
     /** Registrations of the same child by another family. */
     otherFamilies,
+    /** Registrations of the same child in the program by other people, until staff decide. */
+    duplicates,
     /** Registrations with the same mailbox and birth date in the program. */
     similar,
     /** The digits that open the family's page with its mailbox; null if it does not open. */
@@ -327,10 +336,11 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
     const order = await shownOrder(trx, row.orderId);
     const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };
     const otherFamilies = await ofOtherFamilies(trx, row);
+    const duplicates = row.deletedAt === null ? (await duplicatesOf(trx, row)).map((other) => other.id) : [];
     const similar = (await similarTo(trx, [id])).get(id) ?? [];
     const leaving = await leavingOf(trx, row);
     const messages = await messagesOf(trx, id);
-    const related = { health, answers, signatures, notes, familyChanges, otherFamilies, similar };
+    const related = { health, answers, signatures, notes, familyChanges, otherFamilies, duplicates, similar };
     return presentDetails(row, { ...related, ...money, leaving, messages });
   });
 }

@@ -29,7 +29,6 @@ const ROW: StaffRow = {
   waiverDate: "2026-05-01",
   mediaConsentDeclined: false,
   language: "es",
-  contestedAt: null,
   paymentId: null,
   orderId: "7f3a90c1-6f0e-4b0e-8f0e-0123456789ab",
   version: 1,
@@ -79,7 +78,12 @@ test("Refunds are beside the total, in the list's words and the reader's languag
 });
 
 test("Fee, discounts and donation of a line add up to its total", () => {
-  const beside = { questions: [], answers: new Map(), discounts: new Map([[ROW.id, -400]]) };
+  const beside = {
+    questions: [],
+    answers: new Map(),
+    discounts: new Map([[ROW.id, -400]]),
+    duplicates: new Set<string>(),
+  };
   expect(csvLines([ROW], fileIn("en"), beside)).toContain(",Paid,44.00,-4.00,20.00,60.00,");
 });
 
@@ -90,7 +94,7 @@ test("Older columns keep their names and positions, and newer ones follow", () =
   expect(head.split(",")).toEqual([
     ...["Registration Date", "Child Name", "Age", "T-shirt Size", "Parent Name", "Email", "Phone"],
     ...["Waiver Status", "Waiver Signed By", "Waiver Date", "Payment Status", "Fee", "Discounts", "Donation"],
-    ...["Total Amount", "Sent back", "Language", "Two people registered this child", "Program", "Season"],
+    ...["Total Amount", "Sent back", "Language", "Duplicate registration", "Program", "Season"],
     ...["Order", "Birth Date", "Emergency Contact", "Emergency Phone", "Emergency Relation"],
   ]);
 });

@@ -14,6 +14,7 @@ import { amountCell, csvHeadings, csvRows, phoneCell } from "#server/platform/cs
 import type { Db } from "#server/platform/database.ts";
 import { inScope, listSeasons, type NamedProgram, type SeasonScope } from "#server/platform/season-scope.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
+import { duplicateIds } from "./duplicates.ts";
 import { listActive, type StaffRow } from "./list.ts";
 import { isCounted } from "./search.ts";
 
@@ -37,7 +38,7 @@ const COLUMNS: readonly Column[] = [
   "total",
   "refunded",
   "language",
-  "contested",
+  "duplicate",
   "program",
   "season",
   "order",
@@ -62,6 +63,7 @@ function waiverDateCell({ waiverSignature, waiverDate }: StaffRow, language: Lan
 interface Line {
   /** Early price and sibling discount together; cents, zero or negative. */
   discountCents: Cents;
+  isDuplicate: boolean;
   language: Language;
   names: Names;
   timeZone: string;
@@ -74,7 +76,7 @@ function answerOf(row: StaffRow, field: FileField): string {
 }
 
 function cells(row: StaffRow, line: Line) {
-  const { language, names, discountCents } = line;
+  const { language, names, discountCents, isDuplicate } = line;
   const { values } = mailTexts[language].registrations;
   const total = row.totalAmount ?? 0;
   const asked = FILE_FIELDS.map((field) => [field, answerOf(row, field)]);
@@ -97,7 +99,7 @@ function cells(row: StaffRow, line: Line) {
     total: amountCell(total),
     refunded: amountCell(row.refundedCents),
     language: staffTexts[language].admin.language[row.language],
-    contested: row.contestedAt === null ? "" : values.contested,
+    duplicate: isDuplicate ? values.duplicate : "",
     program: names.get(row.programId)?.name ?? "",
     season: names.get(row.programId)?.seasonName ?? "",
     order: paymentReference(row.orderId),
@@ -124,19 +126,32 @@ interface FileFacts {
   questions: FileQuestions;
   answers: ReadonlyMap<string, KeptAnswers>;
   discounts: ReadonlyMap<string, Cents>;
+  /** The registrations that are duplicates of each other. */
+  duplicates: ReadonlySet<string>;
 }
 
-const NO_FACTS: FileFacts = { questions: [], answers: new Map(), discounts: new Map() };
+const NO_FACTS: FileFacts = {
+  questions: [],
+  answers: new Map(),
+  discounts: new Map(),
+  duplicates: new Set(),
+};
 
 /** Lines of the export; amounts in dollars, such as 60.00 (docs/rules/prices.md#money-in-writing). */
 export function csvLines(
   rows: readonly StaffRow[],
   { language, names, timeZone }: Pick<Line, "language" | "names" | "timeZone">,
-  { questions, answers, discounts }: FileFacts = NO_FACTS,
+  { questions, answers, discounts, duplicates }: FileFacts = NO_FACTS,
 ): string {
   return csvRows(
     rows.map((row) => {
-      const line = cells(row, { language, names, timeZone, discountCents: discounts.get(row.id) ?? 0 });
+      const line = cells(row, {
+        language,
+        names,
+        timeZone,
+        discountCents: discounts.get(row.id) ?? 0,
+        isDuplicate: duplicates.has(row.id),
+      });
       const rowAnswers = answers.get(row.id) ?? {};
       return [
         ...COLUMNS.map((column) => line[column]),
@@ -172,6 +187,7 @@ async function* linesOf(
   db: Db,
   { scope, language, names, timeZone, questions = [] }: Export,
 ): AsyncGenerator<string> {
+  const duplicates = await duplicateIds(db);
   let rows = await readAfter(db, scope, undefined);
   while (rows.length > 0) {
     const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
@@ -181,7 +197,7 @@ async function* linesOf(
     const ids = rows.map(({ id }) => id);
     const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
     const discounts = await discountsOf(db, rows);
-    yield csvLines(rows, { language, names, timeZone }, { questions, answers, discounts });
+    yield csvLines(rows, { language, names, timeZone }, { questions, answers, discounts, duplicates });
     // Yield to other requests, as writing the lines blocks the thread.
     await setImmediate();
     rows = await next;

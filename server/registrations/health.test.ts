@@ -14,7 +14,7 @@ const NAMING = {
   "registrations/data.ts": "stores what a family sent, and compares it with what staff typed",
   "orders/edit.ts": "compares what staff typed with what is stored, and asks health.ts where that tells",
   "registrations/details.ts": "shows the other answers, and asks health.ts for these",
-  "registrations/contests.ts": "tells which answers differ, by name",
+  "registrations/duplicates.ts": "tells which answers differ, by name",
   "registrations/family-changes.ts": "says which changes are about health, and hides these in staff's list",
   "registrations/retention-job.ts": "erases them",
   "registrations/rosters.ts": "names the fields of rows that health.ts gave out, as an answer and as a file",
@@ -31,8 +31,8 @@ const WHOLE = {
   "family/erase-job.ts": "the same, of an order that its family has erased",
   "orders/own-order.ts": "the same, of the browser that asks",
   "orders/prices.ts": "the same, of an order, in the order of its children",
-  "orders/cancel-queries.ts": "the same, of a child that leaves or moves, or of the two that contest",
-  "registrations/contests.ts":
+  "orders/cancel-queries.ts": "the same, of a child that leaves or moves",
+  "registrations/duplicates.ts":
     "the same, and tells staff the names of the answers in which two differ, never an answer",
 };
 

@@ -94,7 +94,6 @@ const STAFF_COLUMNS = [
   "waiverDate",
   "mediaConsentDeclined",
   "language",
-  "contestedAt",
   "paymentId",
   "orderId",
   "version",

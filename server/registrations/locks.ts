@@ -1,9 +1,8 @@
 import { lockPayment } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { LostRace, locked, lockNames, lockUnread } from "#server/platform/transaction.ts";
+import { locked, lockNames, lockUnread } from "#server/platform/transaction.ts";
 import { lockPrograms, sharePrograms } from "#server/site/places.ts";
-import { contestedWith } from "./contests.ts";
 import type { Registration } from "./data.ts";
 
 /**
@@ -27,13 +26,13 @@ import type { Registration } from "./data.ts";
  * places.
  * Canceling or moving a child (server/orders/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7. Joining two families
  * (server/family/join.ts): the same of both, each in the order of its ids.
- * Deleting or editing a registration: 3 and 4 of all registrations of its child, then 6.
+ * Deleting or editing a registration: 3, 4, 6. Staff who edit a duplicate may write the flags of the others last: if
+ * another transaction changes one of them at the same time, PostgreSQL aborts one of the two, which `inTransaction`
+ * repeats after a second.
  *
  * A transaction may start at any level but never goes back. A payment that is being inserted may come after its program,
  * as nobody else can lock it. Lapsed holds are freed under the program's lock; rows locked by another transaction are
- * skipped (`lockedIfFree`). One exception is known: a contest that begins or ends because of a payment writes the other
- * family's row last. If another transaction changes that row at the same time, PostgreSQL aborts one of the two, which
- * `inTransaction` repeats after a second. Fulfilment (server/payments/fulfilment.ts) runs with its payment locked.
+ * skipped (`lockedIfFree`). Fulfilment (server/payments/fulfilment.ts) runs with its payment locked.
  * PostgreSQL locks rows; on SQLite, a writing transaction runs alone from its start.
  */
 
@@ -52,25 +51,6 @@ export async function lockRegistration(trx: Trx, id: string): Promise<Registrati
   const query = trx.selectFrom("registrations").selectAll().where("id", "=", id);
   const row = await locked(trx, query).executeTakeFirst();
   if (!row) throw new ApiError("not_found");
-  return row;
-}
-
-/**
- * Locks a registration and its rivals for the same child, which change if it is deleted or edited: their payments, the
- * registrations, then the program.
- * @throws {ApiError} not_found
- * @throws {LostRace} if a rival was added or removed at the same time
- */
-export async function lockRegistrationAndRivals(trx: Trx, id: string): Promise<Registration> {
-  const rivalsOf = (row: Registration) => (row.contestedAt === null ? [] : contestedWith(trx, row));
-  const unlocked = await trx.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
-  const rivals = unlocked ? await rivalsOf(unlocked) : [];
-  if (unlocked && rivals.length > 0) await lockRegistrations(trx, [unlocked, ...rivals]);
-  const row = await lockRegistration(trx, id);
-  const idsOf = (rows: readonly Registration[]) => rows.map((rival) => rival.id).join();
-  if (idsOf(await rivalsOf(row)) !== idsOf(rivals)) {
-    throw new LostRace("the sides of this contest are others now");
-  }
   return row;
 }
 

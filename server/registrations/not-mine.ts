@@ -2,6 +2,7 @@ import type { NotMineToken } from "#domain/not-mine.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -72,4 +73,24 @@ export async function markNotMineSeen(
       .execute();
     await recordAudit(trx, { at: now(), actor, action: "not_mine_seen", subject: id });
   });
+}
+
+/** Registrations whose receipt was reported with "this was not me", and that staff have not looked at yet. */
+export function disownedRegistrations(db: Db) {
+  return db
+    .selectFrom("registrations")
+    .select([
+      "id",
+      "childFirstName",
+      "childLastName",
+      "parentFirstName",
+      "parentLastName",
+      "phone",
+      "email",
+      "notMineAt",
+    ])
+    .where("notMineAt", "is not", null)
+    .where("deletedAt", "is", null)
+    .orderBy("notMineAt")
+    .execute();
 }

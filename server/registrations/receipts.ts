@@ -70,23 +70,23 @@ interface OrderReceipt {
   /** Leave it out if staff get no mail. */
   toStaff?: {
     /** Registrations whose child another person has registered too; staff get a separate mail for each. */
-    contested: readonly string[];
+    duplicates: readonly string[];
     /** Free children confirmed by a code after their siblings were paid for; null if the whole order was settled now. */
     laterIds: readonly string[] | null;
   };
   now: Instant;
 }
 
-/** Staff's mails about a paid order: one notice, one alarm if a child is in review, and one alarm for each contest. */
+/** Staff's mails about a paid order: one notice, one alarm if a child is in review, and one alarm for each duplicate. */
 function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }: OrderReceipt): Message[] {
   if (!toStaff) return [];
-  const { contested, laterIds } = toStaff;
-  const uncontested = children.filter(({ id }) => !contested.includes(id));
-  const [inReview] = uncontested.filter(isInReview);
+  const { duplicates, laterIds } = toStaff;
+  const others = children.filter(({ id }) => !duplicates.includes(id));
+  const [inReview] = others.filter(isInReview);
   const staffMail = ({ language }: ReceiptChild) => ({ recipient: "staff" as const, language, now });
   const kind = "staff_registration_notice";
   const notices = laterIds
-    ? uncontested
+    ? others
         .filter(({ id }) => laterIds.includes(id))
         .map((child): Message => {
           return {
@@ -96,7 +96,7 @@ function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }
             about: { registrationId: child.id },
           };
         })
-    : uncontested
+    : others
         .filter(isCertain)
         .slice(0, 1)
         .map((child): Message => {
@@ -111,13 +111,16 @@ function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }
         },
       ]
     : [];
-  const contests = children
-    .filter(({ id }) => contested.includes(id))
+  const duplicateAlarms = children
+    .filter(({ id }) => duplicates.includes(id))
     .map((child) => {
-      const about = { registrationId: child.id, reason: "contested" };
-      return { ...staffMail(child), dedupeKey: `contested:${child.id}`, about };
+      const about = { registrationId: child.id, reason: "duplicate" };
+      return { ...staffMail(child), dedupeKey: `duplicate:${child.id}`, about };
     });
-  const alarms = [...alarm, ...contests].map((mail) => ({ ...mail, kind: "staff_payment_alarm" as const }));
+  const alarms = [...alarm, ...duplicateAlarms].map((mail) => ({
+    ...mail,
+    kind: "staff_payment_alarm" as const,
+  }));
   return [...notices, ...alarms];
 }
 

@@ -11,6 +11,7 @@ import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Registration } from "./data.ts";
+import { leaveDuplicates } from "./duplicates.ts";
 import { NO_HEALTH } from "./health.ts";
 
 function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) {
@@ -80,6 +81,7 @@ interface Erasure {
  */
 export async function eraseRegistration(trx: Trx, { registrationId, at, actor }: Erasure): Promise<void> {
   await eraseMessageFiles(trx, registrationId, instantOf(at));
+  await leaveDuplicates(trx, registrationId);
   const row = await trx
     .deleteFrom("registrations")
     .where("id", "=", registrationId)

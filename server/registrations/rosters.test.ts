@@ -207,7 +207,7 @@ onEitherEngine("The sheets for the field", (engine) => {
           parentFirstName: "Rosa",
           phone: "+52 656 555 0123",
           mediaConsentDeclined: false,
-          contested: false,
+          isDuplicate: false,
           isUnpaid: false,
           lacksWaiver: false,
           lacksWaiverDate: false,
@@ -234,7 +234,7 @@ onEitherEngine("The sheets for the field", (engine) => {
         emergencyContactRelation: "Uncle",
         phone: "+52 656 555 0123",
         pickUp: [],
-        contested: false,
+        isDuplicate: false,
         isUnpaid: false,
         lacksWaiver: false,
         lacksWaiverDate: false,
@@ -334,7 +334,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     );
     expect(roster.headers.get("cache-control")).toBe("no-store");
     expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await roster.arrayBuffer())).toBe(
-      '\uFEFFApellidos,Nombre,Edad,Playera,"Padre, madre o tutor",Teléfono de la familia,Fotos,Dos personas inscribieron a este niño o niña,Pendiente\r\n' +
+      '\uFEFFApellidos,Nombre,Edad,Playera,"Padre, madre o tutor",Teléfono de la familia,Fotos,Inscripción duplicada,Pendiente\r\n' +
         "'=1+1,Lucía,9,,Rosa,(+52) 656 555 0123,Sin fotos,,\r\n",
     );
     const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);

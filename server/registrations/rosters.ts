@@ -22,6 +22,7 @@ import { listGroups } from "#server/site/capacity.ts";
 import { getProgram, type Program } from "#server/site/programs.ts";
 import { questionsOf } from "#server/site/questions.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
+import { duplicateIds } from "./duplicates.ts";
 import type { HealthAccess } from "./health.ts";
 
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
@@ -63,7 +64,7 @@ export function presentOnRoster(row: RosterRow, questions: readonly ListedQuesti
     parentFirstName: row.parentFirstName,
     phone: row.phone,
     mediaConsentDeclined: row.mediaConsentDeclined,
-    contested: row.contestedAt !== null,
+    isDuplicate: row.isDuplicate,
     ...openOf(row),
   };
 }
@@ -83,15 +84,15 @@ export function presentForCheckIn(row: CheckInRow) {
     emergencyContactRelation: row.emergencyContactRelation,
     phone: row.phone,
     pickUp: readPickUp(row.pickUp),
-    contested: row.contestedAt !== null,
+    isDuplicate: row.isDuplicate,
     ...openOf(row),
     isHealthUnasked: isHealthUnasked(row),
   };
 }
 
 /** Marks a child registered by two people; the list has both rows. */
-function contestedCell({ contestedAt }: Pick<RosterRow, "contestedAt">, language: Language): string {
-  return contestedAt === null ? "" : officeTexts[language].adminRosters.contestedYes;
+function duplicateCell({ isDuplicate }: Pick<RosterRow, "isDuplicate">, language: Language): string {
+  return isDuplicate ? officeTexts[language].adminRosters.duplicateYes : "";
 }
 
 const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
@@ -108,7 +109,7 @@ export async function* rosterCsv(
   questions: readonly ListedQuestion[],
   language: Language,
 ) {
-  const { columns, contested, photos } = officeTexts[language].adminRosters;
+  const { columns, duplicate, photos } = officeTexts[language].adminRosters;
   const { lastName, firstName, age, tshirt, guardian, phone } = columns;
   yield csvHeadings([
     lastName,
@@ -118,7 +119,7 @@ export async function* rosterCsv(
     guardian,
     phone,
     columns.photos,
-    contested,
+    duplicate,
     columns.open,
     ...questions.map(({ label }) => label),
   ]);
@@ -132,7 +133,7 @@ export async function* rosterCsv(
         row.parentFirstName,
         phoneCell(row.phone),
         row.mediaConsentDeclined ? photos.no : photos.yes,
-        contestedCell(row, language),
+        duplicateCell(row, language),
         openCell(row, language),
         ...questions.map((question) => answerCell(question, row.answers, language)),
       ]),
@@ -141,14 +142,14 @@ export async function* rosterCsv(
 }
 
 function checkInHeadings(programDays: readonly CalendarDate[], language: Language): string[] {
-  const { columns, contested, boxes } = officeTexts[language].adminRosters;
+  const { columns, duplicate, boxes } = officeTexts[language].adminRosters;
   const { lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone } =
     columns;
   const days = programDays.map((day) => shortDay(day, language));
   return [
     ...[lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone],
     ...[columns.mayPickUp, columns.mustNotPickUp],
-    contested,
+    duplicate,
     columns.open,
     ...days.flatMap((day) => [`${day}: ${boxes.arrived}`, `${day}: ${boxes.left}`]),
   ];
@@ -176,7 +177,7 @@ export async function* checkInCsv(
           phoneCell(row.emergencyContactPhone ?? ""),
           phoneCell(row.phone),
           ...[true, false].map((may) => pickUpNames(readPickUp(row.pickUp), may).join("; ")),
-          contestedCell(row, language),
+          duplicateCell(row, language),
           openCell(row, language),
           ...boxes,
         ];
@@ -197,7 +198,6 @@ const ROSTER_COLUMNS = [
   "parentFirstName",
   "phone",
   "mediaConsentDeclined",
-  "contestedAt",
   "status",
   "waiverSignature",
   "waiverDate",
@@ -213,7 +213,6 @@ const CHECK_IN_COLUMNS = [
   "emergencyContactPhone",
   "emergencyContactRelation",
   "phone",
-  "contestedAt",
   "status",
   "waiverSignature",
   "waiverDate",
@@ -305,7 +304,6 @@ function expectedIn(db: Db, programId: ProgramId) {
     .where((eb) =>
       eb.or([
         eb("place", "=", "taken"),
-        eb("contestedAt", "is not", null),
         eb.and([eb("place", "=", "held"), eb("waitsFor", "=", "hand"), eb("holdExpiresAt", "is", null)]),
       ]),
     )
@@ -367,7 +365,12 @@ async function readRoster(db: Db, { programId, ids }: ListedChildren) {
     .where("id", "in", ids)
     .execute();
   const answers = await shownAnswers(db, ids);
-  return rows.map((row) => ({ ...row, answers: answers.get(row.id) ?? {} }));
+  const duplicates = await duplicateIds(db);
+  return rows.map((row) => ({
+    ...row,
+    answers: answers.get(row.id) ?? {},
+    isDuplicate: duplicates.has(row.id),
+  }));
 }
 type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
 
@@ -377,9 +380,10 @@ async function readCheckIn(db: Db, { programId, ids }: ListedChildren, access: H
     .where("id", "in", ids)
     .execute();
   const health = await access.read(ids);
+  const duplicates = await duplicateIds(db);
   return rows.flatMap((row) => {
     const answers = health.get(row.id);
-    return answers ? [{ ...row, ...answers }] : [];
+    return answers ? [{ ...row, ...answers, isDuplicate: duplicates.has(row.id) }] : [];
   });
 }
 type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];

@@ -82,7 +82,7 @@ onEitherEngine("The staff's registrations", (engine) => {
           mediaConsentDeclined: false,
           language: "es",
           version: expect.any(Number),
-          contested: false,
+          isDuplicate: false,
           dial: "tel:+526565550123",
           siblings: [],
           similar: false,

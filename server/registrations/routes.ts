@@ -19,8 +19,8 @@ import { programNames, scopeOf, scopeParameters } from "#server/platform/season-
 import { questionsOf } from "#server/site/questions.ts";
 import { CONTACTS_MAX, type Contact, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff, type StaffVariables } from "#server/staff/require-staff.ts";
-import { disownedRegistrations, openContests, similarTo } from "./contests.ts";
 import { presentDeleted, presentInList, viewDetails } from "./details.ts";
+import { duplicateIds, keepDuplicates, presentDuplicates, similarTo } from "./duplicates.ts";
 import { exportParts } from "./export.ts";
 import {
   countDeleted,
@@ -32,7 +32,7 @@ import {
   siblingsOf,
   sortWithCursor,
 } from "./list.ts";
-import { markNotMineSeen, reportNotMine } from "./not-mine.ts";
+import { disownedRegistrations, markNotMineSeen, reportNotMine } from "./not-mine.ts";
 import { isCounted } from "./search.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
 
@@ -113,12 +113,13 @@ export function staffRegistrationRoutes(deps: Deps) {
       const page = await searchActive(db, { scope, ...filters }, order);
       const last = page.hasMore ? page.rows.at(-1) : undefined;
       const siblings = await siblingsOf(db, page.rows);
+      const duplicates = await duplicateIds(db);
       const similar = await similarTo(
         db,
         page.rows.map(({ id }) => id),
       );
       return c.json({
-        data: page.rows.map((row) => presentInList(row, siblings, similar)),
+        data: page.rows.map((row) => presentInList(row, { siblings, duplicates, similar })),
         total: page.total,
         matching: page.matching,
         elsewhere: page.elsewhere,
@@ -180,8 +181,8 @@ export function staffRegistrationRoutes(deps: Deps) {
 
 const NOT_MINE_LIMIT = { name: "not-mine", calls: 20, windowSeconds: 600 };
 
-/** Routes for contests, and for receipts reported with "this was not me". */
-export function contestRoutes(deps: Deps) {
+/** Routes for duplicate registrations, and for receipts reported with "this was not me". */
+export function duplicateRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .post("/registrations/not-mine", rateLimit(deps, NOT_MINE_LIMIT), jsonBody(notMineSchema), async (c) => {
@@ -189,11 +190,18 @@ export function contestRoutes(deps: Deps) {
       c.header("Cache-Control", "no-store");
       return c.json({ success: true as const });
     })
-    .get("/admin/contests", staff, async (c) =>
+    .get("/admin/duplicates", staff, async (c) =>
       c.json({
-        data: { contests: await openContests(deps.db), disowned: await disownedRegistrations(deps.db) },
+        data: {
+          duplicates: await presentDuplicates(deps.db),
+          disowned: await disownedRegistrations(deps.db),
+        },
       }),
     )
+    .post("/admin/registrations/:id/duplicates/keep", staff, async (c) => {
+      await keepDuplicates(deps, { id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    })
     .post("/admin/registrations/:id/not-mine/seen", staff, async (c) => {
       await markNotMineSeen(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });

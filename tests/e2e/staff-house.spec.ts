@@ -49,7 +49,7 @@ test.describe("Staff pages", () => {
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");
     for (const [group, place, path] of [
-      ["people", "contests", "/admin/people/contests"],
+      ["people", "duplicates", "/admin/people/duplicates"],
       ["money", "donations", "/admin/money/donations"],
       ["money", "export", "/admin/money/export"],
       ["settings", "backup", "/admin/settings/backup"],

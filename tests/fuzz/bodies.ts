@@ -336,6 +336,6 @@ export const WITHOUT_BODY = [
   "POST /api/admin/testimonials/:id/approve",
   "POST /api/admin/testimonials/:id/hide",
   "POST /api/registrations/:id/restore",
-  "POST /api/admin/contests/:id/keep",
+  "POST /api/admin/registrations/:id/duplicates/keep",
   "POST /api/admin/registrations/:id/not-mine/seen",
 ];

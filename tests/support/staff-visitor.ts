@@ -16,7 +16,7 @@ import { refundRoutes } from "#server/payments/refunds.ts";
 import { onError } from "#server/platform/on-error.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
-import { contestRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
+import { duplicateRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
 import { setupRoutes } from "#server/setup/setup-routes.ts";
 import { staffAnnouncementRoutes } from "#server/site/announcements.ts";
 import { staffInterestRoutes } from "#server/site/interests.ts";
@@ -43,7 +43,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", passkeyRoutes(deps))
     .route("/api", auditRoutes(deps, requireStaff(deps)))
     .route("/api", staffRegistrationRoutes(deps))
-    .route("/api", contestRoutes(deps))
+    .route("/api", duplicateRoutes(deps))
     .route("/api", rosterRoutes(deps))
     .route("/api", manualEntryRoutes(deps))
     .route("/api", importRoutes(deps))

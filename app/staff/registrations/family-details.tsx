@@ -103,10 +103,10 @@ function FamilyPageMail({ registration }: { registration: RegistrationDetails })
 
 interface HintProps {
   ids: readonly string[];
-  name: "otherFamily" | "similar";
+  name: "otherFamily" | "duplicate" | "similar";
 }
 
-/** Registrations that may be of the same child: for staff only. */
+/** Registrations that are or may be of the same child: for staff only. */
 function SameChildHint({ ids, name }: HintProps) {
   const { t } = useTranslation("adminFamilyPage");
   const { addressOf } = useRegistrationView();
@@ -167,6 +167,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
       <Fact label={t("language.label")}>{t(`language.${language}`)}</Fact>
       <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
       <SameChildHint ids={registration.otherFamilies} name="otherFamily" />
+      <SameChildHint ids={registration.duplicates} name="duplicate" />
       <SameChildHint ids={registration.similar} name="similar" />
     </DetailsCard>
   );

@@ -10,10 +10,10 @@ type ProgramAnswer = RegistrationDetails["answers"][number];
 
 /** A child's answer in the page's language; null if there is none. */
 export function useProgramAnswer() {
-  const { t } = useTranslation("adminContests");
+  const { t } = useTranslation("adminManualEntry");
   const { language } = useLanguage();
   return ({ kind, value, words }: ProgramAnswer): string | null => {
-    if (kind === "yes-no" && value !== "") return t(value === "yes" ? "yes" : "no");
+    if (kind === "yes-no" && value !== "") return t(`questions.${value === "yes" ? "yes" : "no"}`);
     return words[language] || null;
   };
 }

@@ -108,13 +108,13 @@ function Inside({ registration, onAsk }: CardProps) {
   return (
     <>
       <div className="border-sand-200 border-t pt-2">
-        {registration.contested && (
+        {registration.isDuplicate && (
           <TextLink
-            href="/admin/people/contests"
+            href="/admin/people/duplicates"
             look="task"
             className="inline-flex min-h-11 items-center font-semibold text-error"
           >
-            {t("contested")}
+            {t("duplicate")}
           </TextLink>
         )}
         <p className="flex flex-wrap items-center gap-x-3 py-1.5 text-dusk-700">
@@ -140,7 +140,8 @@ function Inside({ registration, onAsk }: CardProps) {
 /** The child and whom to call, in two lines: what staff need on the field. */
 function RowLines({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
-  const { childFirstName, childLastName, childAge, tshirtSize, contested, similar, siblings } = registration;
+  const { childFirstName, childLastName, childAge, tshirtSize, isDuplicate, similar, siblings } =
+    registration;
   const { parentFirstName, parentLastName, phone } = registration;
   const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
@@ -161,7 +162,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
         </span>
         <span className="wrap-anywhere">{phone}</span>
       </span>
-      {contested && <span className="block font-semibold text-error">{t("contested")}</span>}
+      {isDuplicate && <span className="block font-semibold text-error">{t("duplicate")}</span>}
       {similar && <span className="block text-dusk-700">{t("similar")}</span>}
     </span>
   );

@@ -4,11 +4,9 @@ import { TextLink } from "#app/ui/link.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
-type Linked = Pick<
-  StaffRegistration,
-  "id" | "childFirstName" | "childLastName" | "contested" | "programId"
-> & {
+type Linked = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "programId"> & {
   siblings?: StaffRegistration["siblings"];
+  isDuplicate?: boolean;
   similar?: boolean;
 };
 
@@ -16,7 +14,7 @@ type Linked = Pick<
 export function RegistrationLink({ registration }: { registration: Linked }) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, contested, programId, similar, siblings = [] } = registration;
+  const { id, childFirstName, childLastName, isDuplicate, programId, similar, siblings = [] } = registration;
   const program = useProgramName()(programId);
   const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const beside = [program, others && t("list.with", { children: others })].filter(Boolean).join(" · ");
@@ -34,13 +32,13 @@ export function RegistrationLink({ registration }: { registration: Linked }) {
       {similar && (
         <span className="block font-normal font-text text-dusk-700 text-small">{t("similar")}</span>
       )}
-      {contested && (
+      {isDuplicate && (
         <TextLink
-          href="/admin/people/contests"
+          href="/admin/people/duplicates"
           look="task"
           className="block font-text font-semibold text-error text-small"
         >
-          {t("contested")}
+          {t("duplicate")}
         </TextLink>
       )}
     </>

@@ -41,7 +41,7 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
   const clubTime = useClubTime();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const { editAddressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, childAge, createdAt, deletedAt, contestedAt, source } =
+  const { id, childFirstName, childLastName, childAge, createdAt, deletedAt, duplicates, source } =
     registration;
   const actions: readonly RegistrationAction[] = deletedAt === null ? ["delete"] : ["restore", "erase"];
   return (
@@ -55,10 +55,10 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
           <span>{t("details.registeredAt", { at: clubTime(createdAt) })}</span>
           {source === "paper" && <span>{` · ${t("manualEntry.fromPaper")}`}</span>}
         </p>
-        {contestedAt !== null && (
+        {duplicates.length > 0 && (
           <p className="font-semibold text-error">
-            <TextLink href="/admin/people/contests" look="task">
-              {t("contested")}
+            <TextLink href="/admin/people/duplicates" look="task">
+              {t("duplicate")}
             </TextLink>
           </p>
         )}

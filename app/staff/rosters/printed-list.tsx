@@ -187,7 +187,7 @@ interface ChildNameProps {
   child: {
     childFirstName: string;
     childLastName: string;
-    contested: boolean;
+    isDuplicate: boolean;
     isUnpaid: boolean;
     lacksWaiver: boolean;
     lacksWaiverDate: boolean;
@@ -207,12 +207,12 @@ export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children:
 /** Last name first, as the lists are sorted, with what is still open below. */
 export function ChildName({ child }: ChildNameProps) {
   const { t } = useTranslation("adminRosters");
-  const { childFirstName, childLastName, contested, isUnpaid, lacksWaiver, lacksWaiverDate } = child;
+  const { childFirstName, childLastName, isDuplicate, isUnpaid, lacksWaiver, lacksWaiverDate } = child;
   return (
     // Narrow enough for the many columns of a league.
     <span className="block min-w-28 wrap-anywhere">
       <strong>{childLastName}</strong>, <span className="font-normal">{childFirstName}</span>
-      {contested && <strong className="block text-error text-small">{t("contested")}</strong>}
+      {isDuplicate && <strong className="block text-error text-small">{t("duplicate")}</strong>}
       {(isUnpaid || lacksWaiver || lacksWaiverDate) && (
         <span className="flex flex-wrap gap-x-3">
           {isUnpaid && <OpenMark icon={CircleDashed}>{t("marks.isUnpaid")}</OpenMark>}

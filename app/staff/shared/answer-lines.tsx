@@ -11,11 +11,11 @@ export interface NamedAnswer {
 
 /** An answer in words; null if there is none. */
 export function useAnswerText({ name, value }: NamedAnswer): string | null {
-  const { t } = useTranslation("adminContests");
+  const { t } = useTranslation("adminManualEntry");
   const { date } = useFormat();
   const wordOf = useChoiceWord();
   if (value === null || value === "") return null;
-  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  if (typeof value === "boolean") return t(`questions.${value ? "yes" : "no"}`);
   if (hasChoices(name)) return wordOf(name, String(value));
   return questionOf(name).input === "date" ? date(String(value)) : String(value);
 }

@@ -4,10 +4,8 @@ import type { AnswerField } from "#domain/registration-questions.ts";
 
 type Labelled = AnswerField | FamilyStep | "answers" | "pickUp";
 
-/** Label of a question for staff: the area's own if it has one, otherwise the family's. */
-export function useQuestionLabel(
-  area: "adminManualEntry" | "adminContests" = "adminManualEntry",
-): (field: Labelled) => string {
-  const { t } = useTranslation([area, "registration"]);
+/** Label of a question for staff: their own if it has one, otherwise the family's. */
+export function useQuestionLabel(): (field: Labelled) => string {
+  const { t } = useTranslation(["adminManualEntry", "registration"]);
   return (field) => t(`fields.${field}` as "fields.email");
 }

@@ -8,8 +8,8 @@ import { type OpenAlert, useAlerts } from "./use-alerts.ts";
 /** The page where staff can solve each problem. */
 const PLACES_TO_GO = {
   books_differ: "/admin/money/check",
-  two_registered: "/admin/people/contests",
-  not_mine: "/admin/people/contests",
+  two_registered: "/admin/people/duplicates",
+  not_mine: "/admin/people/duplicates",
   places_held: "/admin/programs",
 } as const satisfies Partial<Record<OpenAlert["trouble"], StaffPath>>;
 

@@ -71,8 +71,8 @@ const WITH_STEP = ["refundsFailed", "offersRefused", "listed", "waiting", "close
 const OTHERS = [
   ["refundsFailed", "/admin/money/payments?state=refund_failed"],
   ["aid", "/admin/money/aid"],
-  ["contests", "/admin/people/contests"],
-  ["disowned", "/admin/people/contests"],
+  ["duplicates", "/admin/people/duplicates"],
+  ["disowned", "/admin/people/duplicates"],
   ["toReview", "/admin/money/check"],
   ["discrepancies", "/admin/money/check"],
   ["familyChanges", "/admin/people/changes"],

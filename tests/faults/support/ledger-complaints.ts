@@ -71,7 +71,7 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
       "place",
       "childKey",
       "deletedAt",
-      "contestedAt",
+      "duplicateOfId",
       "payments.state",
       "payments.outcome",
       "payments.paidAt",
@@ -80,20 +80,28 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
   const complaints: Complaints = [];
   const returned = await returnedChildren({ db });
   const free = await freeChildren({ db });
-  for (const { id, status, state, outcome, paidAt, place, contestedAt, deletedAt } of rows) {
+  for (const { id, status, state, outcome, paidAt, place, deletedAt } of rows) {
     // A bank may take a second payment back before the club sends it back.
     const isAccepted = outcome !== "duplicate" && (ACCEPTED_STATES as readonly string[]).includes(state);
     const isPaidFor = status === "confirmed" || status === "needs_review";
     if (isPaidFor && paidAt === null) complaints.push(`registration ${id} is ${status} and was never paid`);
     if (isAccepted && !isPaidFor && state !== "refunded" && !returned.has(id) && !free.has(id))
       complaints.push(`${state}, and registration ${id} is ${status}`);
-    // Of two people who registered one child, one place is counted.
     const hasPlace = status === "confirmed" && deletedAt === null;
-    if (hasPlace !== (place === "taken") && contestedAt === null)
-      complaints.push(`registration ${id}: ${status}, place ${place}`);
+    if (hasPlace !== (place === "taken")) complaints.push(`registration ${id}: ${status}, place ${place}`);
   }
+  const log = await db
+    .selectFrom("auditLog")
+    .select("subject")
+    .where("action", "=", "duplicates_kept")
+    .execute();
+  const acceptedIds = new Set(log.flatMap(({ subject }) => subject?.split(", ") ?? []));
   const confirmed = rows.filter(
-    (row) => row.status === "confirmed" && row.deletedAt === null && row.contestedAt === null,
+    (row) =>
+      row.status === "confirmed" &&
+      row.deletedAt === null &&
+      row.duplicateOfId === null &&
+      !acceptedIds.has(row.id),
   );
   complaints.push(
     ...duplicates(confirmed.map(({ programId, childKey }) => `${programId} ${childKey}`)).map(

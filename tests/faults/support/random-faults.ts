@@ -4,6 +4,7 @@ import type { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";
 import { cancelRegistration } from "#server/orders/cancel.ts";
 import { previewCancellation } from "#server/orders/cancel-queries.ts";
+import { duplicatesOf } from "#server/registrations/duplicates.ts";
 import { Dice } from "./dice.ts";
 import { fairRefund } from "./fair-refund.ts";
 import { Family } from "./family.ts";
@@ -76,17 +77,19 @@ async function leaveInCalm(club: FaultClub, dice: Dice): Promise<string[]> {
   const complaints: string[] = [];
   const rows = await club.db
     .selectFrom("registrations")
-    .select(["id", "familyId", "programId", "status"])
+    .select(["id", "familyId", "programId", "status", "duplicateOfId"])
     .where("status", "in", ["confirmed", "needs_review"])
     .where("deletedAt", "is", null)
     .orderBy("createdAt")
     .orderBy("childFirstName")
     .execute();
-  for (const { id, familyId, programId, status } of rows) {
+  for (const row of rows) {
+    const { id, familyId, programId, status } = row;
     if (familyId === null || !dice.chance(0.4)) continue;
-    const { blockedBy, refundCents } = await previewCancellation(club.db, id, club.deps.now());
+    const { blockedBy, refundCents } = await previewCancellation(club.db, id, { now: club.deps.now() });
     if (blockedBy !== null) continue;
-    const isHalf = programId === club.offered[1]?.programId && status === "confirmed";
+    const isDuplicate = (await duplicatesOf(club.db, row)).length > 0;
+    const isHalf = programId === club.offered[1]?.programId && status === "confirmed" && !isDuplicate;
     const fair = await fairRefund(club, { id, familyId, percent: isHalf ? CLINIC_PERCENT : 100 });
     if (fair !== undefined && fair !== refundCents)
       complaints.push(`registration ${id} leaves: ${refundCents} go back, ${fair} are due`);

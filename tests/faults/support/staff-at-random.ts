@@ -4,11 +4,11 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { assignRefund, unallocatedRefunds } from "#server/orders/assign-refund.ts";
 import { cancelRegistration } from "#server/orders/cancel.ts";
 import { previewCancellation } from "#server/orders/cancel-queries.ts";
-import { decideContest } from "#server/orders/decide-contest.ts";
 import { moveRegistration, previewMove } from "#server/orders/move.ts";
 import { letPayLater, takeMoney } from "#server/orders/take-money.ts";
 import type { ByHand } from "#server/payments/cash.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
+import { keepDuplicates } from "#server/registrations/duplicates.ts";
 import type { Dice } from "./dice.ts";
 import type { Offered } from "./household.ts";
 
@@ -29,7 +29,7 @@ interface OnDesk {
 type Deed = (deps: Deps, dice: Dice, child: OnDesk, offered: readonly Offered[]) => Promise<unknown>;
 
 async function cancel(deps: Deps, dice: Dice, { id }: OnDesk): Promise<void> {
-  const { refundCents } = await previewCancellation(deps.db, id, deps.now());
+  const { refundCents } = await previewCancellation(deps.db, id, { now: deps.now() });
   // Now and then the page is an old one.
   const expectedRefundCents = dice.chance(0.9) ? refundCents : refundCents + 1;
   const request = { id, expectedRefundCents, reason: "other", note: null, actor } as const;
@@ -100,7 +100,7 @@ const DEEDS: [Deed, ...Deed[]] = [
   refundAll,
   take,
   assign,
-  (deps, _dice, { id }) => decideContest(deps, { keepId: id, actor }),
+  (deps, _dice, { id }) => keepDuplicates(deps, { id, actor }),
   (deps, _dice, { id }) => letPayLater(deps, { id, dueOn: null, note: "", actor }),
 ];
 

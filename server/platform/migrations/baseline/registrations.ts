@@ -52,7 +52,7 @@ const tables = (
     search_row ${keys.searchRow},
     source text not null default 'online' check (source in ('online', 'paper')),
     version integer not null default 1,
-    contested_at ${instant},
+    duplicate_of_id ${id},
     not_mine_at ${instant},
     constraint registrations_wait check ((status = 'pending') = (waits_for <> 'nothing'))
   )`,
@@ -70,6 +70,8 @@ const tables = (
   sql`create index registrations_deleted_of_season on registrations (season_id, deleted_at, id)
     where deleted_at is not null`,
   sql`create index registrations_status on registrations (status) where deleted_at is null`,
+  sql`create index registrations_duplicates on registrations (duplicate_of_id)
+    where duplicate_of_id is not null`,
   sql`create index registrations_not_mine on registrations (not_mine_at) where not_mine_at is not null`,
   sql`create index registrations_of_order on registrations (order_id)`,
   sql`create index registrations_of_family on registrations (family_id)`,
@@ -113,14 +115,6 @@ const tables = (
     value text not null,
     constraint answers_once unique (registration_id, question_id)
   )`,
-  sql`create table contests (
-    id ${id} primary key,
-    registration_id ${id} not null references registrations (id) on delete cascade,
-    other_registration_id ${id} not null references registrations (id) on delete cascade,
-    decided_at ${instant}
-  )`,
-  sql`create index contests_of on contests (registration_id)`,
-  sql`create index contests_with on contests (other_registration_id)`,
   sql`create table erasures (
     registration_id ${id} primary key,
     erased_at ${instant} not null
@@ -135,10 +129,6 @@ function listIndexes(engine: Engine): RawBuilder<unknown>[] {
   const last = sortName("child_last_name", engine);
   const first = sortName("child_first_name", engine);
   return [
-    // Contested registrations are exempt until staff decide (docs/rules/money.md#two-people-registered-this-child).
-    sql`create unique index registrations_one_confirmed on registrations
-      (program_id, child_key, coalesce(child_date_of_birth, '1800-01-01'))
-      where status = 'confirmed' and deleted_at is null and contested_at is null`,
     // An entry must fit a third of a PostgreSQL page: see foldForSearch in domain/registration-search.ts.
     sql`create index registrations_staff_list on registrations
       (season_id, created_at, id, child_age, skill_level, status, program_id, search_text, deleted_at)

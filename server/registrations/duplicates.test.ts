@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deadlocksOf } from "#tests/support/deadlocks.ts";
+import { addProgram } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { notMineToken } from "./not-mine.ts";
 
@@ -24,121 +26,150 @@ onEitherEngine("A child whom two people registered", (engine) => {
     }
     return (await desk.registrations()).map(({ id }) => id);
   };
-  const open = async () => (await (await desk.staff.get("/api/admin/contests")).json()).data;
-  const keep = async (id: unknown) => {
-    const answer = await desk.staff.call("POST", `/api/admin/contests/${id}/keep`, {});
-    return { status: answer.status, ...(await answer.json()) };
+  const open = async () => (await (await desk.staff.get("/api/admin/duplicates")).json()).data;
+  const keep = async (id: unknown) =>
+    (await desk.staff.call("POST", `/api/admin/registrations/${id}/duplicates/keep`, {})).status;
+  const preview = async (id: unknown) =>
+    (await (await desk.staff.get(`/api/admin/registrations/${id}/cancellation`)).json()).data;
+  const cancel = async (id: unknown) => {
+    const { refundCents: expectedRefundCents } = await preview(id);
+    const body = { expectedRefundCents, reason: "other", note: "", requestId: randomUUID() };
+    return (await desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, body)).status;
   };
-  const standing = async () =>
+  const active = async () =>
     (await desk.registrations())
       .filter(({ deletedAt }) => deletedAt === null)
-      .map(({ id, status, place, contestedAt }) => ({ id, status, place, contested: contestedAt !== null }));
+      .map(({ id, status, place, duplicateOfId }) => ({ id, status, place, duplicateOfId }));
+  const marked = async () => {
+    const { data } = await (await desk.staff.get("/api/registrations?sort=oldest")).json();
+    return data.flatMap(({ id, isDuplicate }: Record<string, unknown>) => (isDuplicate ? [id] : []));
+  };
 
   test("is shown to staff with both contacts and the names of differing answers, never the answers", async () => {
     const ids = await register("575-555-0101", "575-555-0102");
     const text = JSON.stringify(await open());
     expect(text).not.toMatch(/Peanuts|Calle Luna/);
-    const { contests } = JSON.parse(text);
-    expect(contests).toMatchObject([
+    const { duplicates } = JSON.parse(text);
+    expect(duplicates).toMatchObject([
       {
         ...{ childFirstName: "Lucía", childAge: 9, differing: ["phone", "allergies"] },
-        sides: [
+        registrations: [
           { id: ids[0], phone: "575-555-0101", payment: { method: "card", netCents: 6000 } },
           { id: ids[1], phone: "575-555-0102", payment: { method: "card", netCents: 6000 } },
         ],
       },
     ]);
+    expect(await marked()).toEqual(ids);
+    for (const [index, id] of ids.entries())
+      expect((await desk.details(String(id))).duplicates).toEqual([ids[1 - index]]);
+  });
+
+  test("keeps two places and two payments until staff decide", async () => {
+    const [first, second] = await register("575-555-0101", "575-555-0102");
+    expect(await active()).toEqual([
+      { id: first, status: "confirmed", place: "taken", duplicateOfId: null },
+      { id: second, status: "confirmed", place: "taken", duplicateOfId: first },
+    ]);
+    expect(await desk.placesTaken()).toBe(2);
+    expect(club.sandbox.balance()).toBe(12_000);
   });
 
   test.each([0, 1])(
-    "is decided with one press: number %i stays, the other's money goes back",
-    async (kept) => {
+    "may be canceled: number %i leaves with all its money, the other stays",
+    async (leaving) => {
       const ids = await register("575-555-0101", "575-555-0102");
-      const answer = await keep(ids[kept]);
-      expect(answer.data.returned).toMatchObject([{ cents: 6000, way: "card" }]);
-      expect(await standing()).toEqual([
-        { id: ids[kept], status: "confirmed", place: "taken", contested: false },
-      ]);
+      const [{ programId } = {}] = await desk.registrations();
+      await club.db
+        .insertInto("refundSteps")
+        .values({ id: randomUUID(), programId: String(programId), daysBefore: 0, percent: 50 })
+        .execute();
+      expect(await preview(ids[leaving])).toMatchObject({ percent: 100, refundCents: 4000 });
+      expect(await cancel(ids[leaving])).toBe(200);
+      expect(await active()).toMatchObject([{ id: ids[1 - leaving], status: "confirmed", place: "taken" }]);
       expect(await desk.placesTaken()).toBe(1);
-      expect(club.sandbox.balance()).toBe(6000);
-      expect(await open()).toMatchObject({ contests: [] });
-      expect(await desk.log("contest_decided")).toHaveLength(1);
-      expect(await keep(ids[kept])).toMatchObject({ status: 409, code: "contest_decided" });
-      const restored = await desk.staff.call("POST", `/api/registrations/${ids[1 - kept]}/restore`, {});
+      expect(await open()).toMatchObject({ duplicates: [] });
+      expect(await marked()).toEqual([]);
+      expect(await preview(ids[1 - leaving])).toMatchObject({ percent: 50 });
+      const restored = await desk.staff.call("POST", `/api/registrations/${ids[leaving]}/restore`, {});
       expect((await restored.json()).code).toBe("restore_conflict");
     },
   );
 
-  test("is decided once by two of the staff at once", async () => {
+  test("that staff delete first is still refunded completely, as a duplicate", async () => {
     const ids = await register("575-555-0101", "575-555-0102");
-    const answers = await Promise.all(ids.map(keep));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await standing()).toHaveLength(1);
-    expect(await desk.placesTaken()).toBe(1);
-    expect(club.sandbox.balance()).toBe(6000);
+    await desk.staff.call("DELETE", `/api/registrations/${ids[0]}`);
+    expect(await marked()).toEqual([]);
+    expect(await preview(ids[0])).toMatchObject({ percent: 100 });
+    await desk.staff.call("DELETE", `/api/registrations/${ids[1]}`);
+    expect((await desk.staff.call("POST", `/api/registrations/${ids[1]}/restore`, {})).status).toBe(200);
+    expect(await marked()).toEqual([]);
   });
 
-  test("may be registered by three, and each deleted one leaves its place to the others", async () => {
-    const ids = await register("575-555-0101", "575-555-0102", "575-555-0103");
-    expect((await open()).contests).toMatchObject([{ sides: [{}, {}, {}] }]);
-    expect(await desk.placesTaken()).toBe(1);
-    await desk.staff.call("DELETE", `/api/registrations/${ids[0]}`);
-    expect(await standing()).toMatchObject([
-      { id: ids[1], place: "taken", contested: true },
-      { id: ids[2], place: "none", contested: true },
+  test("may stay twice: staff keep both, once, and it is logged", async () => {
+    const ids = await register("575-555-0101", "575-555-0102");
+    expect(await Promise.all([keep(ids[0]), keep(ids[1])])).toEqual([200, 200]);
+    expect((await active()).map(({ place, duplicateOfId }) => [place, duplicateOfId])).toEqual([
+      ["taken", null],
+      ["taken", null],
     ]);
+    expect(await open()).toMatchObject({ duplicates: [] });
+    expect(await desk.log("duplicates_kept")).toHaveLength(1);
+    await register("575-555-0103");
+    expect((await open()).duplicates).toMatchObject([{ registrations: [{ id: ids[0] }, {}] }]);
+  });
+
+  test("may be registered by three: those that stay are marked, and the mark ends with the last but one", async () => {
+    const ids = await register("575-555-0101", "575-555-0102", "575-555-0103");
+    expect((await open()).duplicates).toMatchObject([{ registrations: [{}, {}, {}] }]);
+    expect(await desk.placesTaken()).toBe(3);
+    await desk.staff.call("DELETE", `/api/registrations/${ids[0]}`);
+    expect(await marked()).toEqual([ids[1], ids[2]]);
+    await desk.staff.call("DELETE", `/api/registrations/${ids[0]}/permanent`);
+    expect(await marked()).toEqual([ids[1], ids[2]]);
+    expect((await active()).map(({ duplicateOfId }) => duplicateOfId)).toEqual([null, ids[1]]);
     await desk.staff.call("DELETE", `/api/registrations/${ids[1]}`);
-    expect(await standing()).toEqual([{ id: ids[2], status: "confirmed", place: "taken", contested: false }]);
+    expect(await marked()).toEqual([]);
     expect(await desk.placesTaken()).toBe(1);
-    await desk.staff.call("DELETE", `/api/registrations/${ids[2]}`);
-    expect(await desk.placesTaken()).toBe(0);
-    const rows = await club.db.selectFrom("contests").selectAll().execute();
-    expect(rows.every(({ decidedAt }) => decidedAt !== null)).toBe(true);
   });
 
   test("when both are deleted at once leaves no place behind", async () => {
     const ids = await register("575-555-0101", "575-555-0102");
     const before = await deadlocksOf(club.db);
     await Promise.all(ids.map((id) => desk.staff.call("DELETE", `/api/registrations/${id}`)));
-    expect(await standing()).toEqual([]);
+    expect(await active()).toEqual([]);
     expect(await desk.placesTaken()).toBe(0);
     expect(await deadlocksOf(club.db)).toBe(before);
   });
 
-  test("may turn out to be two children; editing one gives each its own place", async () => {
-    const [first, second] = await register("575-555-0101", "575-555-0102");
+  test.each([0, 1])("may turn out to be two children: editing number %i ends the mark", async (edited) => {
+    const ids = await register("575-555-0101", "575-555-0102");
     const edit = { changes: { childFirstName: "Lucía Elena" }, reason: "A cousin", version: 1 };
-    expect(await desk.edit(String(second), edit)).toMatchObject({ status: 200 });
-    expect(await standing()).toEqual([
-      { id: first, status: "confirmed", place: "taken", contested: false },
-      { id: second, status: "confirmed", place: "taken", contested: false },
+    expect(await desk.edit(String(ids[edited]), edit)).toMatchObject({ status: 200 });
+    expect((await active()).map(({ place, duplicateOfId }) => [place, duplicateOfId])).toEqual([
+      ["taken", null],
+      ["taken", null],
     ]);
-    expect(await desk.placesTaken()).toBe(2);
   });
 
-  test("cannot become two children while there is no second place", async () => {
-    const [, second] = await register("575-555-0101", "575-555-0102");
+  test.each([0, 1])("is none any more when number %i moves to another program", async (moved) => {
+    const ids = await register("575-555-0101", "575-555-0102");
+    const programId = await addProgram(club.db, { feeCents: 4000, slug: "autumn" });
+    const body = { programId, expectedDifferenceCents: 0, reason: "" };
+    const path = `/api/admin/registrations/${ids[moved]}/move`;
+    expect((await desk.staff.call("POST", path, body)).status).toBe(200);
+    expect((await active()).map(({ duplicateOfId }) => duplicateOfId)).toEqual([null, null]);
+  });
+
+  test("needs a second place: in a full camp the second payer waits for staff, like anybody", async () => {
+    const stranger = await beginPayment(club, { phone: "575-555-0102" });
+    club.advance(40 * 60_000);
     await club.db.updateTable("programs").set({ capacity: 1 }).execute();
-    const edit = { changes: { childFirstName: "Lucía Elena" }, reason: "A cousin", version: 1 };
-    expect(await desk.edit(String(second), edit)).toMatchObject({ status: 409, code: "program_full" });
-    expect((await open()).contests).toHaveLength(1);
-  });
-
-  test("takes no second place although the camp is full: the second payer is confirmed like the first", async () => {
-    await club.db.updateTable("programs").set({ capacity: 2 }).execute();
-    await register("575-555-0101", "575-555-0102");
-    await payRegistration(club, { childFirstName: "Nico" });
-    expect(await desk.placesTaken()).toBe(2);
-    expect((await standing()).map(({ status }) => status)).toEqual(["confirmed", "confirmed", "confirmed"]);
-  });
-
-  test("has a refund for staff to make if the other side paid in cash or is disputed", async () => {
-    const { data } = await desk.enter({ phone: "575-555-0109" }, { cashCents: 4000 });
-    club.advance(1000);
-    await register("575-555-0102");
-    const kept = (await desk.registrations()).find(({ id }) => id !== data.id)?.id;
-    expect((await keep(kept)).data.returned).toMatchObject([{ cents: 4000, way: "by_hand" }]);
-    expect(await desk.ledger()).toEqual(["cash 4000", "charge 6000"]);
+    await register("575-555-0101");
+    club.sandbox.confirmIntent(stranger.intentId, { card: "4242 4242 4242 4242" });
+    await stranger.confirm();
+    expect((await active()).map(({ status }) => status).sort()).toEqual(["confirmed", "needs_review"]);
+    expect(await desk.placesTaken()).toBe(1);
+    expect((await open()).duplicates).toHaveLength(1);
   });
 
   test("is named in its receipts by first name, guardian and the end of the phone number", async () => {
@@ -175,7 +206,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     const marked = listed.filter(({ similar }: { similar: boolean }) => similar);
     expect(marked.map(({ id }: { id: string }) => id).toSorted()).toEqual([first.id, ...entered].toSorted());
     expect((await desk.details(first.id)).similar.toSorted()).toEqual(entered.toSorted());
-    expect((await open()).contests).toEqual([]);
+    expect((await open()).duplicates).toEqual([]);
     const edit = { changes: { childDateOfBirth: "" }, reason: "Another child", version: 1 };
     expect(await desk.edit(String(entered[0]), edit)).toMatchObject({ status: 200 });
     await desk.staff.call("DELETE", `/api/registrations/${entered[1]}`);
@@ -205,7 +236,7 @@ onEitherEngine("A receipt's “this was not me”", (engine) => {
     return { status: answer.status, ...(await answer.json()) };
   };
   const token = () => notMineToken(club.deps.secretKey, id);
-  const disowned = async () => (await (await desk.staff.get("/api/admin/contests")).json()).data.disowned;
+  const disowned = async () => (await (await desk.staff.get("/api/admin/duplicates")).json()).data.disowned;
 
   test("is reported to staff once, and changes nothing", async () => {
     const before = await desk.registrations();

@@ -1,0 +1,285 @@
+import { sql } from "kysely";
+import { foldName } from "#domain/clean-text.ts";
+import { differingQuestions } from "#domain/program-answers.ts";
+import { ANSWER_FIELDS, type AnswerField } from "#domain/registration-questions.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
+import type { Deps } from "#server/deps.ts";
+import { ledgerSums } from "#server/money/ledger.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { comparedAnswers } from "./answers.ts";
+import {
+  ENTERED_WAITS,
+  enteredOfChildren,
+  lockRegistrationsById,
+  type Registration,
+  rowsOfChildren,
+} from "./data.ts";
+
+/** The first registration of the child, which the flags of its duplicates name. */
+function firstOf({ id, duplicateOfId }: Pick<Registration, "id" | "duplicateOfId">): string {
+  return duplicateOfId ?? id;
+}
+
+/** Flags a registration as a duplicate of an earlier one, until staff decide. */
+export async function flagDuplicate(trx: Trx, id: string, earlier: Registration): Promise<void> {
+  await trx
+    .updateTable("registrations")
+    .set({ duplicateOfId: firstOf(earlier) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * The active registrations that staff must compare with this one, earliest first. A deleted one still finds those that
+ * stayed, so that its refund is complete (docs/rules/money.md#duplicate-registrations).
+ */
+export function duplicatesOf(
+  db: Db | Trx,
+  row: Pick<Registration, "id" | "duplicateOfId">,
+): Promise<Registration[]> {
+  const first = firstOf(row);
+  return db
+    .selectFrom("registrations")
+    .selectAll()
+    .where("deletedAt", "is", null)
+    .where("id", "<>", row.id)
+    .where((eb) => eb.or([eb("id", "=", first), eb("duplicateOfId", "=", first)]))
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * Removes a registration from its duplicates, because it is erased, or for another child or program now. Of those that are
+ * left, the earliest is the first one from now on.
+ */
+export async function leaveDuplicates(trx: Trx, id: string): Promise<void> {
+  const next = await trx
+    .selectFrom("registrations")
+    .select("id")
+    .where("duplicateOfId", "=", id)
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .executeTakeFirst();
+  const duplicateOfId = next?.id ?? null;
+  await trx.updateTable("registrations").set({ duplicateOfId }).where("duplicateOfId", "=", id).execute();
+  const ids = next ? [id, next.id] : [id];
+  await trx.updateTable("registrations").set({ duplicateOfId: null }).where("id", "in", ids).execute();
+}
+
+/** Active registrations of the same child in the same program by several people, earliest first, until staff decide. */
+async function openDuplicates(db: Db | Trx): Promise<Registration[][]> {
+  const flagged = db.selectFrom("registrations").where("duplicateOfId", "is not", null);
+  // A union, because PostgreSQL would read every row for an "or".
+  const ids = flagged.select("id").union(flagged.select(sql<string>`duplicate_of_id`.as("id")));
+  const rows = await db
+    .selectFrom("registrations")
+    .selectAll()
+    .where("id", "in", ids)
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  return [...Map.groupBy(rows, firstOf).values()].filter((group) => group.length > 1);
+}
+
+/** How many children have several registrations that staff have not decided about. */
+export async function countDuplicates(db: Db): Promise<number> {
+  return (await openDuplicates(db)).length;
+}
+
+/** The ids of all registrations that are duplicates of each other, for the marks in lists. */
+export async function duplicateIds(db: Db): Promise<ReadonlySet<string>> {
+  return new Set((await openDuplicates(db)).flat().map(({ id }) => id));
+}
+
+/**
+ * Clears the flags of a registration and its duplicates: they are different children, or the club accepts both. Repeating
+ * the call changes nothing.
+ */
+export async function keepDuplicates(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { id, actor }: { id: string; actor: string },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const [row] = await trx.selectFrom("registrations").selectAll().where("id", "=", id).execute();
+    const ids = row ? [id, ...(await duplicatesOf(trx, row)).map((other) => other.id)] : [];
+    if (ids.length < 2) return;
+    const locked = await lockRegistrationsById(trx, ids);
+    if (locked.every(({ duplicateOfId }) => duplicateOfId === null)) return;
+    await trx.updateTable("registrations").set({ duplicateOfId: null }).where("id", "in", ids).execute();
+    await recordAudit(trx, { at: now(), actor, action: "duplicates_kept", subject: ids.sort().join(", ") });
+  });
+}
+
+/** A registration of the same child in the same program, with the hash of the browser that sent it. */
+export type Duplicate = Registration & {
+  browserHash: string | null;
+  /** Whether the answers to the program's questions are equal. */
+  hasSameAnswers: boolean;
+};
+
+/** The spelling of a name's apostrophes, hyphens, blanks and case is no difference. */
+const compared = (answer: Registration[AnswerField]) =>
+  typeof answer === "string" ? foldName(answer) : answer;
+
+/**
+ * The names of the answers in which two registrations differ, in the order of the form. A donation is not an answer.
+ */
+export function differingAnswers(
+  first: Pick<Registration, AnswerField>,
+  second: Pick<Registration, AnswerField>,
+): AnswerField[] {
+  return ANSWER_FIELDS.filter((field) => compared(first[field]) !== compared(second[field]));
+}
+
+/** For each registration, the paid ones and staff's entries for the same child, earliest first. */
+export async function earlierDuplicates(
+  trx: Trx,
+  registrations: readonly Registration[],
+): Promise<Duplicate[][]> {
+  if (registrations.length === 0) return [];
+  const enteredRows = await enteredOfChildren(trx, registrations);
+  const duplicates: Duplicate[][] = [];
+  for (const [index, registration] of registrations.entries()) {
+    const others = (enteredRows[index] ?? []).filter(({ id }) => id !== registration.id);
+    duplicates.push(await withComparedAnswers(trx, registration, others));
+  }
+  return duplicates;
+}
+
+async function withComparedAnswers(
+  trx: Trx,
+  registration: Registration,
+  others: readonly Omit<Duplicate, "hasSameAnswers">[],
+): Promise<Duplicate[]> {
+  if (others.length === 0) return [];
+  const answers = await comparedAnswers(
+    trx,
+    [registration, ...others].map(({ id }) => id),
+  );
+  const ownAnswers = answers.get(registration.id) ?? {};
+  return others.map((row) => ({
+    ...row,
+    hasSameAnswers: differingQuestions(ownAnswers, answers.get(row.id) ?? {}).length === 0,
+  }));
+}
+
+/**
+ * Whether a payment for this registration repeats the one for the other: the same browser sent both, or all answers are
+ * equal (docs/rules/money.md#exact-repeats-are-refunded-automatically).
+ */
+export function isExactRepeat(
+  registration: Registration,
+  browserHash: string | null,
+  other: Duplicate,
+): boolean {
+  if (other.waitsFor === "hand") return false;
+  const isSameBrowser = browserHash !== null && browserHash === other.browserHash;
+  return isSameBrowser || (other.hasSameAnswers && differingAnswers(registration, other).length === 0);
+}
+
+/**
+ * Registrations of the same children with equal answers that wait for the code of another paid order, one list per child.
+ * They are not confirmed yet, so `earlierDuplicates` does not find them.
+ */
+export async function repeatsWaitingForCode(
+  trx: Trx,
+  registrations: readonly Registration[],
+): Promise<Duplicate[][]> {
+  const pendingRows = await rowsOfChildren(trx, registrations, ["pending"]);
+  const repeatsByChild: Duplicate[][] = [];
+  for (const [index, registration] of registrations.entries()) {
+    const others = (pendingRows[index] ?? []).filter(
+      ({ id, waitsFor, settledAt }) => id !== registration.id && waitsFor === "code" && settledAt !== null,
+    );
+    const candidates = await withComparedAnswers(trx, registration, others);
+    repeatsByChild.push(candidates.filter((other) => isExactRepeat(registration, null, other)));
+  }
+  return repeatsByChild;
+}
+
+async function presentDuplicate(db: Db, row: Registration) {
+  const payment = row.paymentId === null ? undefined : await paymentOf(db, row.paymentId);
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    source: row.source,
+    parentFirstName: row.parentFirstName,
+    parentLastName: row.parentLastName,
+    phone: row.phone,
+    email: row.email,
+    notMineAt: row.notMineAt,
+    payment: payment ?? null,
+  };
+}
+
+async function paymentOf(db: Db, id: string) {
+  const payment = await db.selectFrom("payments").select("method").where("id", "=", id).executeTakeFirst();
+  if (!payment) return undefined;
+  const { netCents } = await ledgerSums(db, id);
+  return { ...payment, netCents };
+}
+
+/**
+ * The children whom several people registered, with all contacts and the names of the differing answers. The answers
+ * themselves are only in each registration's details, where each view is logged.
+ */
+export async function presentDuplicates(db: Db) {
+  return Promise.all(
+    (await openDuplicates(db)).map(async (group) => {
+      const [first = group[0] as Registration] = group;
+      const fields = new Set(group.flatMap((row) => differingAnswers(first, row)));
+      const answers = await comparedAnswers(
+        db,
+        group.map(({ id }) => id),
+      );
+      const firstAnswers = answers.get(first.id) ?? {};
+      const questions = group.flatMap(({ id }) => differingQuestions(firstAnswers, answers.get(id) ?? {}));
+      return {
+        id: first.id,
+        childFirstName: first.childFirstName,
+        childLastName: first.childLastName,
+        childAge: first.childAge,
+        /** "answers" stands for the answers to the program's own questions. */
+        differing: [...fields, ...(questions.length > 0 ? ["answers" as const] : [])],
+        registrations: await Promise.all(group.map((row) => presentDuplicate(db, row))),
+      };
+    }),
+  );
+}
+
+/**
+ * Entered registrations of other orders with the same mailbox and birth date in the same program, by registration id:
+ * perhaps the same child under a corrected name, or a twin (docs/rules/registration.md#when-two-registrations-are-for-the-same-child).
+ */
+export async function similarTo(db: Db | Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const pairs = await db
+    .selectFrom("registrations as own")
+    .innerJoin("registrations as other", (join) =>
+      join
+        .onRef("other.seasonId", "=", "own.seasonId")
+        .onRef("other.programId", "=", "own.programId")
+        .onRef("other.childDateOfBirth", "=", "own.childDateOfBirth")
+        .onRef("other.orderId", "<>", "own.orderId")
+        .onRef("other.childKey", "<>", "own.childKey")
+        .on(sql<boolean>`lower(other.email) = lower(own.email)`),
+    )
+    .select(["own.id", "other.id as otherId"])
+    .where("own.id", "in", ids)
+    .where("own.email", "<>", "")
+    .where("own.deletedAt", "is", null)
+    .where("own.status", "in", ENTERED_STATUSES)
+    .where("own.waitsFor", "in", ENTERED_WAITS)
+    .where("other.deletedAt", "is", null)
+    .where("other.status", "in", ENTERED_STATUSES)
+    .where("other.waitsFor", "in", ENTERED_WAITS)
+    .orderBy("other.createdAt")
+    .execute();
+  const byId = Map.groupBy(pairs, ({ id }) => id);
+  return new Map([...byId].map(([id, others]) => [id, others.map(({ otherId }) => otherId)]));
+}
