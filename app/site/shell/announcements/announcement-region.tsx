@@ -20,7 +20,7 @@ function giveWay(bar: HTMLElement, change: () => void): void {
   html.style.overflowAnchor = "none";
   const before = bar.offsetHeight + reservedHeight();
   change();
-  delete html.dataset["announced"];
+  delete html.dataset.announced;
   const moved = bar.offsetHeight - before;
   if (moved !== 0 && window.scrollY > before) window.scrollBy({ top: moved, behavior: "instant" });
   else if (moved !== 0) {

@@ -38,13 +38,13 @@ export function lookForAnnouncements(): void {
         setDayChanges(changes);
         if (data[0]) region ??= await import("./announcement-region.tsx");
         // The last one ended after the page was sent.
-        else delete document.documentElement.dataset["announced"];
+        else delete document.documentElement.dataset.announced;
         region?.showAnnouncements(data, { timeZone, date: answer.headers.get("date") });
         tag = answer.headers.get("etag") ?? "";
       }
     } catch {
       // Keep what is shown and check again soon. The line's space is not left empty meanwhile.
-      if (!region) delete document.documentElement.dataset["announced"];
+      if (!region) delete document.documentElement.dataset.announced;
     }
     const now = performance.now();
     const pause = now - lastSign < ALONE_MS ? SOON_MS : LATER_MS * (1 + Math.random());
