@@ -89,10 +89,13 @@ export async function openEmailClub() {
   await inviteAccount(club.deps, "ana.vega", { actor: "server", isTrusted: true, now: club.deps.now() });
   const userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
 
+  // One after the other, so that a mail names the children in the same order each time.
+  club.advance(1000);
   const desk = await openDesk(club);
   const unpaid = await desk.enter({ childFirstName: "Abril" }, { dueOn: "2099-01-05" });
   const unpaidId = String(unpaid.data.id);
 
+  club.advance(1000);
   const returned = await desk.enter(
     { childFirstName: "Bruno" },
     { cashCents: 4000, method: "check", checkNumber: "1042" },
