@@ -122,16 +122,10 @@ export function calendarEntry(
   return { program, texts, changes, cancelledSummary: fill(event.cancelled, texts) };
 }
 
-interface CalendarEntry {
-  program: ProgramFacts;
-  /** The children, if the calendar has several programs. */
-  who?: string | undefined;
-}
-
 /** A calendar file of the programs with sessions; none without them. */
 export function calendarOf(
   context: EmailContext,
-  programs: readonly CalendarEntry[],
+  programs: readonly { program: ProgramFacts; who?: string | undefined }[],
   changes: readonly DayChange[],
 ): EmailFile[] {
   const scheduled = programs.filter(({ program }) => program.sessions.length > 0);

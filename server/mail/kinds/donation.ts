@@ -1,5 +1,13 @@
-import { donationNotes, money, paymentRows } from "#server/mail/bill.ts";
-import { heading, paragraph, rowsOf, toFamily, toStaff } from "#server/mail/email-layout.ts";
+import {
+  donationNotes,
+  heading,
+  money,
+  paragraph,
+  paymentRows,
+  rowsOf,
+  toFamily,
+  toStaff,
+} from "#server/mail/email-layout.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
 import { paymentForMail } from "./rows.ts";
 

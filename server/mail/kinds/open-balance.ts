@@ -1,11 +1,11 @@
 import type { Cents } from "#domain/money.ts";
 import { nameForMail } from "#domain/person-name.ts";
-import { money } from "#server/mail/bill.ts";
 import {
   type EmailContext,
   type EmailPart,
   type EmailRow,
   heading,
+  money,
   paragraph,
   rowsOf,
   siteLink,

@@ -4,13 +4,17 @@ import type { DayChange } from "#domain/day-change.ts";
 import { joinNames } from "#domain/join-names.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import { programPath } from "#domain/site-routes.ts";
-import { type BillLine, isFree } from "#server/mail/bill.ts";
 import {
+  type BillLine,
   type EmailContext,
   type EmailI18n,
   type EmailPart,
+  guardianRows,
   heading,
+  isFree,
+  lastDigits,
   paragraph,
+  paymentParts,
   rowsOf,
   siteLink,
 } from "#server/mail/email-layout.ts";
@@ -22,7 +26,6 @@ import {
   whatGoesBack,
   whenRows,
 } from "#server/mail/program-parts.ts";
-import { guardianRows, lastDigits, paymentParts } from "./receipt-of-one.ts";
 import type { FamilyOrder, OrderChild, OrderWords } from "./registration-receipt.ts";
 
 /** Children with a mailable name, or "Player 2" if there is none. */
@@ -66,7 +69,7 @@ function titleOf({ i18n }: EmailContext, children: readonly Named[], isReview: b
 
 function whoIsRegistered(i18n: EmailI18n, order: FamilyOrder, children: readonly Named[]): EmailPart[] {
   const items = children.map((child) => childLine(i18n, child));
-  return [heading(i18n.texts.order.who), { kind: "list", items }, rowsOf(guardianRows(i18n, order))];
+  return [heading(i18n.texts.order.who), { kind: "list", items }, rowsOf(guardianRows(i18n, order.guardian))];
 }
 
 function billOf(children: readonly Named[], { otherLines }: FamilyOrder): BillLine[] {

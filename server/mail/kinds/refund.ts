@@ -1,12 +1,13 @@
 import { sumLines } from "#domain/order-lines.ts";
 import { nameForMail } from "#domain/person-name.ts";
-import { money, paymentRows } from "#server/mail/bill.ts";
 import {
   type Addressed,
   type EmailContext,
   familyPage,
   type MailTexts,
+  money,
   paragraph,
+  paymentRows,
   rowsOf,
   toFamily,
 } from "#server/mail/email-layout.ts";

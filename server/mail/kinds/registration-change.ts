@@ -2,12 +2,12 @@ import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "#domain/payment-state.ts";
 import { nameForMail } from "#domain/person-name.ts";
-import { money } from "#server/mail/bill.ts";
 import {
   type EmailContext,
   type EmailPart,
   familyNotice,
   heading,
+  money,
   paragraph,
   rowsOf,
   siteLink,

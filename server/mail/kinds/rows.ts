@@ -2,7 +2,7 @@ import { childOutcome } from "#domain/child-outcome.ts";
 import type { Language } from "#domain/languages.ts";
 import { billLines, isBankFee, sumLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import type { BillLine, PaymentFacts } from "#server/mail/bill.ts";
+import type { BillLine, PaymentFacts } from "#server/mail/email-layout.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder, linesOf, type OrderLine } from "#server/money/order-lines.ts";

@@ -1,9 +1,10 @@
-import { money, paymentRows } from "#server/mail/bill.ts";
 import {
   type EmailContext,
   type EmailRow,
   type MailTexts,
+  money,
   paragraph,
+  paymentRows,
   rowsOf,
   toStaff,
 } from "#server/mail/email-layout.ts";
