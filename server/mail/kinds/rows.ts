@@ -99,7 +99,6 @@ export async function orderForMail(db: Db, orderId = "") {
     eraseAt,
   };
 }
-export type OrderForMail = NonNullable<Awaited<ReturnType<typeof orderForMail>>>;
 
 /** A payment with the children that it covers, or with all of its order's if it paid an open balance. */
 export async function paymentForMail(db: Db, id = "") {
