@@ -1,30 +1,15 @@
-import {
-  type EmailContext,
-  type EmailRow,
-  type MailTexts,
-  money,
-  paragraph,
-  paymentRows,
-  rowsOf,
-  toStaff,
-} from "#server/mail/email-layout.ts";
+import { type MailTexts, money, paragraph, paymentRows, rowsOf, toStaff } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import type { AlarmReason } from "#server/payments/staff-alarm.ts";
 import type { Db } from "#server/platform/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { GONE, mailKind } from "./mail-kind.ts";
-import { paymentForMail, type RegistrationForMail, registrationForMail } from "./rows.ts";
+import { paymentForMail, registrationForMail } from "./rows.ts";
 
 async function findPaid(db: Db, { paymentId, registrationId }: MessageSubject) {
   if (paymentId !== undefined) return paymentForMail(db, paymentId);
   const { paymentId: ofChild } = (await registrationForMail(db, registrationId)) ?? {};
   return paymentForMail(db, ofChild ?? undefined);
-}
-
-function familyRows({ i18n }: EmailContext, family: RegistrationForMail | undefined): EmailRow[] {
-  if (!family) return [];
-  const { parentFirstName, parentLastName, phone } = family;
-  return [{ label: i18n.texts.staff.alarm.family, value: `${parentFirstName} ${parentLastName}, ${phone}` }];
 }
 
 export const staffPaymentAlarmMails = {
@@ -58,7 +43,14 @@ export const staffPaymentAlarmMails = {
         paragraph(reasons[reason] ?? alarm.reasons.other),
         rowsOf([
           { label: alarm.amount, value: money(i18n, payment.amountCents) },
-          ...familyRows(context, family),
+          ...(family
+            ? [
+                {
+                  label: alarm.family,
+                  value: `${family.parentFirstName} ${family.parentLastName}, ${family.phone}`,
+                },
+              ]
+            : []),
           ...children.map((value) => ({ label: alarm.child, value })),
           ...paymentRows(i18n, payment),
         ]),
