@@ -1,10 +1,10 @@
 import { MINUTE_MS } from "#domain/durations.ts";
 import { actAddressChanges } from "#server/family/address-change-job.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";
 import { backUpWhenDue } from "#server/ops/backup.ts";
 import { during } from "#server/ops/log.ts";
 import { housekeeping } from "#server/ops/retention.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { expireUnconfirmed, mailMissedCodes } from "#server/orders/free-order.ts";
 import { reconcileWhenDue } from "#server/payments/compare-job.ts";
 import { retryFailed, SETTLE_AFTER_MS, sweep } from "#server/payments/sweep.ts";

@@ -81,7 +81,7 @@ describe("The page about the architecture", () => {
   });
 
   it("names every file of the server, each once", () => {
-    const named = [...rooms.matchAll(/^\*\*`(server(?:\/\w+)?)`\*\*([\s\S]*?)(?=^\*\*|^\| )/gm)].flatMap(
+    const named = [...rooms.matchAll(/^\*\*`(server(?:\/\w+)*)`\*\*([\s\S]*?)(?=^\*\*|^\| )/gm)].flatMap(
       ([, room = "", list = ""]) =>
         quotedIn(list)
           .filter((name) => /^[\w-]+$/.test(name) && name !== "ORDER_POLICIES")

@@ -16,7 +16,7 @@ interface CalendarTexts {
 }
 
 /** A session's change, with what visitors read of it. */
-type SessionChange = Omit<DayChange, "id" | "programId" | "reason">;
+export type SessionChange = Omit<DayChange, "id" | "programId" | "reason">;
 
 interface InCalendar {
   program: Pick<ProgramFacts, "id" | "sessions">;

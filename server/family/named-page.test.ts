@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";

@@ -1,9 +1,11 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { ExpressionBuilder } from "kysely";
 import { DAY_MS } from "#domain/durations.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Db, inChunks } from "#server/platform/database.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
 
 /** Also matches ".part" files of interrupted writes. */
 const NAME = /^(\d{4}-\d{2}-\d{2})T.*_([\da-f-]{36})\.eml(?:\.part)?$/;
@@ -16,74 +18,43 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The ids of registrations and payments that still belong to a person, such as the payer. */
-async function livingIds(
-  db: Db,
-  { registrationIds, paymentIds }: Record<"registrationIds" | "paymentIds", string[]>,
-) {
-  const kept = new Set<string>();
-  if (registrationIds.length > 0) {
-    const rows = await db
-      .selectFrom("registrations")
-      .select("id")
-      .where("id", "in", registrationIds)
-      .execute();
-    for (const { id } of rows) kept.add(id);
-  }
-  if (paymentIds.length === 0) return kept;
-  const payments = await db
-    .selectFrom("payments")
+/** Whether a mail is about an erased person, even if the outbox does not know yet. */
+function isErased({ eb, or, and, not, exists, selectFrom }: ExpressionBuilder<DatabaseSchema, "outbox">) {
+  const registration = selectFrom("registrations").select("registrations.id");
+  const payment = selectFrom("payments")
     .leftJoin("registrations", "registrations.paymentId", "payments.id")
     .select("payments.id")
-    .where("payments.id", "in", paymentIds)
-    .where((eb) =>
-      eb.or([eb("payments.purpose", "!=", "registration"), eb("registrations.id", "is not", null)]),
-    )
-    .execute();
-  for (const { id } of payments) kept.add(id);
-  return kept;
-}
-
-async function ordersOfErased(db: Db, orderIds: string[]): Promise<Set<string>> {
-  if (orderIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("orderLines")
+    .whereRef("payments.id", "=", "outbox.paymentId")
+    .where((of) => of.or([of("purpose", "!=", "registration"), of("registrations.id", "is not", null)]));
+  const erasedChild = selectFrom("orderLines")
     .leftJoin("registrations", "registrations.id", "orderLines.registrationId")
-    .select("orderLines.orderId")
-    .distinct()
-    .where("orderLines.orderId", "in", orderIds)
+    .select("orderLines.id")
+    .whereRef("orderLines.orderId", "=", "outbox.orderId")
     .where("orderLines.registrationId", "is not", null)
-    .where("registrations.id", "is", null)
-    .execute();
-  return new Set(rows.map(({ orderId }) => orderId));
+    .where("registrations.id", "is", null);
+  return or([
+    eb("erasedAt", "is not", null),
+    exists(erasedChild),
+    and([
+      eb("outbox.registrationId", "is not", null),
+      not(exists(registration.whereRef("registrations.id", "=", "outbox.registrationId"))),
+    ]),
+    and([eb("outbox.paymentId", "is not", null), not(exists(payment))]),
+  ]);
 }
 
-/**
- * Files about an erased person, even if the outbox does not know yet, and old files that no family's mail names: a file is
- * kept as long as staff's pages say that it is.
- */
+/** Also old files that no family's mail names: a file is kept as long as staff's pages say that it is. */
 async function filesToRemove(db: Db, names: readonly string[], oldest: string): Promise<string[]> {
   const idOf = (name: string) => NAME.exec(name)?.[2] ?? "";
   const mails = await db
     .selectFrom("outbox")
-    .select(["id", "recipient", "registrationId", "paymentId", "orderId", "erasedAt"])
+    .select(["id", "recipient"])
+    .select((eb) => eb.case().when(isErased(eb)).then(1).else(0).end().as("isErased"))
     .where("id", "in", names.map(idOf))
     .execute();
-  const kept = await livingIds(db, {
-    registrationIds: mails.flatMap(({ registrationId }) => registrationId ?? []),
-    paymentIds: mails.flatMap(({ paymentId }) => paymentId ?? []),
-  });
-  const ordersWithErased = await ordersOfErased(
-    db,
-    mails.flatMap(({ orderId }) => orderId ?? []),
-  );
-  const isErased = ({ registrationId, paymentId, orderId, erasedAt }: (typeof mails)[number]) =>
-    erasedAt !== null ||
-    (orderId !== null && ordersWithErased.has(orderId)) ||
-    [registrationId, paymentId].some((id) => id !== null && !kept.has(id));
-  const erased = new Set(mails.filter(isErased).map(({ id }) => id));
-  const named = new Set(mails.flatMap(({ id, recipient }) => (recipient === "staff" ? [] : id)));
-  return names.filter((name) => erased.has(idOf(name)) || (name < oldest && !named.has(idOf(name))));
+  const erased = new Set(mails.flatMap((mail) => (mail.isErased === 1 ? mail.id : [])));
+  const ofFamilies = new Set(mails.flatMap(({ id, recipient }) => (recipient === "staff" ? [] : id)));
+  return names.filter((name) => erased.has(idOf(name)) || (name < oldest && !ofFamilies.has(idOf(name))));
 }
 
 /** Removes old files of mail to staff, and files about an erased family or donor (docs/rules/privacy.md#erasure). */

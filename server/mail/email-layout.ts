@@ -1,15 +1,11 @@
 import type { Selectable } from "kysely";
 import { fillText } from "#content/product/fill-text.ts";
-import { formSizeWord } from "#content/product/shirt-size-word.ts";
 import { clubWords } from "#content/product/text-facts.ts";
-import englishShared from "#content/product/texts/en/shared.json" with { type: "json" };
-import spanishShared from "#content/product/texts/es/shared.json" with { type: "json" };
-import { mailTexts } from "#content/product/texts-by-language.ts";
+import { mailTexts, sharedTexts } from "#content/product/texts-by-language.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { type ClubFacts, clubInLanguage, type PublishedClub } from "#domain/club-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
-import { type NotMineToken, notMinePath } from "#domain/not-mine.ts";
 import { type AdjustmentReason, type OrderLineKind, sumLines } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { PaymentMethod } from "#domain/payment-state.ts";
@@ -25,15 +21,13 @@ export interface EmailI18n {
   /** Stands on receipts for donations. */
   taxNumber: string | null;
   texts: MailTexts;
-  schedule: typeof englishShared.schedule;
+  schedule: typeof sharedTexts.en.schedule;
   /**
    * Fills {{name}} and {{name, format}} from the values and the club's facts.
    * @throws {Error} for an unknown name
    */
   fill(text: string, values?: Record<string, unknown>): string;
 }
-
-const SCHEDULES = { en: englishShared.schedule, es: spanishShared.schedule };
 
 export function i18nFor(language: Language, published: PublishedClub): EmailI18n {
   const club = clubInLanguage(published, language);
@@ -43,18 +37,14 @@ export function i18nFor(language: Language, published: PublishedClub): EmailI18n
       throw new Error(`A mail's text needs ${placeholder}`);
     });
   const { taxNumber } = published;
-  return { language, club, taxNumber, fill, texts: mailTexts[language].mail, schedule: SCHEDULES[language] };
+  const { schedule } = sharedTexts[language];
+  return { language, club, taxNumber, fill, texts: mailTexts[language].mail, schedule };
 }
-
-/** Why a mail is not sent: its subject was erased, has no address, or changed in the meantime. */
-export type DropReason = "gone" | "no_address" | "outdated";
 
 export interface Addressed {
   to: readonly string[];
   email: Email;
 }
-
-export type Outcome = Addressed | { dropped: DropReason };
 
 /** What every email needs; each kind also receives its own data. */
 export interface EmailContext {
@@ -99,17 +89,29 @@ export interface Email {
   headers?: Record<string, string>;
 }
 
-export function money({ fill }: EmailI18n, cents: Cents): string {
-  return fill("{{cents, money}}", { cents });
+export function paragraph(text: string): EmailPart {
+  return { kind: "text", text };
+}
+
+export function heading(text: string): EmailPart {
+  return { kind: "heading", text };
+}
+
+export function rowsOf(rows: readonly EmailRow[]): EmailPart {
+  return { kind: "rows", rows };
 }
 
 export function greeting({ texts, fill }: EmailI18n, typed: string | null | undefined): EmailPart {
   const name = nameForMail(typed);
-  return { kind: "text", text: name === null ? texts.helloAll : fill(texts.hello, { name }) };
+  return paragraph(name === null ? texts.helloAll : fill(texts.hello, { name }));
 }
 
 export function siteLink({ publicUrl }: EmailContext, label: string, path: string): EmailPart[] {
   return publicUrl === null ? [] : [{ kind: "link", label, url: `${publicUrl}${path}` }];
+}
+
+export function money({ fill }: EmailI18n, cents: Cents): string {
+  return fill("{{cents, money}}", { cents });
 }
 
 export interface PaymentFacts {
@@ -164,15 +166,32 @@ export function priceBill(i18n: EmailI18n, lines: readonly BillLine[]): EmailPar
   return { kind: "bill", rows, total: { label: paid.total, value: money(i18n, sumLines(lines)) } };
 }
 
+/** Whether an order was free, so that a mailbox code replaced the payment. */
+export function isFree(lines: readonly BillLine[], payment: PaymentFacts | null): boolean {
+  return payment === null && sumLines(lines) === 0;
+}
+
 /** A donor's note for the tax office, with the club's tax number if it has one. */
 export function donationNotes({ texts, fill, taxNumber: number }: EmailI18n, amount: Cents): EmailPart[] {
-  const notes: EmailPart[] = [{ kind: "text", text: fill(texts.donationNote, { amount }) }];
-  if (number !== null) notes.push({ kind: "text", text: fill(texts.taxNumber, { number }) });
-  return notes;
+  const note = paragraph(fill(texts.donationNote, { amount }));
+  return number === null ? [note] : [note, paragraph(fill(texts.taxNumber, { number }))];
+}
+
+/** What an order cost and how it was paid, with thanks for a donation. */
+export function paymentParts(
+  { i18n }: EmailContext,
+  lines: readonly BillLine[],
+  payment: PaymentFacts | null,
+): EmailPart[] {
+  const { paid, receipt } = i18n.texts;
+  if (isFree(lines, payment)) return [heading(paid.freeHeading), paragraph(paid.free)];
+  const donation = sumLines(lines.filter(({ kind }) => kind === "donation"));
+  const thanks = donation > 0 ? [paragraph(i18n.fill(receipt.thanks)), ...donationNotes(i18n, donation)] : [];
+  const facts = payment ? [rowsOf(paymentRows(i18n, payment))] : [];
+  return [heading(paid.heading), priceBill(i18n, lines), ...facts, ...thanks];
 }
 
 type Guardian = Pick<Selectable<RegistrationsTable>, "parentFirstName" | "parentLastName" | "phone">;
-type Registered = Guardian & Pick<Selectable<RegistrationsTable>, "childFirstName" | "tshirtSize">;
 
 /** The part of a phone number that may go to an unproven mailbox. */
 export function lastDigits(phone: string): string {
@@ -180,7 +199,8 @@ export function lastDigits(phone: string): string {
 }
 
 /** The guardian, with only the last digits of the phone (docs/rules/registration.md#this-was-not-me). */
-export function guardianRows({ texts: { who }, fill }: EmailI18n, guardian: Guardian): EmailRow[] {
+export function guardianRows({ texts, fill }: EmailI18n, guardian: Guardian): EmailRow[] {
+  const { who } = texts;
   const [first, last] = [nameForMail(guardian.parentFirstName), nameForMail(guardian.parentLastName)];
   return [
     ...(first === null || last === null ? [] : [{ label: who.guardian, value: `${first} ${last}` }]),
@@ -188,58 +208,80 @@ export function guardianRows({ texts: { who }, fill }: EmailI18n, guardian: Guar
   ];
 }
 
-export function sizeOf({ language }: EmailI18n, { tshirtSize }: Pick<Registered, "tshirtSize">) {
-  return tshirtSize === null ? null : (formSizeWord(tshirtSize, language) ?? "–");
-}
-
-/** Child and guardian, so that the reader can check them; names unfit for mail are left out. */
-export function registeredRows(i18n: EmailI18n, registration: Registered): EmailRow[] {
-  const { who } = i18n.texts;
-  const player = nameForMail(registration.childFirstName);
-  const size = sizeOf(i18n, registration);
-  return [
-    ...(player === null ? [] : [{ label: who.player, value: player }]),
-    ...(size === null ? [] : [{ label: who.size, value: size }]),
-    ...guardianRows(i18n, registration),
-  ];
-}
-
-/** The link "this was not me"; without a public URL, the closing names a contact instead. */
-export function notMine(context: EmailContext, token: NotMineToken, { ofSeveral = false } = {}): EmailPart[] {
-  const { who, order } = context.i18n.texts;
-  const link = siteLink(context, who.notMe, notMinePath(token));
-  return link.length === 0
-    ? []
-    : [
-        { kind: "heading", text: who.heading },
-        { kind: "text", text: ofSeveral ? order.notMe : who.text },
-        ...link,
-      ];
-}
-
 /**
  * Names the family's page, without a token and alike for everybody (docs/rules/family.md#where-the-page-is-named).
  * Nothing if the site's address is unknown.
  */
 export function familyPage(context: EmailContext): EmailPart[] {
-  const { heading, text, link: label } = context.i18n.texts.familyPage;
-  const link = siteLink(context, label, "/family");
-  return link.length === 0 ? [] : [{ kind: "heading", text: heading }, { kind: "text", text }, ...link];
+  const { familyPage: words } = context.i18n.texts;
+  const link = siteLink(context, words.link, "/family");
+  return link.length === 0 ? [] : [heading(words.heading), paragraph(words.text), ...link];
 }
 
-export function questions({ texts, club }: EmailI18n): EmailPart[] {
+export function questions({ texts: { questions: words }, club }: EmailI18n): EmailPart[] {
   const people = club.contacts.map(({ name, role, phone, email }) => `${name}, ${role}: ${phone}, ${email}`);
-  return [
-    { kind: "heading", text: texts.questions.heading },
-    { kind: "text", text: texts.questions.text },
-    { kind: "list", items: people },
-  ];
+  return [heading(words.heading), paragraph(words.text), { kind: "list", items: people }];
 }
 
-export function closing(
-  { texts, fill, club: { name, place } }: EmailI18n,
-  why: keyof MailTexts["closing"],
-): string[] {
+type Why = keyof MailTexts["closing"];
+
+export function closing({ texts, fill, club: { name, place } }: EmailI18n, why: Why): string[] {
   const lines = [`${name}, ${place.street}, ${place.city}`, texts.closing[why]];
   return why === "staff" ? lines : [...lines, fill(texts.closing.mailbox)];
+}
+
+interface FamilyEmail extends Pick<Email, "subject" | "title" | "parts" | "files"> {
+  to: string;
+  /** As typed; the greeting names nobody if it is missing or unfit for mail. */
+  name?: string | null | undefined;
+  why: Why;
+}
+
+/** A mail to a family or a donor: greets first, and says last whom to ask. */
+export function toFamily({ i18n }: EmailContext, { to, name, why, parts, ...email }: FamilyEmail): Addressed {
+  const all = [greeting(i18n, name), ...parts, ...questions(i18n)];
+  return { to: [to], email: { ...email, parts: all, closing: closing(i18n, why) } };
+}
+
+export interface FamilyNotice extends Pick<Email, "files"> {
+  to: string;
+  /** What its texts name. */
+  values?: Record<string, string | number>;
+  words: { subject: string; title: string; text: string; notYou: string; link?: string };
+  /** Between its two texts. */
+  parts?: readonly EmailPart[];
+}
+
+/** Tells a mailbox what happens to its orders, and leads to its page. */
+export function familyNotice(
+  context: EmailContext,
+  { values, words, parts = [], ...email }: FamilyNotice,
+): Addressed {
+  const { texts, fill } = context.i18n;
+  return toFamily(context, {
+    ...email,
+    subject: fill(words.subject, values),
+    title: fill(words.title, values),
+    parts: [
+      paragraph(fill(words.text, values)),
+      ...parts,
+      paragraph(fill(words.notYou, values)),
+      ...siteLink(context, words.link ?? texts.familyPage.link, "/family"),
+    ],
+    why: "code",
+  });
+}
+
+/** Ends with a link to the dashboard. */
+export function toStaff(
+  context: EmailContext,
+  words: Pick<Email, "subject" | "title">,
+  parts: readonly EmailPart[],
+): Addressed {
+  const { i18n, staff } = context;
+  const { open, login } = i18n.texts.staff;
+  const { subject, title } = words;
+  const link = siteLink(context, open, "/admin");
+  const end = link.length > 0 ? link : [paragraph(login)];
+  return { to: staff, email: { subject, title, parts: [...parts, ...end], closing: closing(i18n, "staff") } };
 }

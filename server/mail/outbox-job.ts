@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import { markAddress } from "#domain/brand-files.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { KEPT_AS_FILE, type MessageKind } from "#domain/message-kinds.ts";
@@ -7,7 +7,8 @@ import type { Db } from "#server/platform/database.ts";
 import type { OutboxTable } from "#server/platform/money-schema.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { nonDurableWrite } from "#server/platform/transaction.ts";
-import { type DropReason, type EmailContext, i18nFor, type Outcome } from "./email-layout.ts";
+import { i18nFor } from "./email-layout.ts";
+import { MAIL_KINDS } from "./kinds/registry.ts";
 import { hasRoomForMany } from "./pace.ts";
 import type { MessageSubject } from "./queue.ts";
 import { type Mail, MailFailure, outgoingMail } from "./send.ts";
@@ -104,77 +105,37 @@ async function claimDue(
   return undefined;
 }
 
-async function markSent(db: Db, id: string, now: Date, isFiled: boolean): Promise<void> {
-  await db
-    .updateTable("outbox")
-    .set({ sentAt: instantOf(now), lastError: isFiled ? KEPT_AS_FILE : null, stuckAt: null })
-    .where("id", "=", id)
-    .execute();
+async function updateMail(db: Db, id: string, change: Updateable<OutboxTable>): Promise<void> {
+  await db.updateTable("outbox").set(change).where("id", "=", id).execute();
 }
 
-async function markDropped(db: Db, id: string, reason: DropReason, now: Date): Promise<void> {
-  await db
-    .updateTable("outbox")
-    .set({ droppedAt: instantOf(now), lastError: reason, stuckAt: null })
-    .where("id", "=", id)
-    .execute();
-}
+type SendDeps = Pick<Deps, "db" | "now" | "log" | "live" | "mail" | "settings" | "secretKey">;
 
-interface Failure {
-  /** An error code without personal data. */
-  error: string;
-  nextAttemptAt: Date;
-  stuckAt: Date | null;
-}
-
-async function markFailed(db: Db, id: string, { error, nextAttemptAt, stuckAt }: Failure) {
-  await db
-    .updateTable("outbox")
-    .set({
-      lastError: error,
-      nextAttemptAt: instantOf(nextAttemptAt),
-      stuckAt: stuckAt && instantOf(stuckAt),
-    })
-    .where("id", "=", id)
-    .execute();
-}
-
-export type SendDeps = Pick<Deps, "db" | "now" | "log" | "live" | "mail" | "settings">;
-
-type EmailWriter = (about: MessageSubject, context: EmailContext) => Promise<Outcome>;
-/** Handed in by those who know the rows: server/orders/family-mails.ts, server/ops/staff-mails.ts. */
-export type EmailWriters = Record<MessageKind, EmailWriter>;
-
-async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): Promise<void> {
-  const { db, settings } = deps;
+async function deliver(deps: SendDeps, row: OutboxRow): Promise<void> {
+  const { db, settings, secretKey } = deps;
   const mail = deps.mail.present();
   const { club } = deps.live;
   const now = deps.now();
   const language = row.recipient === "staff" ? club.staffLanguage : row.language;
   const publicUrl = settings.publicUrl ?? mail.linksTo ?? null;
-  const context = { i18n: i18nFor(language, club), publicUrl, staff: mail.staff, now };
-  const write = writers[row.kind as MessageKind];
+  const context = { db, secretKey, i18n: i18nFor(language, club), publicUrl, staff: mail.staff, now };
+  const write = MAIL_KINDS[row.kind as MessageKind];
   if (!write) throw new MailFailure("unknown_kind");
-  const outcome = await write(JSON.parse(row.payload) as MessageSubject, context);
-  if ("dropped" in outcome) return markDropped(db, row.id, outcome.dropped, now);
-  // A family that staff entered from paper may have no address.
-  if (outcome.to.every((address) => address === "")) return markDropped(db, row.id, "no_address", now);
+  const outcome = await write(context, JSON.parse(row.payload) as MessageSubject);
+  if ("dropped" in outcome)
+    return updateMail(db, row.id, { droppedAt: instantOf(now), lastError: outcome.dropped, stuckAt: null });
   const replyTo = { name: club.name, address: club.email };
   const mark = club.mark && publicUrl && `${publicUrl}${markAddress(club.mark, "header")}`;
   const brand = { colour: club.colour, mark };
   const from = { ...mail.from, name: mail.from.name ?? club.name };
   await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, brand, now }));
-  await markSent(db, row.id, deps.now(), mail.folder !== null && mail.readAt === null);
+  const lastError = mail.folder !== null && mail.readAt === null ? KEPT_AS_FILE : null;
+  await updateMail(db, row.id, { sentAt: instantOf(deps.now()), lastError, stuckAt: null });
   if (mail.folder !== null)
     deps.log.info(
       { outboxId: row.id, kind: row.kind, folder: mail.folder },
       "a mail was written into a file",
     );
-}
-
-/** Hides the text of unexpected errors, which may contain a row; the log filters its own. */
-function failureFrom(error: unknown): MailFailure {
-  return error instanceof MailFailure ? error : new MailFailure("internal");
 }
 
 interface FailedAttempt {
@@ -199,7 +160,8 @@ export function afterFailedMail({ attempts, createdAt, now, refused, isMass = fa
 }
 
 async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Promise<MailFailure> {
-  const failure = failureFrom(error);
+  // The text of an unexpected error may contain a row; the log filters its own.
+  const failure = error instanceof MailFailure ? error : new MailFailure("internal");
   const now = deps.now();
   const { attempts } = row;
   const { nextAttemptAt, stuck } = afterFailedMail({
@@ -209,11 +171,10 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
     refused: failure.refused,
     isMass: row.messageId !== null,
   });
-  const stuckSince = row.stuckAt === null ? now : new Date(row.stuckAt);
-  await markFailed(deps.db, row.id, {
-    error: failure.code,
-    nextAttemptAt,
-    stuckAt: stuck ? stuckSince : null,
+  await updateMail(deps.db, row.id, {
+    lastError: failure.code,
+    nextAttemptAt: instantOf(nextAttemptAt),
+    stuckAt: stuck ? (row.stuckAt ?? instantOf(now)) : null,
   });
   const facts = { outboxId: row.id, kind: row.kind, attempts, reason: failure.code };
   if (failure.code === "internal") deps.log.error({ ...facts, err: error }, "a mail could not be written");
@@ -225,16 +186,12 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
  * Sends due mails one at a time; several instances may run it at once. A failed mail waits for its retry without
  * delaying others, unless the mail server is unreachable.
  */
-export async function sendDueEmail(
-  deps: SendDeps,
-  writers: EmailWriters,
-  stopping?: AbortSignal,
-): Promise<void> {
+export async function sendDueMail(deps: SendDeps, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
     const row = await claimDue(deps.db, deps.now(), deps.mail.present());
     if (!row) return;
     try {
-      await deliver(deps, writers, row);
+      await deliver(deps, row);
     } catch (error) {
       const { unreachable } = await noteFailure(deps, row, error);
       if (unreachable) return;

@@ -4,7 +4,7 @@ import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { createApp } from "#server/app.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";

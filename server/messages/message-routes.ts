@@ -34,7 +34,7 @@ import {
 } from "#server/staff/require-staff.ts";
 import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import { presentAudience, type ReadAudience, readAudience } from "./audience.ts";
-import { filledFor, type MessageTexts } from "./message-mails.ts";
+import { filledFor, type MessageTexts } from "./filled-message.ts";
 import { sendMessage } from "./send-message.ts";
 import { listMessages, sentMessage } from "./sent-messages.ts";
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { schedule } from "#server/jobs.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -10,7 +11,6 @@ import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openAlerts } from "./alerts.ts";
 import { createLog } from "./log.ts";
-import { sendDueMail } from "./staff-mails.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AID_TEXT_DAYS } from "#domain/retention.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ADDRESS_CORRECTIONS } from "#domain/address-correction.ts";
 import { mailCode } from "#server/mail/mailbox-codes.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { recountPlaces } from "#server/site/places.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { codesTo, FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";

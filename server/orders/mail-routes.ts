@@ -3,6 +3,8 @@ import { lastDigits } from "#domain/family-page.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { queueMessage } from "#server/mail/queue.ts";
+import { findDonation } from "#server/payments/donations.ts";
+import { findPayment, type Payment } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { countAgainst } from "#server/platform/rate-limit.ts";
@@ -13,7 +15,6 @@ import { ordersOpenedBy } from "#server/registrations/of-address.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { type PaymentForMail, paymentForMail } from "./mail-rows.ts";
 
 const STUCK_SHOWN = 100;
 
@@ -44,18 +45,20 @@ function dedupeKeyOf(id: string, now: Date): string {
   return `again:${id}:${instantOf(now).slice(0, 16)}`;
 }
 
-/** Queues a payment's receipts, if it was paid. @returns how many */
-async function queueAgain(
-  trx: Trx,
-  { payment, registrations, donation }: PaymentForMail,
-  now: Date,
-): Promise<number> {
-  const active = registrations.filter(({ deletedAt }) => deletedAt === null);
+/** Queues a payment's receipts, if it was paid: of its order, unless all children left it, and of its donation. @returns how many */
+async function queueAgain(trx: Trx, payment: Payment, now: Date): Promise<number> {
   let queued = 0;
-  for (const orderId of new Set(active.map((registration) => registration.orderId))) {
-    const dedupeKey = dedupeKeyOf(orderId, now);
-    queued += await queueOrderReceipt(trx, { orderId, dedupeKey, now: instantOf(now) });
+  const active = trx
+    .selectFrom("registrations")
+    .select("orderId")
+    .where("orderId", "=", payment.orderId)
+    .where("deletedAt", "is", null);
+  const order = await active.executeTakeFirst();
+  if (order) {
+    const dedupeKey = dedupeKeyOf(order.orderId, now);
+    queued += await queueOrderReceipt(trx, { ...order, dedupeKey, now: instantOf(now) });
   }
+  const donation = await findDonation(trx, payment.id);
   if (payment.paidAt === null || !donation?.donorEmail) return queued;
   const { id: paymentId, language } = payment;
   const receipt = { kind: "donation_receipt", recipient: "donor", language, about: { paymentId } } as const;
@@ -74,11 +77,11 @@ interface Resend {
  * @returns how many; undefined if there is no such payment
  */
 async function resendReceipts(db: Db, { paymentId, actor, now }: Resend): Promise<number | undefined> {
-  const found = await paymentForMail(db, paymentId);
-  if (!found) return undefined;
+  const payment = await findPayment(db, paymentId);
+  if (!payment) return undefined;
   return inTransaction(db, async (trx) => {
     await recordAudit(trx, { at: now, actor, action: "receipt_resent", subject: paymentId });
-    return queueAgain(trx, found, now);
+    return queueAgain(trx, payment, now);
   });
 }
 

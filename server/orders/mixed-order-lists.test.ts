@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { schedule } from "#server/jobs.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { codesTo } from "#tests/support/free-orders.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";

@@ -14,8 +14,8 @@ import {
   smtpUrlOf,
 } from "#domain/setup-mail.ts";
 import type { Deps } from "#server/deps.ts";
-import { setupCode } from "#server/mail/access-email.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
+import { setupCode } from "#server/mail/kinds/codes.ts";
 import { readMailPace } from "#server/mail/pace.ts";
 import {
   MailFailure,

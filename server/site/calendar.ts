@@ -4,10 +4,9 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { type ProgramFacts, publishedProgram } from "#domain/site-facts.ts";
-import { programPath } from "#domain/site-routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { type EmailI18n, i18nFor } from "#server/mail/email-layout.ts";
-import { cancelled, eventTexts } from "#server/mail/registration-email.ts";
+import { calendarEntry } from "#server/mail/program-parts.ts";
 import { type EncodedBody, encodeBody, MINUTES, sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -49,15 +48,8 @@ function calendarText(
   { sequence, changedAt }: Revision,
   now: Date,
 ): string {
-  const texts = {
-    ...eventTexts(i18n, program),
-    ...(publicUrl !== null && { url: `${publicUrl}${programPath(program.slug)}` }),
-  };
-  const entry = {
-    ...{ program, texts },
-    changes: rows.filter(({ endedAt }) => endedAt === null),
-    cancelledSummary: cancelled(i18n, texts),
-  };
+  const changes = rows.filter(({ endedAt }) => endedAt === null);
+  const entry = calendarEntry({ i18n, publicUrl }, program, changes);
   const name = `${program.name}, ${i18n.club.name}`;
   return calendarOfPrograms([entry], i18n.club, now, { name, sequence, changedAt: new Date(changedAt) });
 }

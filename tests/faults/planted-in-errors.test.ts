@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { schedule, startJobs } from "#server/jobs.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Engine } from "#server/platform/engine.ts";
 import { Family } from "#tests/faults/support/family.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { orderOf } from "#domain/order.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { retryFailed, sweep } from "#server/payments/sweep.ts";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";

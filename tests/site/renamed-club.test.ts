@@ -7,7 +7,7 @@ import { sitePages } from "#content/product/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { calendarPath } from "#domain/site-routes.ts";
 import { createApp } from "#server/app.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
 import { LivePages } from "#server/site/live-pages.ts";
 import { openEmailClub } from "#tests/support/email-club.ts";

@@ -1,4 +1,4 @@
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { Engine } from "#server/platform/engine.ts";
 import { AccountVisitor, enterQuickly, invited } from "./account-visitor.ts";
 import type { SoftPasskey } from "./soft-passkey.ts";

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Language } from "#domain/languages.ts";
 import { MESSAGE_KINDS, type MessageKind } from "#domain/message-kinds.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";
+import { MAIL_KINDS } from "#server/mail/kinds/registry.ts";
 import { mailCode } from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { outgoingMail } from "#server/mail/send.ts";
 import { sendMessage } from "#server/messages/send-message.ts";
 import { raiseAlert } from "#server/ops/alerts.ts";
-import { emailWriters } from "#server/ops/staff-mails.ts";
 import { inviteAccount } from "#server/staff/accounts.ts";
 import { openDesk } from "./paper-form.ts";
 import { payRegistration } from "./paying-family.ts";
@@ -89,10 +89,13 @@ export async function openEmailClub() {
   await inviteAccount(club.deps, "ana.vega", { actor: "server", isTrusted: true, now: club.deps.now() });
   const userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
 
+  // One after the other, so that a mail names the children in the same order each time.
+  club.advance(1000);
   const desk = await openDesk(club);
   const unpaid = await desk.enter({ childFirstName: "Abril" }, { dueOn: "2099-01-05" });
   const unpaidId = String(unpaid.data.id);
 
+  club.advance(1000);
   const returned = await desk.enter(
     { childFirstName: "Bruno" },
     { cashCents: 4000, method: "check", checkNumber: "1042" },
@@ -195,12 +198,8 @@ export async function openEmailClub() {
   ) => {
     const i18n = recordingI18n(language, club.deps.live.current().site.club, read);
     const now = club.deps.now();
-    const outcome = await emailWriters(club.deps)[kind](about, {
-      i18n,
-      publicUrl,
-      staff: ["ana@example.org"],
-      now,
-    });
+    const context = { db: club.db, secretKey: club.deps.secretKey, i18n, publicUrl, now };
+    const outcome = await MAIL_KINDS[kind]({ ...context, staff: ["ana@example.org"] }, about);
     if ("dropped" in outcome) return outcome;
     return outgoingMail(outcome, {
       id: randomUUID(),

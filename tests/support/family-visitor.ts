@@ -1,5 +1,5 @@
 import type { FamilyOverview } from "#server/family/overview.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { Browser } from "./browser.ts";
 import { codesTo } from "./free-orders.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,6 +1,6 @@
 import { orderOf } from "#domain/order.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { OrderStatus } from "#server/orders/order-status.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { Browser } from "./browser.ts";

@@ -1,4 +1,4 @@
-import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { Engine } from "#server/platform/engine.ts";
 import { FamilyVisitor } from "./family-visitor.ts";
 import { payOrder } from "./paying-order.ts";

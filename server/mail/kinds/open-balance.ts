@@ -1,0 +1,103 @@
+import type { Cents } from "#domain/money.ts";
+import { nameForMail } from "#domain/person-name.ts";
+import {
+  type EmailContext,
+  type EmailPart,
+  type EmailRow,
+  heading,
+  money,
+  paragraph,
+  rowsOf,
+  siteLink,
+  toFamily,
+} from "#server/mail/email-layout.ts";
+import { findPayment } from "#server/payments/payments.ts";
+import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
+import { type OpenOrder, openOrderForMail } from "./rows.ts";
+
+/** Names unfit for mail are left out. */
+function programRows({ i18n }: EmailContext, { children }: OpenOrder): EmailRow[] {
+  return children.map(({ firstName, program }) => ({
+    label: nameForMail(firstName) ?? i18n.texts.reminder.child,
+    value: program,
+  }));
+}
+
+/** The family's page comes first, where an open amount is paid by card (docs/rules/money.md#paying-what-is-open). */
+function howToPay(context: EmailContext, amount: Cents): EmailPart[] {
+  const { texts, fill } = context.i18n;
+  const { reminder } = texts;
+  const link = siteLink(context, fill(reminder.byCardLink, { amount }), "/family");
+  return [
+    heading(reminder.howTitle),
+    ...(link.length === 0 ? [] : [paragraph(reminder.byCard), ...link]),
+    paragraph(fill(reminder.how)),
+  ];
+}
+
+export const openBalanceMails = {
+  /** Nothing if it was paid since staff sent the reminder. */
+  payment_reminder: mailKind(
+    async ({ db, i18n }, { registrationId }) => {
+      const order = await openOrderForMail(db, registrationId, i18n.language);
+      if (!order?.isPlaceKept) return GONE;
+      return order.openCents === 0 ? OUTDATED : order;
+    },
+    (context, order) => {
+      const { i18n } = context;
+      const { reminder, paid } = i18n.texts;
+      const { registration, programs, openCents: amount, dueOn } = order;
+      const rows = [...programRows(context, order), { label: reminder.open, value: money(i18n, amount) }];
+      if (dueOn !== null)
+        rows.push({ label: reminder.due, value: i18n.fill(paid.dateValue, { date: dueOn }) });
+      return toFamily(context, {
+        to: registration.email,
+        name: registration.parentFirstName,
+        subject: i18n.fill(reminder.subject, { programs }),
+        title: i18n.fill(reminder.title, { amount }),
+        parts: [
+          paragraph(i18n.fill(reminder.text, { amount })),
+          rowsOf(rows),
+          ...howToPay(context, amount),
+          paragraph(reminder.paid),
+        ],
+        why: "registration",
+      });
+    },
+  ),
+
+  /** Nothing if it was paid again since staff noted it. */
+  check_bounced: mailKind(
+    async ({ db, i18n }, { registrationId, paymentId = "" }) => {
+      const order = await openOrderForMail(db, registrationId, i18n.language);
+      const check = await findPayment(db, paymentId);
+      if (!order || !check) return GONE;
+      return order.openCents === 0 ? OUTDATED : { ...order, check };
+    },
+    (context, order) => {
+      const { i18n } = context;
+      const { reminder, bounced, paid } = i18n.texts;
+      const { registration, openCents, bankFeeCents, isPlaceKept, check } = order;
+      const number = check.checkNumber ?? "";
+      const fee = bankFeeCents === 0 ? [] : [{ label: bounced.fee, value: money(i18n, bankFeeCents) }];
+      return toFamily(context, {
+        to: registration.email,
+        name: registration.parentFirstName,
+        subject: i18n.fill(bounced.subject),
+        title: i18n.fill(bounced.title, { amount: openCents }),
+        parts: [
+          paragraph(i18n.fill(bounced.text, { amount: check.amountCents })),
+          ...(isPlaceKept ? [paragraph(bounced.kept)] : []),
+          rowsOf([
+            ...programRows(context, order),
+            { label: i18n.fill(paid.checkOf, { number }), value: money(i18n, check.amountCents) },
+            ...fee,
+            { label: reminder.open, value: money(i18n, openCents) },
+          ]),
+          ...howToPay(context, openCents),
+        ],
+        why: "registration",
+      });
+    },
+  ),
+};

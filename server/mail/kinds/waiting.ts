@@ -1,0 +1,87 @@
+import { instantInZone } from "#domain/date-formats.ts";
+import {
+  type Addressed,
+  type EmailContext,
+  familyNotice,
+  paragraph,
+  rowsOf,
+  toStaff,
+} from "#server/mail/email-layout.ts";
+import type { MessageSubject } from "#server/mail/queue.ts";
+import { isOffered, readEntries, type WaitingEntry } from "#server/waiting/entries.ts";
+import { GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";
+import { programName } from "./rows.ts";
+
+async function loadEntry(
+  { db, i18n, now }: MailContext,
+  { entryId = "" }: MessageSubject,
+  isTrue: (entry: WaitingEntry, now: Date) => boolean,
+) {
+  const [entry] = await readEntries(db, (eb) => eb("waitingEntries.id", "=", entryId));
+  if (!entry) return GONE;
+  if (!isTrue(entry, now)) return OUTDATED;
+  const { programId, email, offerUntil, children } = entry;
+  const program = await programName(db, programId, i18n.language);
+  // Once an offer is over, none of its children is marked any more.
+  const count = children.filter(({ place }) => place === "offered").length || children.length;
+  return { email, program, offerUntil, count };
+}
+
+type Entry = Extract<Awaited<ReturnType<typeof loadEntry>>, { email: string }>;
+
+function renderEntry(
+  context: EmailContext,
+  { email, program, offerUntil, count }: Entry,
+  kind: "waitingStill" | "waitingOffer" | "waitingOver",
+): Addressed {
+  const { texts, language, club } = context.i18n;
+  const until = offerUntil === null ? "" : instantInZone(offerUntil, language, club.timeZone);
+  const notice = texts[kind];
+  return familyNotice(context, {
+    to: email,
+    values: { program, until, count },
+    words: count > 1 && "many" in notice ? notice.many : notice,
+  });
+}
+
+export const waitingMails = {
+  /** Asks whether a family still waits, unless it has answered or left in the meantime. */
+  waiting_still: mailKind(
+    (context, ids) => loadEntry(context, ids, ({ endedAt, silences }) => endedAt === null && silences > 0),
+    (context, entry) => renderEntry(context, entry, "waitingStill"),
+  ),
+
+  waiting_offer: mailKind(
+    (context, ids) => loadEntry(context, ids, isOffered),
+    (context, entry) => renderEntry(context, entry, "waitingOffer"),
+  ),
+
+  /** An offer ran out, unless the family waits again. */
+  waiting_over: mailKind(
+    (context, ids) => loadEntry(context, ids, ({ endedReason }) => endedReason === "lapsed"),
+    (context, entry) => renderEntry(context, entry, "waitingOver"),
+  ),
+
+  /** Staff offered a place that did not exist (docs/rules/waiting.md#out-of-turn-and-beyond-the-capacity). */
+  staff_over_capacity: mailKind(
+    async ({ db, i18n }, { entryId = "" }) => {
+      const program = await db
+        .selectFrom("waitingEntries")
+        .innerJoin("programs", "programs.id", "programId")
+        .select(["programId", "placesTaken", "capacity"])
+        .where("waitingEntries.id", "=", entryId)
+        .executeTakeFirst();
+      if (!program) return GONE;
+      return { ...program, name: await programName(db, program.programId, i18n.language) };
+    },
+    (context, { name: program, placesTaken: taken, capacity }) => {
+      const { texts, fill } = context.i18n;
+      const { subject, title, text, places, placesValue } = texts.staff.overCapacity;
+      const value = fill(placesValue, { taken, capacity: capacity ?? "–" });
+      return toStaff(context, { subject: fill(subject, { program }), title }, [
+        paragraph(fill(text, { program })),
+        rowsOf([{ label: places, value }]),
+      ]);
+    },
+  ),
+};

@@ -1,0 +1,147 @@
+import { calendarFileName } from "#content/product/calendar-file-name.ts";
+import { daySentence } from "#content/product/day-change-words.ts";
+import { calendarOfPrograms, type SessionChange } from "#content/product/program-calendar.ts";
+import { refundWords } from "#content/product/refund-words.ts";
+import { nextInWords } from "#content/product/session-words.ts";
+import { placesOf, textFacts } from "#content/product/text-facts.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { DayChange } from "#domain/day-change.ts";
+import { addressOf } from "#domain/place-address.ts";
+import { nextSession } from "#domain/session-days.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+import { programPath } from "#domain/site-routes.ts";
+import { parseMarkup } from "#domain/staff-markup.ts";
+import {
+  type EmailContext,
+  type EmailFile,
+  type EmailPart,
+  type EmailRow,
+  heading,
+  paragraph,
+  rowsOf,
+  siteLink,
+} from "./email-layout.ts";
+
+const changesOf = ({ id }: ProgramFacts, changes: readonly DayChange[]) =>
+  changes.filter(({ programId }) => programId === id);
+
+/** Days, hours and places of a program, and whether one is the park, which has a map. */
+export function whenRows({ i18n, now }: EmailContext, program: ProgramFacts, changes: readonly DayChange[]) {
+  const { texts, fill, language, club } = i18n;
+  const { where } = texts;
+  const facts = textFacts(program, club, language);
+  const addresses = placesOf(program, club.place).map((place) => addressOf(place, club.place));
+  const rows: EmailRow[] = [
+    { label: where.days, value: fill("{{campDays, capital}}", facts) },
+    { label: where.hours, value: fill("{{campHours, capital}}", facts) },
+    { label: where.place, value: addresses.join("; ") },
+  ];
+  const today = dateInZone(now, club.timeZone);
+  const next = nextSession(program.sessions, today, changesOf(program, changes));
+  if (next) rows.push({ label: where.next, value: nextInWords(next, club.place.park, language) });
+  return { rows, isInPark: facts.isInPark };
+}
+
+/** A sentence for each published day that takes place otherwise. */
+export function changedDays(
+  { i18n: { language } }: EmailContext,
+  program: ProgramFacts,
+  changes: readonly DayChange[],
+): EmailPart[] {
+  return changesOf(program, changes).map((change) => paragraph(daySentence(program.name, change, language)));
+}
+
+export function mapLink({ i18n: { texts, club } }: EmailContext): EmailPart {
+  return { kind: "link", label: texts.where.map, url: club.place.mapsUrl };
+}
+
+/** A staff text by paragraphs, without bold and links. */
+export function staffText(text: string): EmailPart[] {
+  const words = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
+  return parseMarkup(text).map((block) =>
+    block.kind === "text" ? paragraph(words(block.pieces)) : { kind: "list", items: block.items.map(words) },
+  );
+}
+
+/** When and where one program is; nothing without sessions. */
+export function whenAndWhere(
+  context: EmailContext,
+  program: ProgramFacts,
+  changes: readonly DayChange[],
+): EmailPart[] {
+  if (program.sessions.length === 0) return [];
+  const { texts, schedule, fill, language, club } = context.i18n;
+  const { where } = texts;
+  const { rows, isInPark } = whenRows(context, program, changes);
+  const bring = staffText(program.whatToBring);
+  return [
+    heading(where.heading),
+    rowsOf(rows),
+    ...changedDays(context, program, changes),
+    paragraph(fill(where.calendar, textFacts(program, club, language))),
+    ...(isInPark ? [mapLink(context)] : []),
+    ...siteLink(context, where.site, programPath(program.slug)),
+    ...(program.whatToBring === "" ? [] : [heading(schedule.bring), ...bring]),
+  ];
+}
+
+/** What goes back by each program's own steps, in a list for each; nothing if all of them are free. */
+export function whatGoesBack(context: EmailContext, programs: readonly ProgramFacts[]): EmailPart[] {
+  const { texts, language, club } = context.i18n;
+  const { refunds } = texts;
+  const today = dateInZone(context.now, club.timeZone);
+  const lists = programs.flatMap((program): EmailPart[] => {
+    const items = refundWords(program, language, today);
+    if (items.length === 0) return [];
+    const list = { kind: "list" as const, items };
+    return programs.length === 1 ? [list] : [paragraph(`${program.name}:`), list];
+  });
+  if (lists.length === 0) return [];
+  return [heading(refunds.heading), ...lists, ...siteLink(context, refunds.link, "/terms#refunds")];
+}
+
+/**
+ * A program in a calendar.
+ * @param who the children, if the calendar has several programs
+ */
+export function calendarEntry(
+  { i18n, publicUrl }: Pick<EmailContext, "i18n" | "publicUrl">,
+  program: ProgramFacts,
+  changes: readonly SessionChange[],
+  who?: string,
+) {
+  const { schedule, club, language, fill } = i18n;
+  const { event } = schedule;
+  const facts = textFacts(program, club, language);
+  const summary = fill(event.summary, facts);
+  const texts = {
+    summary: who === undefined ? summary : `${summary} (${who})`,
+    description: fill(event.description, facts).trim(),
+    ...(publicUrl !== null && { url: `${publicUrl}${programPath(program.slug)}` }),
+  };
+  return { program, texts, changes, cancelledSummary: fill(event.cancelled, texts) };
+}
+
+/** A calendar file of the programs with sessions; none without them. */
+export function calendarOf(
+  context: EmailContext,
+  programs: readonly { program: ProgramFacts; who?: string | undefined }[],
+  changes: readonly DayChange[],
+): EmailFile[] {
+  const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
+  if (scheduled.length === 0) return [];
+  const entries = scheduled.map(({ program, who }) =>
+    calendarEntry(context, program, changesOf(program, changes), who),
+  );
+  const { club } = context.i18n;
+  const sessions = scheduled
+    .flatMap(({ program }) => program.sessions)
+    .toSorted((a, b) => (a.on < b.on ? -1 : 1));
+  return [
+    {
+      name: calendarFileName(club, { sessions }),
+      type: "text/calendar; charset=utf-8; method=PUBLISH",
+      content: calendarOfPrograms(entries, club, context.now),
+    },
+  ];
+}
