@@ -84,7 +84,6 @@ export const API_ERROR_CODES = [
   "account_needed",
   "sign_in_again",
   "wrong_code",
-  "invitation_waits",
   "passkey_copied",
   "last_member",
   "forbidden_origin",

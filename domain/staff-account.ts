@@ -7,10 +7,6 @@ const USERNAME_LENGTH = { least: 3, most: 40 } as const;
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 /** How long an invitation is valid (docs/rules/access.md#accounts-and-passkeys). */
 export const INVITATION_MS = DAY_MS;
-/** How long an invitation made with the shared PIN waits, so others can stop it. */
-export const INVITATION_WAIT_MS = DAY_MS;
-/** How long the link in the staff's mail can still undo an invitation, counted from when it becomes valid. */
-export const INVITATION_STOP_MS = 7 * DAY_MS;
 
 /** Passwords that attackers try first, without digits and signs at the ends. */
 const COMMON_WORDS = new Set([
@@ -128,8 +124,6 @@ export const pinSwitchSchema = z.object({ enabled: z.boolean() });
 
 const invitation = z.string().check(lengthFirst(43), z.regex(/^[\w-]{43}$/));
 export const invitationSchema = z.object({ invitation });
-/** The token of the link in the staff's mail. */
-export const stopInvitationSchema = z.object({ stop: invitation });
 
 /** In base64url; WebAuthn allows 1023 bytes. */
 const CREDENTIAL_ID_MAX = 1400;

@@ -67,6 +67,16 @@ const ROUTES = {
     await payRegistration(club);
     return { path: `registrations/${await childOf(club)}/address`, always: true };
   },
+  "POST /api/admin/members": async () => ({ path: "members", body: { username: "helper.two" } }),
+  "POST /api/admin/members/:id/invitation": async (club) => {
+    const values = { username: "coach.rey", password: null, createdAt: club.deps.now().toISOString() };
+    const id = randomUUID();
+    await club.db
+      .insertInto("users")
+      .values({ id, ...values, disabledAt: null })
+      .execute();
+    return { path: `members/${id}/invitation` };
+  },
   "PATCH /api/admin/members/:id": async (club) => {
     const values = { username: "coach.rey", password: null, createdAt: club.deps.now().toISOString() };
     const id = randomUUID();

@@ -7,7 +7,7 @@ import { inviteFromServer } from "#server/staff/accounts.ts";
 
 /**
  * `npm run account -- ana.vega` invites at once: a new account, one without a working login, or one that was disabled
- * (docs/rules/access.md#an-invitation-made-with-the-pin-waits-a-day).
+ * (docs/rules/access.md#accounts-and-passkeys).
  */
 async function run(given: string | undefined): Promise<string> {
   if (!given) throw new Error("Say the name of the account: npm run account -- ana.vega");
@@ -25,7 +25,7 @@ async function run(given: string | undefined): Promise<string> {
     .executeTakeFirst();
   if (!exists && !named.success)
     throw new Error("A new name has 3 to 40 letters and digits, in parts joined by dots or dashes.");
-  const { invitation, expiresAt } = await inviteFromServer({ db, secretKey }, username, new Date());
+  const { invitation, expiresAt } = await inviteFromServer(db, username, new Date());
   await db.destroy();
   const link = `${config.publicUrl ?? "https://<the site>"}/login#invitation=${invitation}`;
   return `${username} is invited until ${expiresAt} (UTC). The link works at once, and once:\n${link}`;

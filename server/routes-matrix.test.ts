@@ -46,7 +46,6 @@ const PUBLIC = [
   "POST /api/admin/session/passkey/challenge",
   "POST /api/admin/invitations/open",
   "POST /api/admin/invitations/accept",
-  "POST /api/admin/invitations/stop",
 ];
 
 /** Calls of the family's page, which need a family's own session (docs/rules/family.md#signing-in). */

@@ -26,7 +26,6 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   account_needed: 403,
   sign_in_again: 403,
   passkey_copied: 403,
-  invitation_waits: 403,
   not_found: 404,
   payment_not_found: 404,
   registration_closed: 409,

@@ -11,11 +11,6 @@ interface UsersTable {
   /** SHA-256 of the invitation, which lets the member choose a password or passkey once. */
   inviteHash: string | null;
   inviteExpiresAt: Instant | null;
-  /** When the invitation becomes valid; null: at once. */
-  inviteOpensAt: Instant | null;
-  /** SHA-256 of the token with which any staff member can stop the invitation, until inviteStopUntil. */
-  inviteStopHash: string | null;
-  inviteStopUntil: Instant | null;
   /** Actor of the latest invitation; null if never invited. */
   invitedBy: string | null;
   createdAt: Instant;

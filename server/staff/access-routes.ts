@@ -38,30 +38,15 @@ import { isPinUnseen, signInByLink } from "./start-link.ts";
 const NEWS_MS = 7 * DAY_MS;
 const NEWS_SHOWN = 30;
 
-/**
- * Recent changes of staff access and invitations that can still be stopped, for the dashboard
- * (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
- */
+/** Recent changes of staff access, for the dashboard (docs/rules/access.md#every-new-way-in-is-told-to-all-staff). */
 async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) {
   const since = instantBefore(now(), NEWS_MS);
   const lines = await listAudit(db, { anyOf: { actions: WAYS_IN_ACTIONS, since } }, NEWS_SHOWN);
   const devices = await listDevices(db, now());
-  const waiting = await db
-    .selectFrom("users")
-    .select(["id", "username", "inviteOpensAt"])
-    .where("inviteOpensAt", ">", instantOf(now()))
-    .where("disabledAt", "is", null)
-    .orderBy("inviteOpensAt")
-    .execute();
   const { folder, staff } = mail.present();
   return {
     /** Whether access mails are sent to anybody. */
     isMailed: folder === null && staff.length > 0,
-    waiting: waiting.map(({ id, username, inviteOpensAt }) => ({
-      id,
-      username,
-      opensAt: inviteOpensAt ?? "",
-    })),
     changes: lines.map(({ id, at, action, actor, actorName, subjectName }) => ({
       id,
       at,

@@ -6,7 +6,6 @@ import {
   invitationSchema,
   inviteSchema,
   passwordSignInSchema,
-  stopInvitationSchema,
 } from "#domain/staff-account.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -16,12 +15,10 @@ import { instantOf } from "#server/platform/schema.ts";
 import {
   acceptInvitation,
   changeAccount,
-  type Inviter,
   inviteAccount,
   inviteAgain,
   invitedAccount,
   signAccountOut,
-  stopByMail,
   stopInvitation,
 } from "./accounts.ts";
 import { deviceOf, startSession } from "./cookies.ts";
@@ -34,7 +31,6 @@ import {
   passwordAttemptKey,
   requireFresh,
   requireStaff,
-  type Staff,
 } from "./require-staff.ts";
 import { type Wait, waitForReal } from "./sign-in.ts";
 
@@ -58,7 +54,7 @@ type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number];
 
 /** An account without hashes and keys. */
 function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
-  const { id, username, createdAt, disabledAt, password, inviteExpiresAt, inviteOpensAt, passkeys } = account;
+  const { id, username, createdAt, disabledAt, password, inviteExpiresAt, passkeys } = account;
   const { invitedBy } = account;
   const isInvited = inviteExpiresAt !== null && inviteExpiresAt > instantOf(now);
   return {
@@ -68,8 +64,6 @@ function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
     isDisabled: disabledAt !== null,
     hasPassword: password !== null,
     invitedUntil: isInvited ? inviteExpiresAt : null,
-    /** Set while it waits and can be stopped. */
-    invitedFrom: inviteOpensAt !== null && inviteOpensAt > instantOf(now) ? inviteOpensAt : null,
     wasInvitedWithPin: invitedBy?.startsWith("pin:") ?? false,
     passkeys: passkeys.map(({ id, createdAt, lastUsedAt, credentialBackedUp, copiedAt }) => ({
       id,
@@ -79,11 +73,6 @@ function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
       isCopied: copiedAt !== null,
     })),
   };
-}
-
-/** Fresh account sessions may invite at once; the shared PIN may not. */
-function inviterOf({ actor, userId }: Staff, now: Date): Inviter {
-  return { actor, isTrusted: userId !== null, now };
 }
 
 /** Staff accounts (docs/rules/access.md#accounts-and-passkeys). */
@@ -100,10 +89,10 @@ export function accountRoutes(deps: Deps) {
     })
     .post("/admin/members", staff, fresh, limit, jsonBody(inviteSchema), async (c) => {
       const { username } = c.req.valid("json");
-      return c.json({ data: await inviteAccount(deps, username, inviterOf(c.var.staff, now())) });
+      return c.json({ data: await inviteAccount(db, username, { actor: c.var.staff.actor, now: now() }) });
     })
     .post("/admin/members/:id/invitation", staff, fresh, limit, async (c) =>
-      c.json({ data: await inviteAgain(deps, idParam(c), inviterOf(c.var.staff, now())) }),
+      c.json({ data: await inviteAgain(db, idParam(c), { actor: c.var.staff.actor, now: now() }) }),
     )
     .delete("/admin/members/:id/invitation", staff, async (c) => {
       await stopInvitation(db, idParam(c), c.var.staff.actor, now());
@@ -111,7 +100,7 @@ export function accountRoutes(deps: Deps) {
     })
     .patch("/admin/members/:id", staff, fresh, jsonBody(accountChangeSchema), async (c) => {
       const { disabled } = c.req.valid("json");
-      // With the PIN alone, this would bypass the day that invitations wait.
+      // The PIN alone brings back nobody who was shut out.
       if (!disabled) accountOf(c.var.staff);
       await changeAccount(db, idParam(c), { disabled, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });
@@ -151,10 +140,6 @@ export function accountSignInRoutes(deps: Deps, wait: Wait = waitForReal) {
       const party = relyingParty(c, deps);
       const device = await deviceOf(c, deps);
       await startSession(c, deps, await acceptInvitation(deps, c.req.valid("json"), party, device));
-      return c.json({ success: true });
-    })
-    .post("/admin/invitations/stop", noStore, limit, jsonBody(stopInvitationSchema), async (c) => {
-      await stopByMail(db, c.req.valid("json").stop, now());
       return c.json({ success: true });
     });
 }

@@ -104,8 +104,8 @@ describe("On the server's command line", () => {
     expect(link).toMatch(/https:\/\/club\.example\/login#invitation=[\w-]{43}\n$/);
     expect((await command("server/account.ts", "ana.vega")).stdout).not.toBe(link);
     const db = await openDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
-    const users = await db.selectFrom("users").select(["username", "inviteOpensAt", "invitedBy"]).execute();
-    expect(users).toEqual([{ username: "ana.vega", inviteOpensAt: null, invitedBy: "server" }]);
+    const users = await db.selectFrom("users").select(["username", "invitedBy"]).execute();
+    expect(users).toEqual([{ username: "ana.vega", invitedBy: "server" }]);
     expect(await db.selectFrom("settings").select("key").where("key", "=", "pinHash").execute()).toEqual([]);
     await db.destroy();
   });

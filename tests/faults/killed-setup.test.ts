@@ -77,11 +77,7 @@ onBothEngines("Setting up Stripe", (engine) => {
     const account = new AccountVisitor({
       request: (path, init) => fetch(`${server.url}${path}`, init),
     });
-    const invitation = await inviteFromServer(
-      { db, secretKey: await loadSecretKey(dataDir()) },
-      "ana.vega",
-      new Date(),
-    );
+    const invitation = await inviteFromServer(db, "ana.vega", new Date());
     await account.accept(invitation.invitation, { password: PASSWORD });
     const put = () => account.call("PUT", "/api/admin/setup/money", { secretKey, publishableKey });
     const steps: [method: "GET" | "POST", path: string][] = [

@@ -46,7 +46,6 @@ import {
   passkeySignInSchema,
   passwordSignInSchema,
   pinSwitchSchema,
-  stopInvitationSchema,
 } from "#domain/staff-account.ts";
 import { staffAddressSchema } from "#domain/staff-address.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
@@ -266,7 +265,6 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "PATCH /api/admin/members/:id": arbitraryOf(accountChangeSchema),
   "POST /api/admin/password": arbitraryOf(changePasswordSchema),
   "POST /api/admin/passkeys": arbitraryOf(newPasskeySchema),
-  "POST /api/admin/invitations/stop": arbitraryOf(stopInvitationSchema),
   "POST /api/admin/session/code": arbitraryOf(codeSignInSchema),
   "POST /api/admin/session/link": arbitraryOf(startLinkSchema),
   "PUT /api/admin/setup/pin": arbitraryOf(choosePinSchema),

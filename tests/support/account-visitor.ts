@@ -20,16 +20,16 @@ export class AccountVisitor extends StaffVisitor {
   }
 }
 
-/** The invitation that staff get when they make an account: the shared PIN's work at once for the first account only. */
+/** The invitation that staff get when they make an account: with the shared PIN only while nobody has one that works. */
 export async function invited(staff: StaffVisitor, username: string): Promise<string> {
   const response = await staff.call("POST", "/api/admin/members", { username });
   const { data } = (await response.json()) as { data: { invitation: string } };
   return data.invitation;
 }
 
-/** An invitation from `npm run account`, which works at once for every account. */
-export async function invitedByHost({ db, secretKey, now }: HostDeps, username: string): Promise<string> {
-  return (await inviteFromServer({ db, secretKey }, username, now())).invitation;
+/** An invitation from `npm run account`, for any account. */
+export async function invitedByHost({ db, now }: HostDeps, username: string): Promise<string> {
+  return (await inviteFromServer(db, username, now())).invitation;
 }
 
 /** Stores PASSWORD as its owner's accepting does, but at a low cost. */

@@ -58,11 +58,6 @@ export async function createBesiegedClub(engine: Engine) {
       );
       return members.find((one) => one.username === username)?.id ?? "";
     },
-    /** What the link in the mail to staff ends with. */
-    async stopToken(): Promise<string> {
-      const text = (await mails()).map((mail) => mail.text).join("\n");
-      return /\/login#stop=([\w-]{43})/.exec(text)?.[1] ?? "";
-    },
     /** Guesses from everywhere, as often as the locks let somebody, until they are as long as they get. */
     async flood(guess: (who: AccountVisitor) => Promise<Response>) {
       for (let i = 0; i < 70; i++) {

@@ -86,7 +86,7 @@ export async function openEmailClub() {
     .values({ ...difference, ...open })
     .execute();
   await club.db.transaction().execute((trx) => raiseAlert(trx, "mail_stuck", club.deps.now()));
-  await inviteAccount(club.deps, "ana.vega", { actor: "server", isTrusted: true, now: club.deps.now() });
+  await inviteAccount(club.db, "ana.vega", { actor: "server", now: club.deps.now() });
   const userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
 
   // One after the other, so that a mail names the children in the same order each time.

@@ -1,13 +1,11 @@
 import { useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountProof } from "#app/staff/shared/account-proof.tsx";
 import { acceptInvitation } from "#app/staff/shared/invitations.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { waitingTime } from "#domain/waiting-time.ts";
 import { useInvited } from "./use-invitation.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
@@ -34,19 +32,13 @@ function Accept({ invitation, onGranted }: InvitationProps) {
 export function InvitationCard(props: InvitationProps) {
   const { t } = useTranslation("login");
   const { ofThrown } = useErrorText();
-  const { language } = useLanguage();
   const { data: username, error } = useInvited(props.invitation);
   if (error) {
-    const waits = error instanceof ApiError && error.code === "invitation_waits";
     const { title, message } = ofThrown(error);
     return (
       <div role="alert">
-        <Notice tone={waits ? "warning" : "error"} title={title}>
-          <p>
-            {waits
-              ? t("invitation.waits", { wait: waitingTime(Number(error.body.retryAfterSeconds), language) })
-              : message}
-          </p>
+        <Notice tone="error" title={title}>
+          <p>{message}</p>
         </Notice>
       </div>
     );

@@ -15,7 +15,6 @@ import { InvitationCard } from "./invitation-card.tsx";
 import { OtherWays } from "./other-ways.tsx";
 import { PinForm } from "./pin-form.tsx";
 import { StartCard } from "./start-card.tsx";
-import { StopCard } from "./stop-card.tsx";
 import { useInvitation } from "./use-invitation.ts";
 import { useSignInWays } from "./use-sign-in.ts";
 
@@ -82,7 +81,7 @@ export default function LoginPage() {
   const { t } = useTranslation("login");
   const [, navigate] = useLocation();
   const historyState: unknown = useHistoryState();
-  const { invitation, stop, start } = useInvitation();
+  const { invitation, start } = useInvitation();
   const enterAt = (address: string) => {
     openGate();
     navigate(address, { replace: true });
@@ -93,11 +92,8 @@ export default function LoginPage() {
       <Card as="div" padding="none" className="relative overflow-hidden p-6 sm:p-8">
         <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
         {invitation && <InvitationCard invitation={invitation} onGranted={enter} />}
-        {stop && <StopCard stop={stop} />}
         {start && <StartCard start={start} onGranted={() => enterAt(SETUP_ADDRESS)} />}
-        {!invitation && !stop && !start && (
-          <SignInCard onGranted={enter} asAccount={wantsAccount(historyState)} />
-        )}
+        {!invitation && !start && <SignInCard onGranted={enter} asAccount={wantsAccount(historyState)} />}
       </Card>
       <BackLink href="/" className="mt-5 underline">
         {t("back")}

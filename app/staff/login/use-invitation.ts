@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { openInvitation } from "#app/staff/shared/invitations.ts";
 
-const IN_ADDRESS = /^#(?:(invitation|stop)=([\w-]{43})|(start)=([\w-]{22}))$/;
+const IN_ADDRESS = /^#(?:(invitation)=([\w-]{43})|(start)=([\w-]{22}))$/;
 
 /**
- * The token in the address: of an invitation, to stop one, or of the first start. It is behind the #, so that no server
+ * The token in the address: of an invitation, or of the first start. It is behind the #, so that no server
  * logs it. Empty if there is none.
  */
-export function useInvitation(): { invitation?: string; stop?: string; start?: string } {
+export function useInvitation(): { invitation?: string; start?: string } {
   const [found, setFound] = useState({});
   useEffect(() => {
     const [kind, token] = IN_ADDRESS.exec(window.location.hash)?.slice(1).filter(Boolean) ?? [];

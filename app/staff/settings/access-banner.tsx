@@ -1,36 +1,18 @@
 import { useState } from "react";
-import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { RowButton } from "#app/ui/row-button.tsx";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
-import { useAccessAction, useAccessNews } from "./use-access.ts";
+import { useAccessNews } from "./use-access.ts";
 
 type News = NonNullable<ReturnType<typeof useAccessNews>>;
-
-function Waiting({ invitation }: { invitation: News["waiting"][number] }) {
-  const { t } = useTranslation("adminAccess");
-  const clubTime = useClubTime();
-  const { id, username, opensAt } = invitation;
-  const stop = useAccessAction(() => api.admin.members[":id"].invitation.$delete({ param: { id } }));
-  return (
-    <Notice tone="warning" title={t("news.waiting", { username })}>
-      <p className="mb-2 text-small">{t("news.waitingText", { at: clubTime(opensAt) })}</p>
-      <RowButton busy={stop.isPending} onClick={() => stop.mutate()}>
-        {t("stopInvitation")}
-      </RowButton>
-    </Notice>
-  );
-}
 
 function useChangeText() {
   const { t } = useTranslation("adminAccess");
   const byWhom = ({ actor, actorName }: News["changes"][number]) => {
     if (actorName) return t("news.by", { who: actorName });
-    if (actor === "server") return t("news.byServer");
-    return actor === "mail" ? t("news.byMail") : t("news.byPin");
+    return t(actor === "server" ? "news.byServer" : "news.byPin");
   };
   return (change: News["changes"][number]): string => {
     const action = WAYS_IN_ACTIONS.find((known) => known === change.action);
@@ -80,17 +62,14 @@ function Changes({ changes, devices, isMailed }: News) {
   );
 }
 
-/** Recent changes of access, and which can still be stopped. Shown in full on Today; other pages link to it. */
+/** Recent changes of access. Shown in full on Today; other pages link to it. */
 export function AccessBanner() {
   const { t } = useTranslation("adminAccess");
   const news = useAccessNews();
-  if (!news || news.waiting.length + news.changes.length === 0) return null;
+  if (!news || news.changes.length === 0) return null;
   return (
     <section aria-label={t("news.label")} className="mb-6 grid gap-3 print:hidden">
-      {news.waiting.map((invitation) => (
-        <Waiting key={invitation.id} invitation={invitation} />
-      ))}
-      {news.changes.length > 0 && <Changes {...news} />}
+      <Changes {...news} />
     </section>
   );
 }

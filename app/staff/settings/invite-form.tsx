@@ -16,7 +16,7 @@ import { useAccessAction } from "./use-access.ts";
 
 interface InvitationLinkProps {
   username: string;
-  invited: { invitation: string; opensAt: string | null; expiresAt: string };
+  invited: { invitation: string; expiresAt: string };
 }
 
 /** An account's invitation link: shown once, to send to its owner. */
@@ -32,11 +32,7 @@ export function InvitationLink({ username, invited }: InvitationLinkProps) {
   return (
     <div role="status" className="mt-4">
       <Notice tone="success" title={t("invite.ready", { username })}>
-        <p className="mb-3 text-small">
-          {invited.opensAt
-            ? t("invite.textWaits", { from: clubTime(invited.opensAt), at: clubTime(invited.expiresAt) })
-            : t("invite.text", { at: clubTime(invited.expiresAt) })}
-        </p>
+        <p className="mb-3 text-small">{t("invite.text", { at: clubTime(invited.expiresAt) })}</p>
         <TextField
           readOnly
           unmarked

@@ -33,17 +33,10 @@ function PasskeyList({ account }: { account: StaffAccount }) {
   );
 }
 
-function useStateText({
-  isDisabled,
-  invitedUntil,
-  invitedFrom,
-  hasPassword,
-  passkeys,
-}: StaffAccount): string {
+function useStateText({ isDisabled, invitedUntil, hasPassword, passkeys }: StaffAccount): string {
   const { t } = useTranslation("adminAccess");
   const clubTime = useClubTime();
   if (isDisabled) return t("state.disabled");
-  if (invitedFrom) return t("state.waits", { at: clubTime(invitedFrom) });
   if (invitedUntil) return t("state.invited", { at: clubTime(invitedUntil) });
   return t(hasPassword || passkeys.length > 0 ? "state.open" : "state.waiting");
 }

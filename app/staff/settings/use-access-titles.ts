@@ -8,8 +8,5 @@ export function useAccessTitles(): string[] {
   if (!news) return [];
   // Counted as in <Changes>.
   const count = news.changes.length + news.devices.length;
-  return [
-    ...news.waiting.map(({ username }) => t("news.waiting", { username })),
-    ...(news.changes.length > 0 ? [t("news.title", { count })] : []),
-  ];
+  return news.changes.length > 0 ? [t("news.title", { count })] : [];
 }

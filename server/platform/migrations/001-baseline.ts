@@ -14,9 +14,6 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     password text,
     invite_hash text unique,
     invite_expires_at ${instant},
-    invite_opens_at ${instant},
-    invite_stop_hash text,
-    invite_stop_until ${instant},
     invited_by text,
     created_at ${instant} not null,
     disabled_at ${instant}
