@@ -49,8 +49,7 @@ onEitherEngine("A staff account", (engine) => {
   });
 
   test("shows staff no hash and nobody's invitation", async () => {
-    await joined();
-    await invited(staff, "other");
+    await invited(await joined(), "other");
     const text = await (await staff.get("/api/admin/members")).text();
     expect(text).not.toMatch(/scrypt|hash|invitation/i);
   });
@@ -116,7 +115,7 @@ onEitherEngine("A staff account", (engine) => {
     await joined("gone");
     const gone = (await accounts()).find(({ username }: { username: string }) => username === "gone");
     await known.call("PATCH", `/api/admin/members/${gone.id}`, { disabled: true });
-    await invited(staff, "waiting");
+    await invited(known, "waiting");
     const answers = [];
     for (const [username, password] of [
       ["known", "not the password"],
