@@ -73,8 +73,8 @@ export async function leaveDuplicates(trx: Trx, id: string): Promise<void> {
 /** Active registrations of the same child in the same program by several people, earliest first, until staff decide. */
 async function openDuplicates(db: Db | Trx): Promise<Registration[][]> {
   const flagged = db.selectFrom("registrations").where("duplicateOfId", "is not", null);
-  // A union, because PostgreSQL would read every row for an "or".
-  const ids = flagged.select("id").union(flagged.select(sql<string>`duplicate_of_id`.as("id")));
+  // For an "or" PostgreSQL would read every row, and for a union without doubles SQLite would.
+  const ids = flagged.select("id").unionAll(flagged.select(sql<string>`duplicate_of_id`.as("id")));
   const rows = await db
     .selectFrom("registrations")
     .selectAll()
