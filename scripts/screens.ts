@@ -8,7 +8,7 @@ import { sitePages } from "#content/product/site-pages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
-import { firstSite } from "#server/site/first-season.ts";
+import { firstSite } from "#server/site/programs/first-season.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { goToCheckout } from "#tests/e2e/support/paying.ts";
 import { fillCard } from "#tests/e2e/support/registration-form.ts";

@@ -8,7 +8,7 @@ import { firstCamp } from "#content/club/first-season.ts";
 import type { Language } from "#domain/languages.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
-import { seedFirstSeason } from "#server/site/first-season.ts";
+import { seedFirstSeason } from "#server/site/programs/first-season.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { goToCheckout, payWith } from "#tests/e2e/support/paying.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";

@@ -8,22 +8,22 @@ import { leaveNewsRoutes } from "#server/messages/leave-news.ts";
 import { messageRoutes } from "#server/messages/message-routes.ts";
 import { reportRoutes } from "#server/money/report.ts";
 import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
-import { backupRoutes } from "#server/ops/backup.ts";
+import { backupRoutes } from "#server/ops/backup/backup.ts";
+import { setupBackupRoutes } from "#server/ops/backup/setup-backup.ts";
 import { monitorRequests } from "#server/ops/log.ts";
 import { monitoringRoutes } from "#server/ops/monitoring-routes.ts";
-import { setupBackupRoutes } from "#server/ops/setup-backup.ts";
 import { todayRoutes } from "#server/ops/today.ts";
-import { aidRoutes } from "#server/orders/aid-routes.ts";
-import { cancelRoutes } from "#server/orders/cancel-routes.ts";
-import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
-import { holdRoutes } from "#server/orders/holds.ts";
-import { importRoutes } from "#server/orders/import-routes.ts";
-import { staffMailRoutes } from "#server/orders/mail-routes.ts";
-import { manualEntryRoutes } from "#server/orders/manual-entry-routes.ts";
+import { aidRoutes } from "#server/orders/aid/aid-routes.ts";
+import { importRoutes } from "#server/orders/import/import-routes.ts";
+import { cancelRoutes } from "#server/orders/leave/cancel-routes.ts";
+import { staffMailRoutes } from "#server/orders/lists/mail-routes.ts";
+import { staffDonationRoutes, staffPaymentRoutes } from "#server/orders/lists/staff-money-routes.ts";
+import { unpaidRoutes } from "#server/orders/lists/unpaid-routes.ts";
+import { manualEntryRoutes } from "#server/orders/manual/manual-entry-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
-import { practiceRoutes } from "#server/orders/practice.ts";
-import { staffDonationRoutes, staffPaymentRoutes } from "#server/orders/staff-money-routes.ts";
-import { unpaidRoutes } from "#server/orders/unpaid-routes.ts";
+import { paymentRoutes, registrationRoutes } from "#server/orders/place/checkout-routes.ts";
+import { holdRoutes } from "#server/orders/place/holds.ts";
+import { practiceRoutes } from "#server/orders/place/practice.ts";
 import { donationRoutes } from "#server/payments/donations.ts";
 import { staffReconciliationRoutes } from "#server/payments/reconciliation-routes.ts";
 import { refundRoutes } from "#server/payments/refunds.ts";
@@ -40,20 +40,20 @@ import { duplicateRoutes, staffRegistrationRoutes } from "#server/registrations/
 import { setupMailRoutes } from "#server/setup/setup-mail.ts";
 import { setupRoutes } from "#server/setup/setup-routes.ts";
 import { announcementRoutes, staffAnnouncementRoutes } from "#server/site/announcements.ts";
-import { brandFiles } from "#server/site/brand-files.ts";
 import { calendarFiles } from "#server/site/calendar.ts";
-import { clubTextFiles } from "#server/site/club-texts.ts";
 import { interestRoutes, staffInterestRoutes } from "#server/site/interests.ts";
-import { PICTURE_BODY_BYTES, pictureFiles, staffPictureRoutes } from "#server/site/pictures.ts";
+import { brandFiles } from "#server/site/pages/brand-files.ts";
+import { clubTextFiles } from "#server/site/pages/club-texts.ts";
+import { PICTURE_BODY_BYTES, pictureFiles, staffPictureRoutes } from "#server/site/pages/pictures.ts";
 import { policyRoutes } from "#server/site/policies.ts";
-import { groupRoutes, programRoutes, staffProgramRoutes } from "#server/site/program-routes.ts";
+import { groupRoutes, programRoutes, staffProgramRoutes } from "#server/site/programs/program-routes.ts";
 import {
   draftRoutes,
   factsRoutes,
   previewRoutes,
   publicationRoutes,
-} from "#server/site/publication-routes.ts";
-import { staffSeasonRoutes } from "#server/site/season-routes.ts";
+} from "#server/site/publishing/publication-routes.ts";
+import { staffSeasonRoutes } from "#server/site/publishing/season-routes.ts";
 import { staffTestimonialRoutes, testimonialRoutes } from "#server/site/testimonials.ts";
 import { accessRoutes, sessionRoutes } from "#server/staff/access-routes.ts";
 import { accountRoutes, accountSignInRoutes } from "#server/staff/account-routes.ts";

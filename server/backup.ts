@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { writeBackup } from "#server/ops/backup.ts";
-import { presentPassphrase } from "#server/ops/backup-passphrase.ts";
+import { writeBackup } from "#server/ops/backup/backup.ts";
+import { presentPassphrase } from "#server/ops/backup/backup-passphrase.ts";
 import { appendErasures } from "#server/ops/kept-tables.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import { connectDatabase } from "#server/platform/database.ts";

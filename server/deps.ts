@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 import type { Mail } from "#server/mail/send.ts";
-import type { Passphrase } from "#server/ops/backup-passphrase.ts";
+import type { Passphrase } from "#server/ops/backup/backup-passphrase.ts";
 import type { Monitor } from "#server/ops/metrics.ts";
 import type { Fulfilment } from "#server/payments/fulfilment.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
 import type { Connection, Connections } from "#server/platform/connections.ts";
 import type { DatabaseLocation, Db } from "#server/platform/database.ts";
 import type { StripeAddresses } from "#server/platform/env-rules.ts";
-import type { LiveSite } from "#server/site/kept-pages.ts";
-import type { SitePages } from "#server/site/live-pages.ts";
+import type { LiveSite } from "#server/site/pages/kept-pages.ts";
+import type { SitePages } from "#server/site/pages/live-pages.ts";
 
 export interface Deps {
   db: Db;

@@ -1,4 +1,4 @@
-import { doctor } from "#server/ops/doctor-report.ts";
+import { doctor } from "#server/ops/doctor/doctor-report.ts";
 import { processEnvironment } from "#server/platform/env.ts";
 
 try {

@@ -1,9 +1,14 @@
 import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { type Archive, openArchive, verifyArchive } from "#server/ops/archive.ts";
+import { type Archive, openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
+import {
+  assertEmpty,
+  assertKnownVersion,
+  type Restored,
+  restoreBackup,
+} from "#server/ops/backup/restore-backup.ts";
 import { readErasures } from "#server/ops/kept-tables.ts";
-import { assertEmpty, assertKnownVersion, type Restored, restoreBackup } from "#server/ops/restore-backup.ts";
 import { unreadableConnections } from "#server/platform/connections.ts";
 import { connectDatabase, type Db } from "#server/platform/database.ts";
 import { type Config, processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";

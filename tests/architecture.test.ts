@@ -80,24 +80,6 @@ describe("The page about the architecture", () => {
     ]);
   });
 
-  it("names every file of the server, each once", () => {
-    const named = [...rooms.matchAll(/^\*\*`(server(?:\/\w+)*)`\*\*([\s\S]*?)(?=^\*\*|^\| )/gm)].flatMap(
-      ([, room = "", list = ""]) =>
-        quotedIn(list)
-          .filter((name) => /^[\w-]+$/.test(name) && name !== "ORDER_POLICIES")
-          .map((name) => `${room}/${name}.ts`),
-    );
-    const files = [
-      "server",
-      ...foldersOf("server").filter((folder) => !folder.includes("/migrations")),
-    ].flatMap((room) =>
-      readdirSync(join(ROOT, room))
-        .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-        .map((name) => `${room}/${name}`),
-    );
-    expect(named.toSorted()).toEqual(files.toSorted());
-  });
-
   it("walks over functions that are where it says", () => {
     expect(wrongStepsOf(page)).toEqual([]);
     expect(wrongStepsOf("`domain/ages.ts` `CHILD_AGE` `CHILD_AGES`, `domain/aged.ts`\n`CHILD_AGE`")).toEqual([

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Deps } from "#server/deps.ts";
 import { endCodes } from "#server/mail/mailbox-codes.ts";
 import { queueMessages } from "#server/mail/queue.ts";
-import { writeAddress } from "#server/orders/write-address.ts";
+import { writeAddress } from "#server/orders/manual/write-address.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { type AddressChangesTable, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";

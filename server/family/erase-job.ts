@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Deps } from "#server/deps.ts";
-import { lockFamiliesOf } from "#server/orders/cancel.ts";
-import { moveToDeleted } from "#server/orders/delete.ts";
+import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
+import { moveToDeleted } from "#server/orders/leave/delete.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";

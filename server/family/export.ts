@@ -11,7 +11,7 @@ import { programNames } from "#server/platform/season-scope.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { familyHealth, NO_HEALTH } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
-import { everyQuestionOf } from "#server/site/questions.ts";
+import { everyQuestionOf } from "#server/site/programs/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { ofMailbox } from "#server/waiting/entries.ts";
 import { openedEntries } from "#server/waiting/family-entries.ts";

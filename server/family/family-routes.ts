@@ -14,7 +14,7 @@ import { signAnewBody } from "#domain/sign-anew.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-routes.ts";
-import { startBalancePayment } from "#server/orders/pay-balance.ts";
+import { startBalancePayment } from "#server/orders/pay/pay-balance.ts";
 import { requireStripe } from "#server/payments/settle.ts";
 import { browserHash, networkHash } from "#server/platform/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/rate-limit.ts";

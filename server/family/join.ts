@@ -1,7 +1,7 @@
 import { isDisputeOpen, isUnsettled } from "#domain/payment-state.ts";
 import type { Deps } from "#server/deps.ts";
 import { moveFamily } from "#server/money/order-lines.ts";
-import { lockFamiliesOf } from "#server/orders/cancel.ts";
+import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { inTransaction, LostRace } from "#server/platform/transaction.ts";

@@ -12,7 +12,7 @@ import type { ProgramId } from "#domain/programs.ts";
 import { searchWords } from "#domain/registration-search.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { filterUnpaid, unpaidOrders } from "#server/orders/unpaid.ts";
+import { filterUnpaid, unpaidOrders } from "#server/orders/lists/unpaid.ts";
 import { type Db, inChunks } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { ALL_SEASONS, inScope, type SeasonScope, scopeOf } from "#server/platform/season-scope.ts";

@@ -7,7 +7,7 @@ import { nameForMail } from "#domain/person-name.ts";
 import { addressOf } from "#domain/place-address.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { type EmailContext, money } from "#server/mail/email-layout.ts";
-import { unpaidOrders } from "#server/orders/unpaid.ts";
+import { unpaidOrders } from "#server/orders/lists/unpaid.ts";
 import type { Db } from "#server/platform/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { sessionsAhead } from "#server/site/day-changes.ts";

@@ -8,7 +8,7 @@ import {
   MAIL_LATE_MS,
   SWEEP_LATE_MS,
 } from "#domain/alerts.ts";
-import { areManyUnpaid } from "#server/orders/holds.ts";
+import { areManyUnpaid } from "#server/orders/place/holds.ts";
 import { areCardsTested } from "#server/payments/card-limits.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";

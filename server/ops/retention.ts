@@ -16,6 +16,9 @@ import { SESSION_IDLE_MS, SESSION_MAX_MS } from "#domain/staff-session.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseAsked } from "#server/family/erase-job.ts";
 import { clearTraces } from "#server/mail/queue.ts";
+import { removeOutdatedBackups } from "#server/ops/backup/backup.ts";
+import { UNFINISHED_MS } from "#server/ops/backup/backup-file.ts";
+import { removeUnfinished } from "#server/ops/backup/setup-backup.ts";
 import { eraseLapsedDonors, erasePaidDonors } from "#server/payments/donations.ts";
 import { TRIES_MAX } from "#server/payments/retry.ts";
 import { forgetFinishedKeys, REFUNDABLE_MS } from "#server/payments/stripe-keys.ts";
@@ -25,14 +28,11 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { eraseDeleted, eraseHealth, eraseLapsed } from "#server/registrations/retention-job.ts";
-import { removeUnusedPictures } from "#server/site/pictures.ts";
+import { removeUnusedPictures } from "#server/site/pages/pictures.ts";
 import { eraseOldAddresses, recordAudit } from "#server/staff/audit-log.ts";
 import { DEVICE_MS } from "#server/staff/devices.ts";
 import { eraseEnded } from "#server/waiting/waiting-job.ts";
-import { removeOutdatedBackups } from "./backup.ts";
-import { UNFINISHED_MS } from "./backup-file.ts";
 import { appendErasures } from "./kept-tables.ts";
-import { removeUnfinished } from "./setup-backup.ts";
 
 type Table = keyof DatabaseSchema;
 

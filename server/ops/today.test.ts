@@ -3,7 +3,7 @@ import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { countSamples, samplesIn } from "#domain/samples.ts";
 import { seal } from "#server/platform/sealed.ts";
-import { firstSite } from "#server/site/first-season.ts";
+import { firstSite } from "#server/site/programs/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
+import { backupBytes, passphraseOf } from "#server/ops/backup/backup.ts";
 import { openSnapshot } from "#server/platform/database.ts";
 import { withPassphrase } from "#tests/support/backups.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { openArchive, verifyArchive } from "./archive.ts";
-import { backupBytes, passphraseOf } from "./backup.ts";
 import { TABLE_NAMES, tableLines, tablesToKeep } from "./kept-tables.ts";
 
 const AT = "2025-05-01T18:00:00.000Z";

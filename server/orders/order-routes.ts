@@ -16,6 +16,13 @@ import { paymentStatusOf } from "#domain/registration-status.ts";
 import { lengthFirst, typedMax } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { familiesOfBrowser, familyWithAddress } from "#server/money/order-lines.ts";
+import { aidOfOrder } from "#server/orders/aid/aid.ts";
+import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "#server/orders/confirm/free-order.ts";
+import { orderStatus } from "#server/orders/confirm/order-status.ts";
+import { correctAddress } from "#server/orders/manual/correct-address.ts";
+import { type StartedOrder, startOrder } from "#server/orders/place/checkout.ts";
+import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
+import { priceChildren, statusesOfOrder } from "#server/orders/place/prices.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -24,15 +31,8 @@ import { clientAddress, networkMark, rateLimit } from "#server/platform/rate-lim
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
-import { findLivePrograms, type Program } from "#server/site/programs.ts";
-import { questionsOfAll } from "#server/site/questions.ts";
-import { aidOfOrder } from "./aid.ts";
-import { type StartedOrder, startOrder } from "./checkout.ts";
-import { correctAddress } from "./correct-address.ts";
-import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "./free-order.ts";
-import { orderStatus } from "./order-status.ts";
-import { ORDER_POLICIES } from "./place-order.ts";
-import { priceChildren, statusesOfOrder } from "./prices.ts";
+import { findLivePrograms, type Program } from "#server/site/programs/programs.ts";
+import { questionsOfAll } from "#server/site/programs/questions.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
 export const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };

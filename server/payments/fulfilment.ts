@@ -47,7 +47,7 @@ export interface RefundedFor {
 }
 
 /**
- * What a payment causes beyond money. Payments do not import registrations or programs: server/orders/fulfil-payment.ts
+ * What a payment causes beyond money. Payments do not import registrations or programs: server/orders/confirm/fulfil-payment.ts
  * implements this, and server/start.ts passes it in. A function with `trx` runs in the transaction that has locked the
  * payment, and takes its own locks afterwards (server/registrations/locks.ts).
  */

@@ -4,7 +4,7 @@ import { teamRefs } from "#domain/club-facts.ts";
 import { programSlugs } from "#domain/site-facts.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { createApp } from "#server/app.ts";
-import { firstSite } from "#server/site/first-season.ts";
+import { firstSite } from "#server/site/programs/first-season.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { pageFiles } from "./client-files.ts";
 

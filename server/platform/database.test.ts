@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { seedFirstSeason } from "#server/site/first-season.ts";
+import { seedFirstSeason } from "#server/site/programs/first-season.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { type Db, openDatabase } from "./database.ts";

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { searchActive } from "#server/registrations/list.ts";
-import { seedFirstSeason } from "#server/site/first-season.ts";
+import { seedFirstSeason } from "#server/site/programs/first-season.ts";
 import { everyRow } from "#tests/support/backups.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";

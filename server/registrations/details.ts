@@ -23,7 +23,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf, type RegistrationNotesTable } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
+import { everyQuestionOf, questionsOf } from "#server/site/programs/questions.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { shownAnswers } from "./answers.ts";

@@ -14,7 +14,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { everyQuestionOf } from "#server/site/questions.ts";
+import { everyQuestionOf } from "#server/site/programs/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { answerCell } from "./answers.ts";
 

@@ -2,7 +2,7 @@ import { lockPayment } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { locked, lockNames, lockUnread } from "#server/platform/transaction.ts";
-import { lockPrograms, sharePrograms } from "#server/site/places.ts";
+import { lockPrograms, sharePrograms } from "#server/site/programs/places.ts";
 import type { Registration } from "./data.ts";
 
 /**
@@ -20,11 +20,11 @@ import type { Registration } from "./data.ts";
  *   7. groups, in the order of their ids: only to count places and who waits, under the program's lock
  *   8. entries of waiting lists, under their program's lock
  *
- * Placing an order (server/orders/checkout.ts): 1, 2 if the browser has a family, 4 to change an unpaid order, 6, 7.
+ * Placing an order (server/orders/place/checkout.ts): 1, 2 if the browser has a family, 4 to change an unpaid order, 6, 7.
  * Renewing an unchanged order: 3, 4, 6, 7.
- * Settling a payment (server/orders/fulfil-payment.ts): 3, 4, 5, 6 shared; 6 exclusive and 7 only to claim or release
+ * Settling a payment (server/orders/confirm/fulfil-payment.ts): 3, 4, 5, 6 shared; 6 exclusive and 7 only to claim or release
  * places.
- * Canceling or moving a child (server/orders/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7. Joining two families
+ * Canceling or moving a child (server/orders/leave/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7. Joining two families
  * (server/family/join.ts): the same of both, each in the order of its ids.
  * Deleting or editing a registration: 3, 4, 6. Staff who edit a duplicate may write the flags of the others last: if
  * another transaction changes one of them at the same time, PostgreSQL aborts one of the two, which `inTransaction`

@@ -16,7 +16,7 @@ import {
   requestLanguage,
 } from "#server/platform/request-input.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
-import { questionsOf } from "#server/site/questions.ts";
+import { questionsOf } from "#server/site/programs/questions.ts";
 import { CONTACTS_MAX, type Contact, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff, type StaffVariables } from "#server/staff/require-staff.ts";
 import { presentDeleted, presentInList, viewDetails } from "./details.ts";

@@ -7,11 +7,11 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { type Author, prepareSeason } from "#server/site/prepared-seasons.ts";
-import { findDraft, writeDraft } from "#server/site/publication-drafts.ts";
-import { writeSeason } from "#server/site/publication-season.ts";
-import { lockPublications } from "#server/site/publish.ts";
-import { readSeed } from "#server/site/seed.ts";
+import { type Author, prepareSeason } from "#server/site/publishing/prepared-seasons.ts";
+import { findDraft, writeDraft } from "#server/site/publishing/publication-drafts.ts";
+import { writeSeason } from "#server/site/publishing/publication-season.ts";
+import { lockPublications } from "#server/site/publishing/publish.ts";
+import { readSeed } from "#server/site/publishing/seed.ts";
 
 /** Whether the club has a program that is not of the sample season. */
 export async function hasOwnProgram(db: Db | Trx): Promise<boolean> {

@@ -1,11 +1,16 @@
 import { canonical } from "#domain/canonical.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { deleteSeason, isAskedAbout } from "#server/site/prepared-seasons.ts";
-import { isSeasonInUse } from "#server/site/publication-gate.ts";
-import { readPublishedSite } from "#server/site/publication-queries.ts";
-import { lockPublications, type Publisher, publishDrafts, type ReviewedDraft } from "#server/site/publish.ts";
-import { readSeed } from "#server/site/seed.ts";
+import { deleteSeason, isAskedAbout } from "#server/site/publishing/prepared-seasons.ts";
+import { isSeasonInUse } from "#server/site/publishing/publication-gate.ts";
+import { readPublishedSite } from "#server/site/publishing/publication-queries.ts";
+import {
+  lockPublications,
+  type Publisher,
+  publishDrafts,
+  type ReviewedDraft,
+} from "#server/site/publishing/publish.ts";
+import { readSeed } from "#server/site/publishing/seed.ts";
 
 /** The sample season's id, if it is live as the first start wrote it, and no family has anything to do with it. */
 async function unusedSampleSeason(trx: Trx): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import { createApp } from "#server/app.ts";
 import { connectMail, storedMailSchema } from "#server/mail/send.ts";
-import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup-passphrase.ts";
+import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup/backup-passphrase.ts";
 import { openConnections } from "#server/platform/connections.ts";
 import { AccountVisitor, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
 import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";

@@ -5,7 +5,7 @@ import { choosePinSchema } from "#domain/staff-access.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { jsonBody } from "#server/platform/request-input.ts";
-import { reviewedDraftSchema } from "#server/site/publication-routes.ts";
+import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { choosePin } from "#server/staff/staff-pin.ts";
 import { addFirstProgram } from "./first-program.ts";

@@ -32,9 +32,9 @@ import {
 } from "#server/platform/season-scope.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { openAndClosed } from "#server/site/programs/offers.ts";
 import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { openAndClosed } from "./offers.ts";
 
 /**
  * A deterministic id per person and program, so asking twice makes one row. It is keyed, because the audit log keeps it

@@ -11,9 +11,9 @@ import { callerMark, countAgainst, rateLimit } from "#server/platform/rate-limit
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { instantOf, type TestimonialsTable } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { inventedFacts } from "#server/site/publishing/seed.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { inventedFacts } from "./seed.ts";
 
 /** Stores a testimonial, hidden until staff approve it. */
 async function addTestimonial(db: Db, data: TestimonialData, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { orderOf } from "#domain/order.ts";
-import { expireUnconfirmed } from "#server/orders/free-order.ts";
-import { unpaidPlaces } from "#server/orders/holds.ts";
+import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
+import { unpaidPlaces } from "#server/orders/place/holds.ts";
 import { requireStripe } from "#server/payments/settle.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { onBothEngines } from "#tests/support/databases.ts";

@@ -5,7 +5,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { releasePlaces } from "#server/site/places.ts";
+import { releasePlaces } from "#server/site/programs/places.ts";
 import { endEntry, isOffered, onLists, readEntries, type WaitingChild } from "./entries.ts";
 
 /** What an offer gives a child of an order. */

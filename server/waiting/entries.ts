@@ -13,8 +13,8 @@ import {
   freeLapsedHolds,
   lockProgramsToOrder,
   releasePlaces,
-} from "#server/site/places.ts";
-import { termsOf } from "#server/site/programs.ts";
+} from "#server/site/programs/places.ts";
+import { termsOf } from "#server/site/programs/programs.ts";
 
 export type WaitingEntry = Selectable<WaitingEntriesTable>;
 

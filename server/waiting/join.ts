@@ -10,13 +10,13 @@ import type { JoinWaiting } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
-import { closedCode } from "#server/orders/order-rules.ts";
+import { closedCode } from "#server/orders/place/order-rules.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { lockNames } from "#server/platform/transaction.ts";
-import { lockProgramsToOrder } from "#server/site/places.ts";
-import { findLiveProgram, termsOf } from "#server/site/programs.ts";
+import { lockProgramsToOrder } from "#server/site/programs/places.ts";
+import { findLiveProgram, termsOf } from "#server/site/programs/programs.ts";
 import { admit, readEntries } from "./entries.ts";
 
 /** Children whom codes let wait from one network a day: a few families, and no bot with many mailboxes. */

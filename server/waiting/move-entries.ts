@@ -3,7 +3,7 @@ import { lastDigits } from "#domain/family-page.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
-import { lockPrograms } from "#server/site/places.ts";
+import { lockPrograms } from "#server/site/programs/places.ts";
 import { endEntry, listedBeside, ofAddress } from "./entries.ts";
 
 interface NewMailbox {

@@ -14,9 +14,9 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { sessionsAhead } from "#server/site/day-changes.ts";
-import { freePlacesOf } from "#server/site/offers.ts";
-import { claimPlaces, countWaiting, freeLapsedHolds, overbook } from "#server/site/places.ts";
-import { termsOf } from "#server/site/programs.ts";
+import { freePlacesOf } from "#server/site/programs/offers.ts";
+import { claimPlaces, countWaiting, freeLapsedHolds, overbook } from "#server/site/programs/places.ts";
+import { termsOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type FamilyEntry, isOffered, lockOpenEntry, onLists } from "./entries.ts";
 

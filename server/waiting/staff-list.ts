@@ -3,8 +3,8 @@ import { haveRoom } from "#domain/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import { programNames, type SeasonScope } from "#server/platform/season-scope.ts";
-import { freePlacesOf } from "#server/site/offers.ts";
-import { listPrograms } from "#server/site/programs.ts";
+import { freePlacesOf } from "#server/site/programs/offers.ts";
+import { listPrograms } from "#server/site/programs/programs.ts";
 import { type FamilyEntry, onLists } from "./entries.ts";
 import { deadlinesOf, offerMailKey } from "./offer.ts";
 

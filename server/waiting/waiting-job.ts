@@ -17,8 +17,13 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
-import { countWaiting, freeLapsedHolds, isLapsedHold, lockProgramsToOrder } from "#server/site/places.ts";
-import { findLivePrograms, getProgram, type Program, termsOf } from "#server/site/programs.ts";
+import {
+  countWaiting,
+  freeLapsedHolds,
+  isLapsedHold,
+  lockProgramsToOrder,
+} from "#server/site/programs/places.ts";
+import { findLivePrograms, getProgram, type Program, termsOf } from "#server/site/programs/programs.ts";
 import {
   endEntry,
   type FamilyEntry,

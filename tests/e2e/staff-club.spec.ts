@@ -155,7 +155,7 @@ test("Staff read beside the switch what keeps registration closed with live keys
   text,
 }) => {
   const phone = String(firstClub.contacts[0]?.phone);
-  // A journey has no live keys; server/site/samples.test.ts has.
+  // A journey has no live keys; server/site/publishing/samples.test.ts has.
   await page.route("**/api/admin/samples", async (route) => {
     const { data } = await (await route.fetch()).json();
     const closing = [{ kind: "phones", place: "contacts.0.phone", text: phone, closes: true }];

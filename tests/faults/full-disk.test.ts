@@ -83,7 +83,7 @@ describe("On a full disk", () => {
 test("A backup on a full disk fails with a message, and leaves no half file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-full-"));
   const script = `
-    import { writeAtomically } from "#server/ops/backup-file.ts";
+    import { writeAtomically } from "#server/ops/backup/backup-file.ts";
     async function* bytes() { for (let part = 0; part < 64; part += 1) yield new Uint8Array(1024); }
     await writeAtomically(process.argv[1], "copy.jsonl.gz", bytes()).catch(({ code }) => console.log(code));`;
   // No file of this process may have more than 16 KB: the system refuses the rest, as a full disk does.

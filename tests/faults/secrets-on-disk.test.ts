@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { openArchive } from "#server/ops/archive.ts";
+import { openArchive } from "#server/ops/backup/archive.ts";
 import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visitor.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";

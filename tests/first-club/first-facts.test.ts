@@ -9,7 +9,7 @@ import type { Language } from "#domain/languages.ts";
 import type { TextTree } from "#domain/page-texts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { siteFacts } from "#domain/site-facts.ts";
-import { firstSite } from "#server/site/first-season.ts";
+import { firstSite } from "#server/site/programs/first-season.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Db, openDatabase } from "#server/platform/database.ts";
-import { seedFirstSeason } from "#server/site/first-season.ts";
+import { seedFirstSeason } from "#server/site/programs/first-season.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 
 const NOW = "2026-11-22T18:00:00.000Z";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { sitePages } from "#content/product/site-pages.ts";
-import { firstSite } from "#server/site/first-season.ts";
+import { firstSite } from "#server/site/programs/first-season.ts";
 import { FIRST_LOAD_KB, MOST_SCRIPTS } from "#tests/support/weight-limits.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../../dist/client");

@@ -20,7 +20,7 @@ import { textsIn } from "#domain/page-changes.ts";
 import type { TextTree } from "#domain/page-texts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { parseMarkup } from "#domain/staff-markup.ts";
-import { firstSite } from "#server/site/first-season.ts";
+import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 

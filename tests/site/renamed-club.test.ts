@@ -9,7 +9,7 @@ import { calendarPath } from "#domain/site-routes.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
-import { LivePages } from "#server/site/live-pages.ts";
+import { LivePages } from "#server/site/pages/live-pages.ts";
 import { openEmailClub } from "#tests/support/email-club.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";

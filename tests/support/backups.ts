@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Deps } from "#server/deps.ts";
-import { openArchive } from "#server/ops/archive.ts";
-import { backupBytes, passphraseOf } from "#server/ops/backup.ts";
+import { openArchive } from "#server/ops/backup/archive.ts";
+import { backupBytes, passphraseOf } from "#server/ops/backup/backup.ts";
+import { restoreBackup } from "#server/ops/backup/restore-backup.ts";
 import { type Erasure, tablesToKeep } from "#server/ops/kept-tables.ts";
-import { restoreBackup } from "#server/ops/restore-backup.ts";
 import { connectDatabase, type DatabaseLocation, type Db } from "#server/platform/database.ts";
 import { connected } from "./connected.ts";
 

@@ -1,5 +1,5 @@
 import { type DatabaseLocation, openDatabase } from "#server/platform/database.ts";
-import { publishFirst, seedFirstSeason } from "#server/site/first-season.ts";
+import { publishFirst, seedFirstSeason } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "./test-season.ts";
 
 /** When the clubs of tests begin. */

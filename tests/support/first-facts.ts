@@ -2,7 +2,7 @@ import { listedPaths } from "#content/product/site-pages.ts";
 import type { Language } from "#domain/languages.ts";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { programRef } from "#domain/site-routes.ts";
-import { firstSite } from "#server/site/first-season.ts";
+import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 
 /** What a page of a new installation tells of the club's year. */

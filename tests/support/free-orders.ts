@@ -1,7 +1,7 @@
 import { orderOf } from "#domain/order.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import type { OrderStatus } from "#server/orders/order-status.ts";
+import type { OrderStatus } from "#server/orders/confirm/order-status.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { Browser } from "./browser.ts";
 import { familyRegistration } from "./families.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { bytesOf, openArchive, packed, verifyArchive } from "#server/ops/archive.ts";
+import { bytesOf, openArchive, packed, verifyArchive } from "#server/ops/backup/archive.ts";
 
 /** Writes and reads a backup of a gigabyte in a process of its own, so that a test sees what memory that takes. */
 const [path = "", passphrase = ""] = process.argv.slice(2);

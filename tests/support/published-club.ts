@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { readClub, writeFacts } from "#server/platform/club-facts.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { addPublication } from "#server/site/publication-queries.ts";
+import { addPublication } from "#server/site/publishing/publication-queries.ts";
 
 /** What staff publish of the club, without their forms. */
 export async function publishClub(

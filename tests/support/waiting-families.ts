@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { orderOf } from "#domain/order.ts";
 import { codeDigits } from "#server/mail/mailbox-codes.ts";
-import { recountPlaces } from "#server/site/places.ts";
+import { recountPlaces } from "#server/site/programs/places.ts";
 import { FamilyVisitor } from "./family-visitor.ts";
 import { CARD, childrenOf, orderingFamily } from "./ordering-family.ts";
 import type { TestApp } from "./test-app.ts";

@@ -5,7 +5,7 @@ import { firstClub } from "#content/club/first-club.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
-import { firstSite } from "#server/site/first-season.ts";
+import { firstSite } from "#server/site/programs/first-season.ts";
 import { SEASON } from "#tests/support/publishing.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";

@@ -2,7 +2,7 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { longDate } from "#domain/date-formats.ts";
 import { type EmailContext, type FamilyNotice, familyNotice } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
-import { aidOfOrder } from "#server/orders/aid.ts";
+import { aidOfOrder } from "#server/orders/aid/aid.ts";
 import { type Dropped, GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";
 import { openOrderForMail } from "./rows.ts";
 

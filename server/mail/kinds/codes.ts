@@ -11,7 +11,7 @@ import {
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { codeDigits, findCode, lastUse, type MailboxCode, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
-import { isAwaited } from "#server/orders/order-status.ts";
+import { isAwaited } from "#server/orders/confirm/order-status.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";

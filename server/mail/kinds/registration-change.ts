@@ -18,7 +18,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import type { Db } from "#server/platform/database.ts";
 import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
-import { programFacts } from "#server/site/programs.ts";
+import { programFacts } from "#server/site/programs/programs.ts";
 import { type Dropped, GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";
 import { registrationForMail } from "./rows.ts";
 

@@ -27,7 +27,7 @@ import { calendarOf, whatGoesBack, whenAndWhere } from "#server/mail/program-par
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
 import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
-import { programFacts } from "#server/site/programs.ts";
+import { programFacts } from "#server/site/programs/programs.ts";
 import { type Dropped, GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";
 import { receiptOfSeveral, reviewOfSeveral } from "./receipt-of-several.ts";
 import { type ChildForMail, orderForMail } from "./rows.ts";

@@ -3,7 +3,7 @@ import { billLines, withoutAid } from "#domain/order-lines.ts";
 import { type BillLine, type EmailI18n, priceBill, rowsOf, toStaff } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { programNames } from "#server/platform/season-scope.ts";
-import { getProgram } from "#server/site/programs.ts";
+import { getProgram } from "#server/site/programs/programs.ts";
 import { type Dropped, GONE, type MailContext, mailKind } from "./mail-kind.ts";
 import { orderForMail, registrationForMail } from "./rows.ts";
 

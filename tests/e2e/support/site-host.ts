@@ -6,7 +6,7 @@ import { openDatabase } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { writeSetting } from "#server/platform/settings.ts";
-import { seedFirstSeason } from "#server/site/first-season.ts";
+import { seedFirstSeason } from "#server/site/programs/first-season.ts";
 import { quickHash } from "#tests/support/quick-hash.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 import { startWholeSite } from "#tests/support/whole-site.ts";

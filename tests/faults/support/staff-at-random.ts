@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { assignRefund, unallocatedRefunds } from "#server/orders/assign-refund.ts";
-import { cancelRegistration } from "#server/orders/cancel.ts";
-import { previewCancellation } from "#server/orders/cancel-queries.ts";
-import { moveRegistration, previewMove } from "#server/orders/move.ts";
-import { letPayLater, takeMoney } from "#server/orders/take-money.ts";
+import { cancelRegistration } from "#server/orders/leave/cancel.ts";
+import { previewCancellation } from "#server/orders/leave/cancel-queries.ts";
+import { moveRegistration, previewMove } from "#server/orders/leave/move.ts";
+import { assignRefund, unallocatedRefunds } from "#server/orders/lists/assign-refund.ts";
+import { letPayLater, takeMoney } from "#server/orders/manual/take-money.ts";
 import type { ByHand } from "#server/payments/cash.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { keepDuplicates } from "#server/registrations/duplicates.ts";

@@ -1,0 +1,239 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mailboxHash } from "#server/mail/mailbox.ts";
+import { hasLeftNews, newsToken } from "#server/messages/leave-news.ts";
+import { appendErasures, type Erasure, readErasures, tablesToKeep } from "#server/ops/kept-tables.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { type Db, openDatabase } from "#server/platform/database.ts";
+import { writeSetting } from "#server/platform/settings.ts";
+import { searchActive } from "#server/registrations/list.ts";
+import { addInterest, removeInterest } from "#server/site/interests.ts";
+import { deleteTestimonial } from "#server/site/testimonials.ts";
+import { everyRow, restoreInto, saveBackup, withPassphrase } from "#tests/support/backups.ts";
+import { postgresAtNight, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { fillClub } from "#tests/support/full-club.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const PASSPHRASE = "correct horse battery";
+const SECRET = ["users", "authenticators", "settings"];
+
+describe.each([
+  ["sqlite", "postgres"],
+  ["postgres", "sqlite"],
+] as const)("A backup of %s restored into %s", (from, into) => {
+  let club: TestApp;
+  let target: TemporaryDatabase;
+  let folder: string;
+  const open: Db[] = [];
+
+  beforeEach(async () => {
+    club = await createTestApp(from);
+    target = await temporaryDatabase(into);
+    folder = await mkdtemp(join(tmpdir(), "club-backup-"));
+  });
+  afterEach(async () => {
+    for (const db of open.splice(0)) await db.destroy();
+    await target.remove();
+    await club.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function restore(path: string, erasures?: Erasure[]) {
+    const options = { location: target.location, ...(erasures && { erasures }) };
+    const { db, restored } = await restoreInto(club.deps, path, options);
+    open.push(db);
+    return { db, restored };
+  }
+
+  async function rowsOf(db: Db): ReturnType<typeof everyRow> {
+    const rows = await everyRow(db);
+    const { auditLog = [] } = rows;
+    return { ...rows, auditLog: auditLog.filter(({ action }) => action !== "backup_restored") };
+  }
+
+  test("has every row of every table, when it is encrypted", async () => {
+    club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
+    await fillClub(club);
+    const before = await rowsOf(club.db);
+    for (const { name } of tablesToKeep({ encrypted: true })) expect(before[name], name).not.toEqual([]);
+    const { db, restored } = await restore(await saveBackup(club.deps, folder));
+    expect(restored).toEqual({ erasedAgain: 0, recounted: [], heldBack: { mails: 0, refunds: 0 } });
+    expect(await rowsOf(db)).toEqual(before);
+  });
+
+  test("requires a new PIN if the key differs", postgresAtNight(from), async () => {
+    club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
+    await fillClub(club);
+    await writeSetting(club.db, "pinOff", "yes", club.deps.now());
+    const path = await saveBackup(club.deps, folder);
+    club.deps.secretKey = Buffer.alloc(32, 8);
+    const { db } = await restore(path);
+    expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
+  });
+
+  test(
+    "has every row but credentials, and no words about aid, if it is not encrypted, and sends nothing by itself",
+    postgresAtNight(from),
+    async () => {
+      await fillClub(club);
+      const { outbox = [], payments = [], aidRequests = [], ...before } = await rowsOf(club.db);
+      const { db, restored } = await restore(await saveBackup(club.deps, folder));
+      expect(restored.heldBack).toEqual({ mails: outbox.length, refunds: 0 });
+      const held = {
+        droppedAt: club.deps.now().toISOString(),
+        lastError: expect.stringContaining("held back"),
+      };
+      expect(await rowsOf(db)).toEqual({
+        ...before,
+        ...Object.fromEntries(SECRET.map((name) => [name, []])),
+        aidRequests: aidRequests.map((asked) => ({ ...asked, text: null, reason: null })),
+        outbox: outbox.map((mail) => ({ ...mail, ...held })),
+        payments: payments.map((payment) => ({ ...payment, browserHash: null })),
+      });
+    },
+  );
+
+  test("lets a message to many rest until staff let it go on", postgresAtNight(from), async () => {
+    club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
+    await fillClub(club);
+    const { id: messageId } = await club.db.selectFrom("messages").select("id").executeTakeFirstOrThrow();
+    await club.db.updateTable("outbox").set({ messageId }).execute();
+    const { db } = await restore(await saveBackup(club.deps, folder));
+    const { stoppedAt } = await db.selectFrom("messages").select("stoppedAt").executeTakeFirstOrThrow();
+    expect(stoppedAt).toBe(club.deps.now().toISOString());
+  });
+
+  test("works with search and new registrations", postgresAtNight(from), async () => {
+    await fillClub(club);
+    const { db } = await restore(await saveBackup(club.deps, folder));
+    const page = await searchActive(db, { search: "inigo", scope: {} }, { sort: "newest", limit: 10 });
+    expect(page.rows.map(({ childFirstName }) => childFirstName)).toEqual(["Íñigo"]);
+    const [row] = await db.selectFrom("registrations").selectAll().execute();
+    const { searchRow: _, ...copy } = {
+      ...row,
+      id: crypto.randomUUID(),
+      childKey: "another",
+      status: "expired",
+      waitsFor: "nothing",
+      place: "none",
+    };
+    await db
+      .insertInto("registrations")
+      .values(copy as never)
+      .execute();
+  });
+
+  test("does not bring back people erased after it was made", postgresAtNight(from), async () => {
+    await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Gone" });
+    const path = await saveBackup(club.deps, folder);
+    const { id } = await club.db
+      .selectFrom("registrations")
+      .select("id")
+      .where("childFirstName", "=", "Gone")
+      .executeTakeFirstOrThrow();
+    const erasedAt = "2025-05-02T10:00:00.000Z";
+    await club.db.insertInto("erasures").values({ registrationId: id, erasedAt }).execute();
+    await appendErasures(club.deps);
+    const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(restored).toMatchObject({ erasedAgain: 1, recounted: [] });
+    const rows = await db.selectFrom("registrations").select("childFirstName").execute();
+    expect(rows).toEqual([{ childFirstName: "Lucía" }]);
+    expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([{ registrationId: id, erasedAt }]);
+    expect(await db.selectFrom("signatures").select("id").where("registrationId", "=", id).execute()).toEqual(
+      [],
+    );
+    expect(
+      await db.selectFrom("programs").where("kind", "=", "camp").select("placesTaken").execute(),
+    ).toEqual([{ placesTaken: 1 }]);
+    expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
+  });
+
+  test("does not bring back testimonials deleted after it was made", postgresAtNight(from), async () => {
+    const [kept, deleted] = [crypto.randomUUID(), crypto.randomUUID()];
+    const at = club.deps.now().toISOString();
+    const words = { parentName: "Ana", rating: 5, comment: "We loved it.", createdAt: at, isApproved: true };
+    for (const id of [kept, deleted])
+      await club.db
+        .insertInto("testimonials")
+        .values({ id, ...words })
+        .execute();
+    const path = await saveBackup(club.deps, folder);
+    await deleteTestimonial(club.db, { id: deleted, actor: "pin:x", now: club.deps.now() });
+    await appendErasures(club.deps);
+    const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(restored.erasedAgain).toBe(1);
+    expect(await db.selectFrom("testimonials").select("id").execute()).toEqual([{ id: kept }]);
+  });
+
+  test("does not bring back removed interests, unless they asked again", postgresAtNight(from), async () => {
+    const ask = (contact: string) => {
+      const interest = { programId: firstCamp.id, name: "Rosa", contact, language: "es" as const };
+      const { secretKey } = club.deps;
+      return addInterest(club.db, { interest, secretKey, now: club.deps.now() });
+    };
+    const rows = (db: Db) => db.selectFrom("interests").select("contact").orderBy("contact").execute();
+    const remove = async (contact: string) => {
+      const { id } = await club.db
+        .selectFrom("interests")
+        .select("id")
+        .where("contact", "=", contact)
+        .executeTakeFirstOrThrow();
+      await removeInterest(club.db, { id, actor: "pin:x", now: club.deps.now() });
+      club.advance(60_000);
+    };
+    for (const contact of ["again@example.org", "gone@example.org", "kept@example.org"]) await ask(contact);
+    await remove("again@example.org");
+    await ask("again@example.org");
+    const path = await saveBackup(club.deps, folder);
+    await remove("gone@example.org");
+    await appendErasures(club.deps);
+    const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(restored.erasedAgain).toBe(1);
+    expect(await rows(db)).toMatchObject([{ contact: "again@example.org" }, { contact: "kept@example.org" }]);
+  });
+
+  test("brings no news back to a mailbox that left it since", postgresAtNight(from), async () => {
+    const path = await saveBackup(club.deps, folder);
+    const mailbox = mailboxHash(club.deps.secretKey, "left@example.org");
+    const token = newsToken(club.deps.secretKey, mailbox);
+    const left = await club.app.request(`/api/news/leave?token=${token}`, { method: "POST" });
+    expect(left.status).toBe(200);
+    await appendErasures(club.deps);
+    await appendErasures(club.deps);
+    const { db } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(await hasLeftNews(db, mailbox)).toBe(true);
+  });
+
+  test("confirms payments made after it, once Stripe is asked", postgresAtNight(from), async () => {
+    const { intentId } = await beginPayment(club);
+    const path = await saveBackup(club.deps, folder);
+    club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
+    const { db } = await restore(path);
+    await sweep({ ...club.deps, db, stripe: club.gateway }, 0);
+    const [row] = await db.selectFrom("registrations").select(["status", "place"]).execute();
+    expect(row).toEqual({ status: "confirmed", place: "taken" });
+  });
+
+  test("gets its places recounted if the backup's count was wrong", postgresAtNight(from), async () => {
+    await payRegistration(club);
+    await club.db.updateTable("programs").set({ placesTaken: 7 }).where("kind", "=", "camp").execute();
+    const { db, restored } = await restore(await saveBackup(club.deps, folder));
+    expect(restored.recounted).toEqual([firstCamp.id]);
+    expect(
+      await db.selectFrom("programs").where("kind", "=", "camp").select("placesTaken").execute(),
+    ).toEqual([{ placesTaken: 1 }]);
+  });
+
+  test("is refused by a database in use, which stays unchanged", postgresAtNight(from), async () => {
+    const path = await saveBackup(club.deps, folder);
+    const used = await openDatabase(target.location);
+    open.push(used);
+    await expect(restore(path)).rejects.toThrow("in use already");
+    expect(await used.selectFrom("programs").where("kind", "=", "camp").selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { Hono } from "hono";
+import { aidDecisionSchema } from "#domain/aid.ts";
+import { sumLines, withoutAid } from "#domain/order-lines.ts";
+import type { Deps } from "#server/deps.ts";
+import { aidOfYears, usedAid } from "#server/money/aid-sums.ts";
+import { linesOf } from "#server/money/order-lines.ts";
+import { hasLapsed } from "#server/orders/place/order-rules.ts";
+import { childrenOfOrder } from "#server/orders/place/prices.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db } from "#server/platform/database.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import type { AidRequestsTable } from "#server/platform/schema.ts";
+import { usernameIn, usernames } from "#server/staff/audit-log.ts";
+import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { decideAid } from "./decide-aid.ts";
+
+const REQUESTS_SHOWN = 100;
+
+/** Proved requests: first those that wait, whose order is not paid otherwise, then the newest decided ones. */
+function provedRequests(db: Db) {
+  return db
+    .selectFrom("aidRequests")
+    .innerJoin("orders", "orders.id", "aidRequests.orderId")
+    .selectAll("aidRequests")
+    .where("provedAt", "is not", null)
+    .where((eb) => {
+      const isThere = eb
+        .selectFrom("registrations")
+        .select("registrations.orderId")
+        .where("deletedAt", "is", null);
+      const isOpen = eb.and([eb("settledAt", "is", null), eb("orderId", "in", isThere)]);
+      return eb.or([eb("decidedAt", "is not", null), isOpen]);
+    })
+    .orderBy("decidedAt", (order) => order.desc().nullsFirst())
+    .orderBy("provedAt")
+    .orderBy("orderId");
+}
+
+/** How many families wait for staff's decision. */
+export async function countAidRequests(db: Db): Promise<number> {
+  return (await provedRequests(db).where("decidedAt", "is", null).execute()).length;
+}
+
+/** Other requests that wait, whose codes were asked for in the same network. */
+function besides(db: Db, orderId: string) {
+  return provedRequests(db)
+    .where("decidedAt", "is", null)
+    .where("orderId", "<>", orderId)
+    .where("network", "=", (eb) =>
+      eb.selectFrom("aidRequests as named").select("named.network").where("named.orderId", "=", orderId),
+    )
+    .execute();
+}
+
+/** Refuses them too; one that can no longer be refused stays as it is. */
+async function refuseBesides(deps: Deps, decision: Parameters<typeof decideAid>[1]): Promise<void> {
+  for (const { orderId } of await besides(deps.db, decision.orderId)) {
+    await decideAid(deps, { ...decision, orderId }).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }
+}
+
+/** A request with its children, what they cost without aid, and until when their places are kept; cents. */
+async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
+  const sameNetwork = request.decidedAt ? [] : await besides(db, request.orderId);
+  const { orderId, text, askedAt, decidedAt, decidedBy, grantedCents, reason } = request;
+  const lines = withoutAid(await linesOf(db, [orderId]));
+  const rows = (await childrenOfOrder(db, orderId, lines)).filter(({ deletedAt }) => deletedAt === null);
+  const children = rows.map(({ id, childFirstName, childLastName, programId }) => ({
+    ...{ registrationId: id, firstName: childFirstName, lastName: childLastName, programId },
+    cents: sumLines(lines.filter(({ registrationId }) => registrationId === id)),
+  }));
+  const [first] = rows;
+  const ends = rows.flatMap(({ holdExpiresAt }) => holdExpiresAt ?? []).sort();
+  return {
+    ...{ orderId, askedAt, text, children, decidedAt, grantedCents, reason },
+    sameNetwork: sameNetwork.length,
+    keptUntil: ends[0] ?? null,
+    isKept: !rows.some((row) => hasLapsed(row, now)),
+    guardian: { firstName: first?.parentFirstName ?? "", lastName: first?.parentLastName ?? "" },
+    language: first?.language ?? null,
+    totalCents: sumLines(children),
+    decidedBy: usernameIn(await usernames(db, [decidedBy]), decidedBy),
+  };
+}
+
+/** Staff's routes for families who cannot pay now; only for accounts of their own (docs/rules/aid.md). */
+export function aidRoutes(deps: Deps) {
+  const { db, now, live } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/aid", staff, async (c) => {
+      accountOf(c.var.staff);
+      const proved = await provedRequests(db).limit(REQUESTS_SHOWN).execute();
+      const requests = [];
+      const used = await usedAid(db);
+      for (const request of proved) {
+        const countedCents = sumLines(used.filter(({ orderId }) => orderId === request.orderId));
+        requests.push({ ...(await presentRequest(db, request, now())), countedCents });
+      }
+      return c.json({ data: { requests, years: await aidOfYears(db, live.club.timeZone) } });
+    })
+    .post("/admin/aid/:orderId", staff, requireFresh(deps), jsonBody(aidDecisionSchema), async (c) => {
+      const { id: userId } = accountOf(c.var.staff);
+      const { grantedCents, reason, network } = c.req.valid("json");
+      const orderId = idParam(c, "orderId");
+      const decision = { orderId, grantedCents, reason, userId, actor: c.var.staff.actor };
+      const decided = await decideAid(deps, decision);
+      if (network && grantedCents === 0) await refuseBesides(deps, decision);
+      return c.json({ data: { grantedCents, ...decided } });
+    });
+}

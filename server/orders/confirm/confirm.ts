@@ -1,0 +1,276 @@
+import { paymentStatusOf } from "#domain/registration-status.ts";
+import { codeDeadline } from "#server/mail/mailbox-codes.ts";
+import { settleOrder } from "#server/money/order-lines.ts";
+import { expireUnpaid } from "#server/orders/place/order-places.ts";
+import { inOrder } from "#server/orders/place/prices.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import { costsNothing, isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
+import {
+  type Duplicate,
+  earlierDuplicates,
+  flagDuplicate,
+  isExactRepeat,
+} from "#server/registrations/duplicates.ts";
+import { queueOrderReceipt } from "#server/registrations/receipts.ts";
+import { claimPlace, releasePlaces } from "#server/site/programs/places.ts";
+
+const CONFIRMED = { status: "confirmed", waitsFor: "nothing", place: "taken" } as const;
+const WAITING = { status: "pending", waitsFor: "hand", place: "held" } as const;
+const IN_REVIEW = { status: "needs_review", waitsFor: "nothing" } as const;
+
+/** The rules that differ between the ways of confirming. */
+interface Way {
+  /** Whether a paid registration of the same child refuses a new one. Otherwise the new one is flagged. */
+  refusesPaid: boolean;
+  /** A paid child without a place waits for staff's review, or the whole order is refused. */
+  full: "review" | "refuse";
+  becomes: typeof CONFIRMED | typeof WAITING;
+  mails: "family and staff" | "family" | "nobody";
+}
+
+const WAYS = {
+  /** A card payment succeeded. */
+  card: { refusesPaid: false, full: "review", becomes: CONFIRMED, mails: "family and staff" },
+  /** The code from the mailbox was right, for children that cost nothing. */
+  code: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
+  /** Staff have the money (cash, check, paper), or the order is free. */
+  staff: { refusesPaid: true, full: "refuse", becomes: CONFIRMED, mails: "family" },
+  /** Staff give a place to children who were charged when none was free. */
+  review: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "family" },
+  /** The family had paid in the system that exported the spreadsheet. */
+  imported: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "nobody" },
+  /** Staff let the family pay later: its children keep their places, and the order stays open. */
+  later: { refusesPaid: false, full: "refuse", becomes: WAITING, mails: "nobody" },
+  /** The code from the mailbox was right, for children whose family asks for aid: staff decide. */
+  aid: { refusesPaid: false, full: "refuse", becomes: WAITING, mails: "nobody" },
+  /** Staff granted all of it. */
+  granted: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
+} as const satisfies Record<string, Way>;
+
+/** A child to confirm. Its registration is locked, and its program too unless hasOnlyToBePaid(). */
+export interface ToConfirm {
+  registration: Registration;
+  /** Earlier registrations of the same child, earliest first. */
+  duplicates: readonly Duplicate[];
+  /** Whether its family has registered it already, in this order or an earlier one. */
+  isRepeated: boolean;
+}
+
+/** Finds the earlier duplicates of locked registrations. @param browserHash identifies the browser that confirms */
+export async function withDuplicates(
+  trx: Trx,
+  rows: readonly Registration[],
+  browserHash: string | null = null,
+): Promise<ToConfirm[]> {
+  const children: ToConfirm[] = [];
+  const duplicatesByRow = await earlierDuplicates(trx, rows);
+  for (const [index, registration] of rows.entries()) {
+    const duplicates = duplicatesByRow[index] ?? [];
+    const isRepeated =
+      duplicates.some((earlier) => isExactRepeat(registration, browserHash, earlier)) ||
+      children.some((earlier) => isSameChild(earlier.registration, registration));
+    children.push({ registration, duplicates, isRepeated });
+  }
+  return children;
+}
+
+/** Registrations whose duplicates the caller has refused under the same locks, or that were flagged before. */
+export function withoutDuplicates(rows: readonly Registration[]): ToConfirm[] {
+  return rows.map((registration) => ({ registration, duplicates: [], isRepeated: false }));
+}
+
+export function hasNoPlace({ registration }: ToConfirm): boolean {
+  return registration.place === "none";
+}
+
+/** Whether only the money is missing: the child has a place. */
+export function hasOnlyToBePaid({ registration }: ToConfirm, isMoneyKept = true): boolean {
+  const { status, place, deletedAt } = registration;
+  return isMoneyKept && status === "pending" && place !== "none" && deletedAt === null;
+}
+
+export interface Confirmation {
+  way: keyof typeof WAYS;
+  orderId: string;
+  /** Without repeated ones. */
+  children: readonly ToConfirm[];
+  /** For a card payment: every unpaid registration of the order; free ones among them then wait for a code. */
+  cardRows?: readonly Registration[];
+  /** false if the card was refunded before we learned that it was charged. */
+  isMoneyKept?: boolean;
+  /** The payment by hand, or null to remove the payment; leave it out to keep the current one. */
+  paymentId?: string | null;
+  /** Ids of all children on the family's page; program_full names children by their index here. */
+  shownIds?: readonly string[];
+  /** Dedupe key of a further receipt; leave it out for the order's first. */
+  receiptKey?: string;
+  /** Whether the order was settled before, so that the mail to staff names only these children. */
+  isLater?: boolean;
+  now: Instant;
+}
+
+/** Whether the registration becomes a duplicate now; one that is paid or entered was compared with the others before. */
+const isNewDuplicate = ({ registration, duplicates }: ToConfirm) =>
+  duplicates.length > 0 && registration.deletedAt === null && !isEntered(registration);
+
+/** Takes the child's held place, or, if its hold has ended, a free one. @returns false if full */
+async function takePlace(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
+  if (!hasNoPlace(child)) return true;
+  // A free child whose hold has ended stands behind those who wait; a child that was paid had its place before them.
+  return claimPlace(trx, child.registration, now, way === "code" || way === "aid" ? now : null);
+}
+
+/** Whether a card payment is too late: it was refunded, staff deleted the child, or the registration has expired. */
+function isTooLate({ registration }: ToConfirm, isMoneyKept: boolean): boolean {
+  return !isMoneyKept || registration.deletedAt !== null || registration.status === "expired";
+}
+
+type Changes = Pick<Registration, "status" | "waitsFor" | "place"> & { paymentId?: string | null };
+
+async function updateRegistrations(trx: Trx, ids: readonly string[], values: Changes): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable("registrations")
+    .set({ ...values, holdExpiresAt: null })
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** Flags new duplicates, or refuses the order. @throws {ApiError} already_registered */
+async function meetDuplicates(trx: Trx, { way, children }: Confirmation): Promise<void> {
+  const { refusesPaid } = WAYS[way];
+  for (const child of children.filter(isNewDuplicate)) {
+    const isPaid = child.duplicates.some(({ status }) => paymentStatusOf(status) === "paid");
+    if (refusesPaid && isPaid) throw new ApiError("already_registered");
+    const [first] = child.duplicates;
+    if (first) await flagDuplicate(trx, child.registration.id, first);
+  }
+}
+
+/** Confirms one child or sends it to review. @returns false if the program is full and the whole order must be refused */
+async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmation): Promise<boolean> {
+  const { paymentId, isMoneyKept = true } = confirmation;
+  const { full, becomes } = WAYS[confirmation.way];
+  const { registration } = child;
+  const isLost = full === "review" && isTooLate(child, isMoneyKept);
+  const isCertain = !isLost && (await takePlace(trx, child, confirmation));
+  if (!isCertain && full === "refuse") return false;
+  const place = isCertain ? becomes.place : "none";
+  await updateRegistrations(trx, [registration.id], {
+    ...(isCertain ? becomes : IN_REVIEW),
+    place,
+    ...(paymentId !== undefined && { paymentId }),
+  });
+  if (place === "none" && !hasNoPlace(child)) await releasePlaces(trx, [registration]);
+  return true;
+}
+
+/** @throws {ApiError} program_full with `children` */
+async function confirmChildren(trx: Trx, confirmation: Confirmation): Promise<void> {
+  const { children, paymentId, isMoneyKept } = confirmation;
+  const readyChildren = children.filter((child) => hasOnlyToBePaid(child, isMoneyKept));
+  const { becomes } = WAYS[confirmation.way];
+  const readyIds = readyChildren.map(({ registration }) => registration.id);
+  await updateRegistrations(trx, readyIds, { ...becomes, ...(paymentId !== undefined && { paymentId }) });
+  const others = children.filter((child) => !readyChildren.includes(child));
+  const placelessIds: string[] = [];
+  // Children with a place come first: claiming a place may free a sibling's lapsed hold, which would then count twice.
+  for (const child of others.toSorted((a, b) => Number(hasNoPlace(a)) - Number(hasNoPlace(b)))) {
+    if (!(await confirmChild(trx, child, confirmation))) placelessIds.push(child.registration.id);
+  }
+  if (placelessIds.length === 0) return;
+  const shownIds = confirmation.shownIds ?? children.map(({ registration }) => registration.id);
+  const indexes = placelessIds.map((id) => shownIds.indexOf(id)).sort((a, b) => a - b);
+  throw new ApiError("program_full", { more: { children: indexes } });
+}
+
+async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
+  const { way, orderId, children, receiptKey: dedupeKey, isLater = false, now } = confirmation;
+  const { mails } = WAYS[way];
+  if (mails === "nobody") return;
+  const idsOf = (confirmed: readonly ToConfirm[]) => confirmed.map(({ registration }) => registration.id);
+  const duplicates = idsOf(children.filter(isNewDuplicate));
+  await queueOrderReceipt(trx, {
+    ...{ orderId, now },
+    ...(dedupeKey !== undefined && { dedupeKey }),
+    ...(mails === "family and staff" && {
+      toStaff: { duplicates, laterIds: isLater ? idsOf(children) : null },
+    }),
+  });
+}
+
+/**
+ * Moves a paid order's donation from a free child to the first child that costs something, because a free child may still
+ * expire. If all children are free, it stays.
+ */
+async function moveDonation(trx: Trx, orderId: string, rows: readonly Registration[]): Promise<void> {
+  const giver = rows.find((row) => costsNothing(row) && row.donationAmount > 0);
+  const [first] = await inOrder(
+    trx,
+    orderId,
+    rows.filter((row) => !costsNothing(row)),
+  );
+  if (!giver || !first) return;
+  const { donationAmount: cents } = giver;
+  await trx
+    .updateTable("registrations")
+    .set((eb) => ({ donationAmount: 0, totalAmount: eb("totalAmount", "-", cents) }))
+    .where("id", "=", giver.id)
+    .execute();
+  await trx
+    .updateTable("registrations")
+    .set((eb) => ({
+      donationAmount: eb("donationAmount", "+", cents),
+      totalAmount: eb("totalAmount", "+", cents),
+    }))
+    .where("id", "=", first.id)
+    .execute();
+}
+
+/**
+ * Lets the free children of a paid order wait for a mailbox code and keeps their places for a day. The programs of
+ * children without a place must be locked (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * @returns whether a child waits
+ */
+async function letFreeChildrenWait(
+  trx: Trx,
+  { orderId, cardRows = [], isMoneyKept = true, now }: Confirmation,
+): Promise<boolean> {
+  const freeRows = cardRows.filter((row) => costsNothing(row) && row.deletedAt === null);
+  if (freeRows.length === 0) return false;
+  if (!isMoneyKept) {
+    await expireUnpaid(trx, freeRows);
+    return false;
+  }
+  await moveDonation(trx, orderId, cardRows);
+  for (const row of freeRows) {
+    const hasPlace = row.place !== "none" || (await claimPlace(trx, row, now));
+    const place = hasPlace ? ("held" as const) : ("none" as const);
+    await trx
+      .updateTable("registrations")
+      .set({ status: "pending", waitsFor: "code", place, holdExpiresAt: hasPlace ? codeDeadline(now) : null })
+      .where("id", "=", row.id)
+      .execute();
+  }
+  return true;
+}
+
+/**
+ * Confirms children of an order, whether by card, code, cash, check, paper, spreadsheet or staff's decision; WAYS says
+ * where these differ. Afterwards each child has a place or waits for review, its hold has ended, the order is settled and
+ * the mails are queued. Callers write the audit log themselves.
+ * @throws {ApiError} already_registered; program_full with `children`; then nothing is confirmed
+ * @returns whether free children of a paid order now wait for a mailbox code
+ */
+export async function confirmOrder(trx: Trx, request: Confirmation): Promise<{ waitsForCode: boolean }> {
+  const { orderId, now } = request;
+  const { becomes } = WAYS[request.way];
+  await meetDuplicates(trx, request);
+  await confirmChildren(trx, request);
+  const waitsForCode = await letFreeChildrenWait(trx, request);
+  if (becomes === CONFIRMED) await settleOrder(trx, orderId, now);
+  await queueMails(trx, request);
+  return { waitsForCode };
+}

@@ -1,0 +1,254 @@
+import { sql } from "kysely";
+import { HOUR_MS } from "#domain/durations.ts";
+import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
+import { pricesOf } from "#domain/priced-children.ts";
+import type { Deps } from "#server/deps.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
+import {
+  CODES_OF_BROWSER,
+  CODES_OF_NETWORK,
+  isAlive,
+  lastCode,
+  mailCode,
+  proveMailbox,
+  spendCode,
+  tryCode,
+} from "#server/mail/mailbox-codes.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { findOrder, lockFamily, type StoredOrder } from "#server/money/order-lines.ts";
+import { familySeason } from "#server/money/season-money.ts";
+import { findAidRequest, keepForAid } from "#server/orders/aid/aid.ts";
+import { expireUnpaid } from "#server/orders/place/order-places.ts";
+import { hasLapsed } from "#server/orders/place/order-rules.ts";
+import { childrenOfOrder } from "#server/orders/place/prices.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { countAgainst } from "#server/platform/rate-limit.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import { inTransaction, lockNames } from "#server/platform/transaction.ts";
+import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
+import { lockProgramsOf } from "#server/registrations/locks.ts";
+import { confirmOrder, type ToConfirm, withDuplicates } from "./confirm.ts";
+import {
+  type CodeOrder,
+  isWaitingForCode,
+  type OrderRequest,
+  requireCodeOrder,
+  waitingRows,
+} from "./order-status.ts";
+
+type CodeDeps = Pick<Deps, "db" | "now" | "secretKey">;
+
+interface CodeRequest extends OrderRequest {
+  /** Identifies the caller's network address for rate limits. */
+  callerMark: string;
+}
+
+/**
+ * Mails a new code for a free order, or for the free children of a paid one; the previous code ends.
+ * @throws {ApiError} not_found, order_over, too_many_requests
+ */
+export async function mailOrderCode(deps: CodeDeps, request: CodeRequest, isNewWanted = true): Promise<void> {
+  const order = await requireCodeOrder(deps.db, request);
+  const [first] = await waitingRows(deps.db, order.id);
+  if (!first && order.settledAt !== null) return;
+  if (!first) throw new ApiError("order_over");
+  await countAgainst(deps, CODES_OF_NETWORK, request.callerMark);
+  await countAgainst(deps, CODES_OF_BROWSER, order.browserHash);
+  const { id: registrationId, email, language } = first;
+  const { id: orderId, browserHash } = order;
+  const askedFrom = request.callerMark;
+  await mailCode(deps, { orderId, browserHash, askedFrom, email, language, registrationId }, isNewWanted);
+}
+
+/**
+ * Mails the first code of an order, unless one is valid already. A rate limit does not fail the order: its page says that
+ * no code was mailed and offers to request one.
+ */
+export async function mailFirstCode(deps: CodeDeps, request: CodeRequest): Promise<void> {
+  const { orderId, browserHash } = request;
+  const order = browserHash === null ? undefined : await findOrder(deps.db, orderId);
+  if (browserHash === null || !order || (await waitingRows(deps.db, orderId)).length === 0) return;
+  const last = await lastCode(deps.db, { orderId, browserHash });
+  if (last && isAlive(last, instantOf(deps.now()))) return;
+  try {
+    await mailOrderCode(deps, request, false);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+/**
+ * Mails the first code of a paid order whose free children wait for one; never a second
+ * (docs/rules/registration.md#a-free-child-beside-paid-ones). If the mailbox's limit refuses, the page offers to request one.
+ */
+export async function mailCodeOfPaidOrder(deps: CodeDeps, orderId: string): Promise<void> {
+  const { db } = deps;
+  const order = await findOrder(db, orderId);
+  if (!order || order.browserHash === null) return;
+  const { browserHash } = order;
+  const [first] = await waitingRows(db, orderId);
+  if (!first || (await lastCode(db, { orderId, browserHash }))) return;
+  const { id: registrationId, email, language } = first;
+  try {
+    const code = { orderId, browserHash, askedFrom: null, email, language, registrationId };
+    await mailCode(deps, code, false);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+/** Mails codes of the last hour's payments that are missing because the server stopped between commit and mail. */
+export async function mailMissedCodes(deps: CodeDeps): Promise<void> {
+  const since = instantBefore(deps.now(), HOUR_MS);
+  const missed = await deps.db
+    .selectFrom("orders")
+    .innerJoin("registrations", "registrations.orderId", "orders.id")
+    .select("orders.id")
+    .distinct()
+    .where("orders.settledAt", ">", since)
+    .where("registrations.waitsFor", "=", sql.lit("code"))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("mailboxCodes")
+            .select("mailboxCodes.id")
+            .whereRef("mailboxCodes.orderId", "=", "orders.id"),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of missed) await mailCodeOfPaidOrder(deps, id);
+}
+
+/**
+ * Whether waiting children are no longer free: a child may have been free only because of a sibling that has left since.
+ * It must then be ordered again at its price. The family must be locked.
+ */
+async function costsSomethingNow(
+  trx: Trx,
+  order: StoredOrder,
+  waiting: readonly Registration[],
+): Promise<boolean> {
+  if (order.settledAt === null) return ((await balanceOfOrder(trx, order.id))?.openCents ?? 0) > 0;
+  const ids = new Set(waiting.map(({ id }) => id));
+  const { children, siblings } = await familySeason(trx, order);
+  const registered = children.map((child) =>
+    ids.has(child.registrationId) ? { ...child, isGone: false } : child,
+  );
+  const prices = pricesOf(registered, siblings);
+  return waiting.some(({ id }) => (prices.get(id) ?? 0) > 0);
+}
+
+/** Confirms an order's waiting children after a correct code, or keeps their places for staff's decision about aid. @throws {ApiError} order_over if another tab has confirmed them */
+async function confirmWaiting(
+  trx: Trx,
+  order: CodeOrder,
+  { codeId, network, email, now }: { codeId: string; network: string | null; email: string; now: Instant },
+): Promise<void> {
+  const isAid = (await findAidRequest(trx, order.id)) !== undefined;
+  // By its name, so that two requests of a mailbox are counted one after the other.
+  if (isAid) await lockNames(trx, [`aid\n${mailboxOf(email)}`]);
+  await lockFamily(trx, order.familyId);
+  const locked = await lockRegistrationsOfOrder(trx, order.id);
+  const current = await findOrder(trx, order.id);
+  if (!current) return;
+  const rows = locked.filter(isWaitingForCode);
+  if (rows.length === 0) throw new ApiError("order_over");
+  if (!isAid && (await costsSomethingNow(trx, current, rows))) throw new ApiError("order_over");
+  if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
+  await lockProgramsOf(trx, rows);
+  const waiting = await withDuplicates(trx, rows, order.browserHash);
+  const children = waiting.filter(({ isRepeated }) => !isRepeated);
+  if (children.length === 0) throw new ApiError("already_registered");
+  const repeated = waiting.filter(({ isRepeated }) => isRepeated);
+  await expireUnpaid(
+    trx,
+    repeated.map(({ registration }) => registration),
+  );
+  const isLater = current.settledAt !== null;
+  const indexOf = ({ registration }: ToConfirm) => order.registrationIds.indexOf(registration.id);
+  const confirmation = {
+    ...{ orderId: order.id, isLater, now, shownIds: order.registrationIds },
+    children: children.toSorted((a, b) => indexOf(a) - indexOf(b)),
+    ...(isLater && { receiptKey: `confirmed:${rows[0]?.id}` }),
+  };
+  await (isAid
+    ? keepForAid(trx, confirmation, network)
+    : confirmOrder(trx, { ...confirmation, way: "code" }));
+  await proveMailbox(trx, order.familyId, now);
+}
+
+interface TypedCode extends OrderRequest {
+  digits: string;
+}
+
+/**
+ * Confirms a free order, or the free children of a paid one, with the code from the mailbox. Repeating the call changes
+ * nothing (docs/rules/registration.md#a-code-from-the-mailbox).
+ * @throws {ApiError} not_found for another browser's order or one without free children; order_over if it was deleted,
+ * replaced or unconfirmed for a day; what tryCode() throws; already_registered, program_full
+ */
+export async function confirmFreeOrder(
+  deps: CodeDeps,
+  { orderId, browserHash, digits }: TypedCode,
+): Promise<void> {
+  const { db, now } = deps;
+  const order = await requireCodeOrder(db, { orderId, browserHash });
+  try {
+    const [first] = await waitingRows(db, orderId);
+    if (!first) throw new ApiError("order_over");
+    const { email } = first;
+    const owner = { orderId, browserHash: order.browserHash };
+    const { id: codeId, askedFrom: network } = await tryCode(deps, { owner, email, digits });
+    const proof = { codeId, network, email, now: instantOf(now()) };
+    await inTransaction(db, (trx) => confirmWaiting(trx, order, proof));
+  } catch (error) {
+    // A double click or another tab has just confirmed the order.
+    const isOver = error instanceof ApiError && (error.code === "code_over" || error.code === "order_over");
+    if (!isOver || !(await isConfirmed(db, orderId))) throw error;
+  }
+}
+
+/** Whether a code has confirmed the order already: a free order is settled, or a free child of a paid one is confirmed. */
+async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
+  if ((await findAidRequest(db, orderId))?.provedAt) return true;
+  const order: StoredOrder | undefined = await findOrder(db, orderId);
+  if (!order || order.settledAt === null) return false;
+  if (order.totalCents === 0) return true;
+  const children = await childrenOfOrder(db, orderId);
+  return children.some((row) => row.status === "confirmed" && row.deletedAt === null && costsNothing(row));
+}
+
+const ORDERS_PER_READ = 100;
+
+/**
+ * Expires free orders that were not confirmed within a day, and free children of paid orders a day after the payment.
+ */
+export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  const abandonedBefore = instantBefore(now(), ABANDONED_AFTER_HOURS * HOUR_MS);
+  const readDue = () =>
+    db
+      .selectFrom("registrations")
+      .innerJoin("orders", "orders.id", "registrations.orderId")
+      .select(["orders.id", "orders.familyId"])
+      .distinct()
+      // A literal, so that SQLite can use the partial index of registrations that wait for a code.
+      .where("registrations.waitsFor", "=", sql.lit("code"))
+      .where("registrations.deletedAt", "is", null)
+      // An offer keeps its place until its deadline.
+      .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", instantOf(now()))]))
+      .where(({ fn }) => fn.coalesce("orders.settledAt", "orders.createdAt"), "<=", abandonedBefore)
+      .limit(ORDERS_PER_READ)
+      .execute();
+  for (let due = await readDue(); due.length > 0; due = await readDue()) {
+    for (const { id, familyId } of due) {
+      await inTransaction(db, async (trx) => {
+        await lockFamily(trx, familyId);
+        const rows = await lockRegistrationsOfOrder(trx, id);
+        const lapsed = rows.filter((row) => isWaitingForCode(row) && hasLapsed(row, now()));
+        await expireUnpaid(trx, lapsed);
+      });
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import { sumLines } from "#domain/order-lines.ts";
+import { appendLines, linesOf } from "#server/money/order-lines.ts";
+import { movePaidForToDeleted } from "#server/orders/leave/delete.ts";
+import { insertRefundLines, noteRefundOf } from "#server/orders/lists/assign-refund.ts";
+import { fulfilBalance, meetBalance } from "#server/orders/pay/balance-paid.ts";
+import { expireUnpaid, expireUnpaidOfPayment } from "#server/orders/place/order-places.ts";
+import { completeDonation } from "#server/payments/donations.ts";
+import type { Fulfilled, Fulfilment } from "#server/payments/fulfilment.ts";
+import { findPayment } from "#server/payments/payments.ts";
+import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
+import { alarmStaff } from "#server/payments/staff-alarm.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import { costsNothing, lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
+import { repeatsWaitingForCode } from "#server/registrations/duplicates.ts";
+import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";
+import { lockProgramsToOrder } from "#server/site/programs/places.ts";
+import {
+  confirmOrder,
+  hasNoPlace,
+  hasOnlyToBePaid,
+  type ToConfirm,
+  withDuplicates,
+  withoutDuplicates,
+} from "./confirm.ts";
+import { mailCodeOfPaidOrder } from "./free-order.ts";
+
+interface Paid {
+  paymentId: string;
+  /** Identifies the browser that paid. */
+  browserHash: string | null;
+  /** false if the money was refunded before we learned of the payment. */
+  isKept: boolean;
+  now: Instant;
+}
+
+const isFree = ({ registration }: ToConfirm) => costsNothing(registration);
+
+/** Reverses the sum of one child's lines in its order. @returns the reversing lines and their cents, positive */
+async function reverseLines(trx: Trx, { id, orderId, programId }: Registration, now: Instant) {
+  const childLines = (await linesOf(trx, [orderId])).filter(({ registrationId }) => registrationId === id);
+  const cents = sumLines(childLines);
+  const line = { kind: "adjustment", reason: "cancelled", registrationId: id, programId } as const;
+  const ids = await appendLines(trx, { orderId, lines: [{ ...line, cents: 0 - cents }], now });
+  return ids.map((orderLineId) => ({ orderLineId, cents }));
+}
+
+/**
+ * Refunds the share of one child that was paid for before; its siblings are registered as usual
+ * (docs/rules/money.md#exact-repeats-are-refunded-automatically). Payment, registrations and programs must be locked; the refund is
+ * sent after the commit.
+ */
+async function refundRepeated(
+  trx: Trx,
+  registration: Registration,
+  { paymentId, now }: { paymentId: string; now: Instant },
+): Promise<void> {
+  await expireUnpaid(trx, [registration]);
+  const [line] = await reverseLines(trx, registration, now);
+  const cents = Math.min(line?.cents ?? 0, await refundableOf(trx, paymentId));
+  if (!line || cents <= 0) return;
+  const refundRequest = { paymentId, cents, reason: "duplicate", actor: SYSTEM, now: new Date(now) } as const;
+  const refund = await queueRefund(trx, refundRequest);
+  await insertRefundLines(trx, refund.id, [{ ...line, cents }]);
+  const payment = await findPayment(trx, paymentId);
+  if (payment) await alarmStaff(trx, payment, { reason: "duplicate_paid", now, subjectId: refund.id });
+}
+
+/**
+ * Whether a payment only repeats an earlier one: each child that costs something was paid for before, and each free child
+ * is registered or waits for the earlier order's code.
+ */
+async function isDoublePayment(
+  trx: Trx,
+  unpaid: readonly ToConfirm[],
+  free: readonly ToConfirm[],
+): Promise<boolean> {
+  if (unpaid.length === 0 || !unpaid.every(({ isRepeated }) => isRepeated)) return false;
+  const open = free.filter(({ isRepeated }) => !isRepeated).map(({ registration }) => registration);
+  if (open.length === 0) return true;
+  const repeats = await repeatsWaitingForCode(trx, open);
+  return repeats.every((rows) => rows.length > 0);
+}
+
+/**
+ * Confirms the children that a succeeded payment is for. A child whose place or money is gone, or that was deleted, is
+ * marked needs_review; the money is recorded either way. If another person has registered the same child, this one is
+ * flagged (docs/rules/money.md#duplicate-registrations). Free children wait for a mailbox code
+ * (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ */
+async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
+  const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
+  const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
+  await lockChildren(trx, waiting);
+  const withTheirDuplicates = await withDuplicates(trx, waiting, paid.browserHash);
+  const [free, unpaid] = [
+    withTheirDuplicates.filter(isFree),
+    withTheirDuplicates.filter((child) => !isFree(child)),
+  ];
+  const orderId = waiting[0]?.orderId;
+  if (!orderId || (await isDoublePayment(trx, unpaid, free)))
+    return { bought: "nothing", waitsForCode: false };
+  const needingPlaces = unpaid.filter((child) => child.isRepeated || !hasOnlyToBePaid(child, paid.isKept));
+  const placeless = free.filter((child) => hasNoPlace(child) || !paid.isKept);
+  // These children claim or release places.
+  await lockProgramsToOrder(
+    trx,
+    [...needingPlaces, ...placeless].map(({ registration }) => registration.programId),
+  );
+  for (const { registration, isRepeated } of unpaid) {
+    if (isRepeated) await refundRepeated(trx, registration, paid);
+  }
+  const children = unpaid.filter(({ isRepeated }) => !isRepeated);
+  const { waitsForCode } = await confirmOrder(trx, {
+    ...{ way: "card", orderId, children, cardRows: waiting },
+    isMoneyKept: paid.isKept,
+    now: paid.now,
+  });
+  return { bought: unpaid.some(({ isRepeated }) => isRepeated) ? "part" : "all", waitsForCode };
+}
+
+/**
+ * Gives a free place to each registration of a locked payment that waits for review, and mails the family.
+ * @throws {ApiError} program_full; registration_deleted if all of them were deleted
+ */
+async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<void> {
+  const registrations = await lockRegistrationsOfPayment(trx, paymentId);
+  const waiting = registrations.filter(({ status }) => status === "needs_review");
+  const kept = waiting.filter(({ deletedAt }) => deletedAt === null);
+  if (waiting.length > 0 && kept.length === 0) throw new ApiError("registration_deleted");
+  const last = kept.at(-1);
+  if (!last) return;
+  await lockProgramsOf(trx, kept);
+  const children = withoutDuplicates(kept);
+  const { id, orderId } = last;
+  await confirmOrder(trx, { way: "review", orderId, children, receiptKey: `confirmed:${id}`, now });
+}
+
+/** Ended payments for which a registration is still pending without a held place. */
+function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]> {
+  return db
+    .selectFrom("registrations")
+    .innerJoin("payments", "payments.id", "registrations.paymentId")
+    .select("payments.id")
+    .distinct()
+    .where("registrations.status", "=", "pending")
+    .where("payments.state", "in", ["canceled", "refunded"])
+    .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", now)]))
+    .execute();
+}
+
+async function paymentsInReview(db: Db) {
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["paymentId", "deletedAt"])
+    .where("status", "=", "needs_review")
+    .where("paymentId", "is not", null)
+    .execute();
+  const byPayment = Map.groupBy(rows, ({ paymentId }) => paymentId ?? "");
+  return [...byPayment].map(([paymentId, covered]) => ({
+    paymentId,
+    isOnList: covered.some(({ deletedAt }) => deletedAt === null),
+  }));
+}
+
+/** What payments do to donations and registrations; server/payments calls it without knowing either. */
+export const fulfilment: Fulfilment = {
+  meetBalance,
+  async fulfil(trx, { payment, isKept, now }, balance) {
+    if (payment.purpose === "donation") {
+      await completeDonation(trx, payment, now);
+      return { bought: "all", waitsForCode: false };
+    }
+    if (balance !== null) return fulfilBalance(trx, payment, balance, now);
+    const { id: paymentId, browserHash } = payment;
+    return confirmRegistrations(trx, { paymentId, browserHash, isKept, now });
+  },
+  followUp: mailCodeOfPaidOrder,
+  expire: expireUnpaidOfPayment,
+  endedWithPending,
+  withdraw: movePaidForToDeleted,
+  noteRefund: noteRefundOf,
+  inReview: paymentsInReview,
+  finishReview,
+};

@@ -1,0 +1,213 @@
+import type Stripe from "stripe";
+import { childOutcome } from "#domain/child-outcome.ts";
+import { CODE_TRIES } from "#domain/mailbox-code.ts";
+import { billLines, sumLines } from "#domain/order-lines.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
+import type { Deps } from "#server/deps.ts";
+import { isAlive, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
+import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/money/order-lines.ts";
+import { aidOfOrder, findAidRequest } from "#server/orders/aid/aid.ts";
+import { childrenOfOrder } from "#server/orders/place/prices.ts";
+import { findDonation } from "#server/payments/donations.ts";
+import type { Payment } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { costsNothing, type Registration } from "#server/registrations/data.ts";
+
+/** An order's lines and children; each line names its child by index. */
+async function presentOrder(db: Db, orderId: string) {
+  const order = await findOrder(db, orderId);
+  const isOrderPaid = order !== undefined && order.settledAt !== null && order.totalCents > 0;
+  const lines = await linesOf(db, [orderId]);
+  const registrations = await childrenOfOrder(db, orderId, lines);
+  const ids = registrations.map(({ id }) => id);
+  return {
+    registrations,
+    children: registrations.map((row) => {
+      const { id, childFirstName: firstName, programId, tshirtSize, status, deletedAt } = row;
+      const childLines = lines.filter(({ registrationId }) => registrationId === id);
+      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, isOrderPaid, lines: childLines });
+      return { firstName, programId, tshirtSize, status, outcome };
+    }),
+    lines: billLines(lines).map(({ kind, cents, registrationId }) => ({
+      kind: kind === "adjustment" ? ("moved" as const) : kind,
+      // No child: the donation, and lines of erased children.
+      child: registrationId === null || !ids.includes(registrationId) ? null : ids.indexOf(registrationId),
+      cents,
+    })),
+  };
+}
+
+type PresentedOrder = Awaited<ReturnType<typeof presentOrder>>;
+
+/** A donation, presented as an order with one line. */
+function donationOf({ amountCents }: Payment): PresentedOrder {
+  const lines = [{ kind: "donation" as const, child: null, cents: amountCents }];
+  return { registrations: [], children: [], lines };
+}
+
+/** The last four digits of the card that paid; null if unpaid, or if a wallet does not show them. */
+function lastFourOf({ latest_charge: charge }: Stripe.PaymentIntent): string | null {
+  if (charge === null || typeof charge === "string" || !charge.paid) return null;
+  return charge.payment_method_details?.card?.last4 ?? null;
+}
+
+/**
+ * The status of one payment for a caller who has proved its secret (docs/rules/money.md#the-truth-about-one-payment):
+ * its order child by child, and the first child's facts for clients that know only one.
+ */
+export async function presentPaymentStatus(
+  db: Db,
+  { payment, intent }: { payment: Payment; intent: Stripe.PaymentIntent },
+) {
+  const { orderId, purpose, state, paidAt, amountCents } = payment;
+  const order = orderId === null ? donationOf(payment) : await presentOrder(db, orderId);
+  const { registrations, lines, children } = order;
+  const [registration] = registrations;
+  const donor = purpose === "donation" ? await findDonation(db, payment.id) : undefined;
+  return {
+    purpose,
+    reference: paymentReference(payment.id),
+    state,
+    /** A double payment, which is refunded automatically. */
+    isDouble: state === "refunded" && payment.outcome === "duplicate",
+    intentStatus: intent.status,
+    paidAt,
+    amountCents,
+    cardLastFour: lastFourOf(intent),
+    orderId,
+    /** As the family entered them, without erased ones. */
+    children,
+    lines,
+    programId: registration?.programId ?? null,
+    childFirstName: registration?.childFirstName ?? null,
+    registrationStatus: registration?.status ?? null,
+    /** The receipt's address; null until paid. */
+    receiptEmail: paidAt === null ? null : (registration?.email ?? donor?.donorEmail ?? null),
+  };
+}
+
+/** An order of the calling browser whose children may wait for a mailbox code. */
+export type CodeOrder = StoredOrder & {
+  browserHash: string;
+  /** The children's ids, as the family entered them. */
+  registrationIds: readonly string[];
+};
+
+export interface OrderRequest {
+  orderId: string;
+  /** Identifies the calling browser; null if it is unknown. */
+  browserHash: string | null;
+}
+
+/** Whether a registration waits for a mailbox code (docs/rules/registration.md#what-a-registration-waits-for). */
+export function isWaitingForCode({ waitsFor, deletedAt }: Registration): boolean {
+  return waitsFor === "code" && deletedAt === null;
+}
+
+/** The registrations of an order that wait for a code, without a lock. */
+export async function waitingRows(db: Db | Trx, orderId: string): Promise<Registration[]> {
+  return (await childrenOfOrder(db, orderId)).filter(isWaitingForCode);
+}
+
+/** The children's ids in the order of their first lines. */
+function childrenOf(lines: readonly OrderLine[]): string[] {
+  return [...new Set(lines.flatMap(({ registrationId }) => registrationId ?? []))];
+}
+
+async function ownOrder(db: Db, { orderId, browserHash }: OrderRequest) {
+  const order = browserHash === null ? undefined : await findOrder(db, orderId);
+  if (!order || order.browserHash === null || order.browserHash !== browserHash)
+    throw new ApiError("not_found");
+  const lines = await linesOf(db, [orderId]);
+  return { order: { ...order, browserHash: order.browserHash, registrationIds: childrenOf(lines) }, lines };
+}
+
+/**
+ * The browser's order, if a code can confirm it: a free order, one that asks for aid, or a paid one with free children.
+ * @throws {ApiError} not_found for any other order, so that strangers learn nothing
+ */
+export async function requireCodeOrder(db: Db, request: OrderRequest): Promise<CodeOrder> {
+  const { order, lines } = await ownOrder(db, request);
+  const hasCost = order.totalCents !== 0 || sumLines(lines) !== 0;
+  if (!hasCost || (await findAidRequest(db, order.id))) return order;
+  const children = order.settledAt === null ? [] : await childrenOfOrder(db, order.id, lines);
+  if (!children.some(costsNothing)) throw new ApiError("not_found");
+  return order;
+}
+
+const secondsUntil = (end: Instant, now: Date) =>
+  Math.max(0, Math.floor((Date.parse(end) - now.getTime()) / 1000));
+
+async function codeFacts(db: Db, order: CodeOrder, now: Date) {
+  const code = await lastCode(db, { orderId: order.id, browserHash: order.browserHash });
+  if (!code) return null;
+  const isReady = isAlive(code, instantOf(now));
+  return {
+    /** Whether it can be typed; "over" if it ended for any reason. */
+    state: isReady ? ("ready" as const) : ("over" as const),
+    mail: await mailOfCode(db, code),
+    triesLeft: isReady ? CODE_TRIES - code.tries : 0,
+    /** How long the code is still valid; 0 once it has ended. */
+    secondsLeft: isReady ? secondsUntil(code.expiresAt, now) : 0,
+  };
+}
+
+/**
+ * The status of an order, only for the browser that sent it.
+ * @throws {ApiError} not_found
+ */
+export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request: OrderRequest) {
+  const at = now();
+  const { order } = await ownOrder(db, request);
+  const { registrations, lines, children } = await presentOrder(db, order.id);
+  const [first] = registrations;
+  const waiting = registrations.filter(isWaitingForCode);
+  const held = registrations.filter(
+    ({ waitsFor, deletedAt }) => (waitsFor === "card" || waitsFor === "code") && deletedAt === null,
+  );
+  const firstHoldEnd = held.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
+  const aid = await aidOfOrder(db, order.id);
+  const unsettled = aid?.isDecided === false ? ("asked" as const) : ("over" as const);
+  /** "over": deleted, replaced by another order, unconfirmed for a day, or to be paid on the family's page. */
+  const ended = order.settledAt === null ? unsettled : ("settled" as const);
+  return {
+    orderId: order.id,
+    state: waiting.length > 0 ? ("waiting" as const) : ended,
+    paymentStatus: order.settledAt === null ? ("pending" as const) : ("paid" as const),
+    settledAt: order.settledAt,
+    totalCents: sumLines(lines),
+    aid,
+    lines,
+    children,
+    /** The code's address in full, so that a mistake in it is seen: this browser typed it. */
+    mailbox: first?.email ?? null,
+    /** The receipt's address; null until the order is settled. */
+    receiptEmail: order.settledAt === null ? null : (first?.email ?? null),
+    /** Seconds until the first hold ends; 0 if no place is held. */
+    keptSeconds: firstHoldEnd ? secondsUntil(firstHoldEnd, at) : 0,
+    /** null until a code was mailed, and once none is needed. */
+    code: waiting.length > 0 ? await codeFacts(db, order, at) : null,
+  };
+}
+export type OrderStatus = Awaited<ReturnType<typeof orderStatus>>;
+
+/** Whether any unpaid order of this mailbox can still use a code's digits: a repeated order shares those of the first. */
+export async function isAwaited(db: Db, { seed, emailHash }: MailboxCode, now: Instant): Promise<boolean> {
+  const orders = db
+    .selectFrom("mailboxCodes")
+    .select("orderId")
+    .where("seed", "=", seed)
+    .where("emailHash", "=", emailHash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .where("orderId", "is not", null);
+  const waiting = db
+    .selectFrom("registrations")
+    .select("id")
+    .where("orderId", "in", orders)
+    .where("status", "=", "pending")
+    .where("deletedAt", "is", null);
+  return (await waiting.executeTakeFirst()) !== undefined;
+}

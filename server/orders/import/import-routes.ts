@@ -1,0 +1,270 @@
+import { setImmediate } from "node:timers/promises";
+import { Hono } from "hono";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { foldForSearch } from "#domain/clean-text.ts";
+import {
+  type ImportPreview,
+  importPreviewSchema,
+  importRestSchema,
+  importRunSchema,
+  importSheetSchema,
+} from "#domain/import-form.ts";
+import { likelyFamilies } from "#domain/import-plan.ts";
+import { isInactive } from "#domain/import-values.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
+import type { Deps } from "#server/deps.ts";
+import { readClub } from "#server/platform/club-facts.ts";
+import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
+import type { Db } from "#server/platform/database.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { childOfProgram, isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
+import { placesOf } from "#server/site/programs/programs.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { listImports, runImport, takeImportBack } from "./import.ts";
+import { type ImportProgram, importPrograms, type ReadRow, readSheet, rowReader } from "./import-sheet.ts";
+
+/** Rows per slice: a few milliseconds, whatever they contain. */
+const ROWS_IN_ONE_GO = 25;
+
+/** Like `map`, but yields to other requests between slices (docs/rules/code.md#length-before-pattern). */
+async function mapInSlices<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
+  const results: Made[] = [];
+  for (const row of rows) {
+    results.push(make(row));
+    if (results.length % ROWS_IN_ONE_GO === 0) await setImmediate();
+  }
+  return results;
+}
+
+type GoodRow = Extract<ReadRow, { data: unknown }>;
+
+/** Why a row may be a duplicate (docs/rules/staff.md#importing-a-spreadsheet). */
+interface DoubleHint {
+  /**
+   * registered: the child is registered already, so the paper form would refuse it. twice: an earlier row has the same
+   * child. similar: the same name and birth date, another guardian. inactive: the row is marked as canceled or waiting.
+   */
+  kind: "registered" | "twice" | "similar" | "inactive";
+  /** The existing registration; null for a row of the file. */
+  registrationId: string | null;
+  /** The earlier row of the file; null for a registration. */
+  row: number | null;
+}
+
+type Entered = Pick<
+  Registration,
+  | "id"
+  | "programId"
+  | "childKey"
+  | "childDateOfBirth"
+  | "childFirstName"
+  | "childLastName"
+  | "email"
+  | "status"
+  | "waitsFor"
+>;
+
+function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
+  if (programIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("registrations")
+    .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName"])
+    .select(["email", "status", "waitsFor"])
+    .where("programId", "in", programIds)
+    .where("status", "in", ENTERED_STATUSES)
+    .where("deletedAt", "is", null)
+    .execute();
+}
+
+const identityOf = ({ data, importProgram }: GoodRow) =>
+  childOfProgram({ programId: importProgram.program.id, data });
+
+interface Likeness {
+  programId: string;
+  email: string;
+  childFirstName: string;
+  childLastName: string;
+  childDateOfBirth: string | null;
+}
+
+/**
+ * Keys of which two likely registrations of one child share at least one: two of name, mailbox and birth date. Accents do
+ * not count. Twins share mailbox and birth date, so rows of one file also need the same first name.
+ */
+function likenessOf(child: Likeness, isRegistered: boolean): string[] {
+  const { programId, email, childDateOfBirth: born } = child;
+  const [first, last] = [foldForSearch(child.childFirstName), foldForSearch(child.childLastName)];
+  const mailbox = email.toLowerCase();
+  const alike = [
+    [first, last, born],
+    [mailbox, first, last],
+    [mailbox, first, born],
+    ...(isRegistered ? [[mailbox, born]] : []),
+  ];
+  return alike.filter((parts) => parts.every(Boolean)).map((parts) => [programId, ...parts].join("\n"));
+}
+
+/** A hint for each row that may be a duplicate, by row number. */
+async function doublesOf(
+  rows: readonly GoodRow[],
+  entered: readonly Entered[],
+): Promise<Map<number, DoubleHint>> {
+  const registered = entered.filter(isEntered);
+  const byKey = Map.groupBy(registered, (row) => row.childKey);
+  const byLikeness = new Map(
+    registered.flatMap((row) => likenessOf(row, true).map((key) => [key, row.id] as const)),
+  );
+  const earlier = new Map<string, (ReturnType<typeof identityOf> & { number: number })[]>();
+  const likeEarlier = new Map<string, number>();
+  const hints = new Map<number, DoubleHint>();
+  const children = await mapInSlices(rows, (row) => {
+    const child = { ...identityOf(row), number: row.number };
+    const likeness = { ...row.data, programId: child.programId };
+    return { row, child, keys: likenessOf(likeness, false), known: likenessOf(likeness, true) };
+  });
+  for (const { row, child, keys, known } of children) {
+    const registered = byKey.get(child.childKey)?.find((other) => isSameChild(other, child));
+    const earlierRow = earlier.get(child.childKey)?.find((other) => isSameChild(other, child));
+    const similar = known.map((key) => byLikeness.get(key)).find((id) => id !== undefined);
+    const similarRow = keys.map((key) => likeEarlier.get(key)).find((number) => number !== undefined);
+    if (registered) hints.set(row.number, { kind: "registered", registrationId: registered.id, row: null });
+    else if (earlierRow)
+      hints.set(row.number, { kind: "twice", registrationId: null, row: earlierRow.number });
+    else if (similar) hints.set(row.number, { kind: "similar", registrationId: similar, row: null });
+    else if (similarRow) hints.set(row.number, { kind: "similar", registrationId: null, row: similarRow });
+    earlier.set(child.childKey, earlier.get(child.childKey) ?? []);
+    earlier.get(child.childKey)?.push(child);
+    for (const key of keys) if (!likeEarlier.has(key)) likeEarlier.set(key, row.number);
+  }
+  return hints;
+}
+
+async function presentProgram(db: Db, { program, terms, siblingRule }: ImportProgram, now: Date) {
+  const groups = await db
+    .selectFrom("programGroups")
+    .select(["id", "code", "capacity", "placesTaken"])
+    .where("programId", "=", program.id)
+    .orderBy("bornFrom")
+    .execute();
+  const places = await placesOf(db, program, instantOf(now));
+  return {
+    id: program.id,
+    seasonId: program.seasonId,
+    regularCents: terms.regularCents,
+    nowCents: terms.feeCents,
+    siblingRule,
+    free:
+      program.capacity === null
+        ? null
+        : Math.max(0, program.capacity - places.confirmed - places.held - places.offered),
+    groups: groups.map(({ id, code, capacity, placesTaken }) => ({
+      id,
+      code,
+      free: capacity === null ? null : Math.max(0, capacity - placesTaken),
+    })),
+  };
+}
+
+function presentRow(row: ReadRow, hints: ReadonlyMap<number, DoubleHint>) {
+  if (!("data" in row)) {
+    return { number: row.number, errors: row.errors, child: null, money: null, double: null };
+  }
+  const { number, data, importProgram, groupId, money } = row;
+  const { childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize } = data;
+  const { parentFirstName, parentLastName, email, phone } = data;
+  const child = {
+    ...{ childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize },
+    ...{ parentFirstName, parentLastName, email, phone, mediaConsentDeclined: data.mediaConsentDeclined },
+    ...{ programId: importProgram.program.id, groupId },
+  };
+  return { number, errors: row.errors, child, money, double: hints.get(number) ?? null };
+}
+
+/** What importing each row now would do; nothing is stored. */
+async function previewImport(db: Db, preview: ImportPreview, now: Date) {
+  const programs = await importPrograms(
+    db,
+    preview.rows.map(({ programId }) => programId),
+    now,
+  );
+  const today = dateInZone(now, (await readClub(db)).timeZone);
+  const readRows = await mapInSlices(preview.rows, rowReader(preview, programs, today));
+  const goodRows = readRows.filter((row): row is GoodRow => "data" in row);
+  const inactive = preview.rows.filter(({ cells }) => isInactive(cells));
+  const hints = new Map<number, DoubleHint>([
+    ...inactive.map(({ number }) => [number, { kind: "inactive", registrationId: null, row: null }] as const),
+    ...(await doublesOf(goodRows, await enteredIn(db, [...programs.keys()]))),
+  ]);
+  const planned = goodRows.map(({ number, data, importProgram, groupId }) => ({
+    number,
+    groupId,
+    programId: importProgram.program.id,
+    seasonId: importProgram.program.seasonId,
+    email: data.email,
+    childLastName: data.childLastName,
+  }));
+  const presentedPrograms = [];
+  for (const program of programs.values()) presentedPrograms.push(await presentProgram(db, program, now));
+  return {
+    rows: readRows.map((row) => presentRow(row, hints)),
+    /** The numbers of rows that are likely one family. */
+    families: likelyFamilies(planned).map((family) => family.map(({ number }) => number)),
+    programs: presentedPrograms,
+  };
+}
+
+/** More files than staff would correct in an afternoon. */
+const READ_LIMIT = { name: "import-sheets", calls: 60, windowSeconds: 600 };
+
+/** Rows per slice of a file: a few milliseconds at sixty long cells each. */
+const FILE_ROWS_IN_ONE_GO = 10;
+
+async function csvInSlices(rows: readonly (readonly string[])[]): Promise<string> {
+  let file = "";
+  for (let start = 0; start < rows.length; start += FILE_ROWS_IN_ONE_GO) {
+    file += csvRows(rows.slice(start, start + FILE_ROWS_IN_ONE_GO));
+    await setImmediate();
+  }
+  return file;
+}
+
+/** Staff's routes for importing a spreadsheet: read, preview, store, take back (docs/rules/staff.md#importing-a-spreadsheet). */
+export function importRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .post(
+      "/admin/imports/sheet",
+      staff,
+      rateLimit(deps, READ_LIMIT),
+      jsonBody(importSheetSchema),
+      async (c) => {
+        c.header("Cache-Control", "no-store");
+        return c.json({ data: await readSheet(Buffer.from(c.req.valid("json").file, "base64")) });
+      },
+    )
+    .post("/admin/imports/preview", staff, jsonBody(importPreviewSchema), async (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json({ data: await previewImport(deps.db, c.req.valid("json"), deps.now()) });
+    })
+    .post("/admin/imports", staff, jsonBody(importRunSchema), async (c) => {
+      const results = await runImport(deps, c.req.valid("json"), c.var.staff.actor);
+      return c.json({ data: results });
+    })
+    .get("/admin/imports", staff, async (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json({ data: await listImports(deps.db) });
+    })
+    .post("/admin/imports/:id/take-back", staff, async (c) => {
+      const count = await takeImportBack(deps, idParam(c), c.var.staff.actor);
+      return c.json({ data: { count } });
+    })
+    .post("/admin/imports/rest", staff, jsonBody(importRestSchema), async (c) => {
+      const [headings = [], ...rows] = c.req.valid("json").rows;
+      return c.body(csvHeadings(headings) + (await csvInSlices(rows)), 200, {
+        ...csvHeaders("not-imported"),
+        "Cache-Control": "no-store",
+      });
+    });
+}

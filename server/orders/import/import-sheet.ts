@@ -1,0 +1,327 @@
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { CsvError, parse } from "csv-parse";
+import { groupOfBirth } from "#domain/ages.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { fieldErrors } from "#domain/field-errors.ts";
+import { saysNothing } from "#domain/health-answer.ts";
+import {
+  columnOf,
+  fieldOfHeading,
+  fieldsOfHeadings,
+  IMPORT_LIMITS,
+  type ImportField,
+  isAboutHealth,
+  isPrivateHeading,
+  isSecondChild,
+} from "#domain/import-fields.ts";
+import type { ImportPreview, ImportRow } from "#domain/import-form.ts";
+import { moneyOfRow, type RowMoney } from "#domain/import-money.ts";
+import { registrationOfRow } from "#domain/import-values.ts";
+import type { Cents } from "#domain/money.ts";
+import { importSchema, type PaperRegistration } from "#domain/paper-registration.ts";
+import type { SiblingRule } from "#domain/pricing.ts";
+import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db } from "#server/platform/database.ts";
+import { siblingRuleOf } from "#server/platform/program-schema.ts";
+import { listSeasons } from "#server/platform/season-scope.ts";
+import { listPrograms, type Program, type Terms, termsOf } from "#server/site/programs/programs.ts";
+
+/** One line of the file with its number, from 1. */
+interface SheetRow {
+  number: number;
+  cells: string[];
+}
+
+interface Sheet {
+  columns: { heading: string; field: ImportField | null }[];
+  rows: SheetRow[];
+  /** Headings of columns about health or cards; their cells are dropped. */
+  leftOut: string[];
+  /** Numbers of the rows that say something about health, so that staff can ask those families. */
+  healthRows: number[];
+  /** Headings of columns for a second child in the same row; they are shown and never imported. */
+  secondChild: string[];
+}
+
+/** The headings must be within so many lines, as a title may stand above them. */
+const HEADINGS_WITHIN = 10;
+const DELIMITERS = ["\t", ";", ","] as const;
+
+const refused = (
+  code: "sheet_workbook" | "sheet_unreadable" | "sheet_empty" | "sheet_too_long" | "sheet_too_wide",
+) => new ApiError(code, { fields: { file: code } });
+
+/** Whether the file is an Excel workbook instead of text (decision 062), by its first bytes. */
+function isWorkbook(bytes: Buffer): boolean {
+  return ["504b0304", "d0cf11e0"].includes(bytes.subarray(0, 4).toString("hex"));
+}
+
+/** Decodes UTF-8, UTF-16 (Excel's "Unicode text"), and anything else as Windows-1252. */
+function textOf(bytes: Buffer): string {
+  if (isWorkbook(bytes)) throw refused("sheet_workbook");
+  const mark = bytes.subarray(0, 2).toString("hex");
+  if (mark === "fffe" || mark === "feff") {
+    return new TextDecoder(mark === "fffe" ? "utf-16le" : "utf-16be").decode(bytes);
+  }
+  if (bytes.includes(0)) throw refused("sheet_unreadable");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** The delimiter that occurs in most of the first lines, outside quotes. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, 20_000)
+    .replace(/"(?:[^"]|"")*"/g, "")
+    .split(/\r\n|\r|\n/)
+    .slice(0, 20);
+  const counts = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    lines: lines.filter((line) => line.includes(delimiter)).length,
+    most: Math.max(...lines.map((line) => line.split(delimiter).length)),
+  }));
+  const best = counts.sort((a, b) => b.lines - a.lines || b.most - a.most)[0];
+  return best && best.lines > 0 ? best.delimiter : ",";
+}
+
+/** Includes empty lines. A longer file is no list of registrations, and each line costs the server time. */
+const LINES_READ = 4000;
+/** Sixty full cells with quotes; the limit keeps an endless line from being split into a million cells. */
+const LINE_MAX = 64 * 1024;
+
+/** Removes the thousands of empty lines that Excel saves below a list. A loop, because a regular expression would backtrack. */
+function trimEmptyEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && " \t\r\n,;".includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** Whether a line is longer than LINE_MAX, in one pass, because a search for each line end could reread the whole file. */
+function hasEndlessLine(text: string): boolean {
+  let start = 0;
+  for (let position = 0; position < text.length; position += 1) {
+    const letter = text.charCodeAt(position);
+    if (letter === LINE_FEED || letter === CARRIAGE_RETURN) start = position + 1;
+    if (position - start > LINE_MAX) return true;
+  }
+  return false;
+}
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+const CARD_NUMBER = /^[3-6](?:[ -]?\d){14,15}$/;
+
+/** Whether a cell is a card number, by its check digit (ISO/IEC 7812, annex B). */
+function isCardNumber(cell: string): boolean {
+  if (!CARD_NUMBER.test(cell)) return false;
+  const digits = [...cell.replace(/[ -]/g, "")].reverse().map(Number);
+  const sum = digits.reduce(
+    (total, digit, index) => total + (index % 2 === 0 ? digit : ((digit * 2) % 10) + (digit > 4 ? 1 : 0)),
+    0,
+  );
+  return sum % 10 === 0;
+}
+
+function cellsOf(record: readonly string[]): string[] {
+  const cells = record.map((cell) => {
+    const text = cell.trim().slice(0, IMPORT_LIMITS.cell);
+    return isCardNumber(text) ? "" : text;
+  });
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
+}
+
+/** Characters per slice: a few milliseconds, after which other requests get their turn. */
+const READ_IN_ONE_GO = 32 * 1024;
+
+async function* slicesOf(text: string) {
+  for (let position = 0; position < text.length; position += READ_IN_ONE_GO) {
+    yield text.slice(position, position + READ_IN_ONE_GO);
+    await setImmediate();
+  }
+}
+
+/** Every line that is not empty, without empty cells at its end. */
+async function linesOf(file: string): Promise<SheetRow[]> {
+  const text = trimEmptyEnd(file);
+  if (hasEndlessLine(text)) throw refused("sheet_too_wide");
+  const delimiter = delimiterOf(text);
+  const reading = Readable.from(slicesOf(text)).pipe(
+    parse({
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      // A quotation mark within a cell, such as an inch mark, is text.
+      relax_quotes: true,
+      to: LINES_READ,
+      max_record_size: LINE_MAX,
+    }),
+  );
+  const lines: SheetRow[] = [];
+  let number = 0;
+  for await (const record of reading) {
+    number += 1;
+    const cells = cellsOf(record);
+    if (cells.length > 0) lines.push({ number, cells });
+  }
+  if (number === LINES_READ) throw refused("sheet_too_long");
+  return lines;
+}
+
+/** The index of the line with the most known headings; -1 if the file has no headings. */
+function headingsAt(lines: readonly SheetRow[]): number {
+  const knownCounts = lines
+    .slice(0, HEADINGS_WITHIN)
+    .map(({ cells }) => cells.slice(0, IMPORT_LIMITS.columns).filter((cell) => fieldOfHeading(cell)).length);
+  const bestCount = Math.max(0, ...knownCounts);
+  return bestCount >= 2
+    ? knownCounts.indexOf(bestCount)
+    : lines[0]?.cells.some((cell) => /@|\d{3}/.test(cell))
+      ? -1
+      : 0;
+}
+
+function columnsOf(lines: readonly SheetRow[], headingIndex: number): Sheet["columns"] {
+  const width = Math.max(...lines.map(({ cells }) => cells.length));
+  const headings = Array.from({ length: width }, (_, column) => lines[headingIndex]?.cells[column] ?? "");
+  const fields = fieldsOfHeadings(headings);
+  return headings.map((heading, column) => ({ heading, field: fields[column] ?? null }));
+}
+
+/**
+ * Reads a spreadsheet that was saved as text (docs/rules/staff.md#importing-a-spreadsheet). Health answers and card
+ * numbers never leave this function.
+ * @throws {ApiError} sheet_workbook, sheet_unreadable, sheet_empty, sheet_too_long, sheet_too_wide
+ */
+export async function readSheet(bytes: Buffer): Promise<Sheet> {
+  let lines: SheetRow[];
+  try {
+    lines = await linesOf(textOf(bytes));
+  } catch (cause) {
+    throw cause instanceof CsvError ? refused("sheet_unreadable") : cause;
+  }
+  const headingIndex = headingsAt(lines);
+  const dataRows = lines.slice(headingIndex + 1);
+  if (dataRows.length === 0) throw refused("sheet_empty");
+  if (dataRows.length > IMPORT_LIMITS.rows) throw refused("sheet_too_long");
+  const fromHeading = lines.slice(Math.max(headingIndex, 0));
+  if (fromHeading.some(({ cells }) => cells.length > IMPORT_LIMITS.columns)) throw refused("sheet_too_wide");
+  const columns = columnsOf(fromHeading, headingIndex < 0 ? -1 : 0);
+  const isUsed = columns.map(
+    ({ heading }, column) => heading !== "" || dataRows.some(({ cells }) => (cells[column] ?? "") !== ""),
+  );
+  const isKept = columns.map(({ heading }, column) => isUsed[column] && !isPrivateHeading(heading));
+  return {
+    columns: columns.filter((_, column) => isKept[column]),
+    rows: dataRows.map(({ number, cells }) => ({
+      number,
+      cells: columns.flatMap((_, column) => (isKept[column] ? [cells[column] ?? ""] : [])),
+    })),
+    secondChild: columns.flatMap(({ heading }, column) =>
+      isSecondChild(heading) && dataRows.some(({ cells }) => (cells[column] ?? "") !== "") ? [heading] : [],
+    ),
+    healthRows: dataRows.flatMap(({ number, cells }) =>
+      columns.some(({ heading }, column) => isAboutHealth(heading) && !saysNothing(cells[column] ?? ""))
+        ? [number]
+        : [],
+    ),
+    leftOut: columns.filter(({ heading }) => isPrivateHeading(heading)).map(({ heading }) => heading),
+  };
+}
+
+/** A program that rows can be imported into: its season is live, and it has a price. */
+export interface ImportProgram {
+  program: Program;
+  terms: Terms & { feeCents: Cents; regularCents: Cents };
+  siblingRule: SiblingRule | null;
+}
+
+/** The programs with these ids that rows can be imported into. */
+export async function importPrograms(
+  db: Db,
+  ids: readonly (ProgramId | null)[],
+  now: Date,
+): Promise<Map<ProgramId, ImportProgram>> {
+  const seasons = new Map((await listSeasons(db)).map((season) => [season.id, season]));
+  const importable = new Map<ProgramId, ImportProgram>();
+  for (const program of await listPrograms(db)) {
+    const season = seasons.get(program.seasonId);
+    if (!ids.includes(program.id) || season?.state !== "live" || program.feeCents === null) continue;
+    const terms = await termsOf(db, program.id, now);
+    const { feeCents: regularCents } = program;
+    importable.set(program.id, {
+      program,
+      terms: { ...terms, regularCents, feeCents: terms.feeCents ?? regularCents },
+      siblingRule: siblingRuleOf(season),
+    });
+  }
+  return importable;
+}
+
+/** An error in a row, with the column where it is corrected. */
+interface RowError {
+  field: ImportField;
+  code: string;
+}
+
+/** A row checked by the rules for paper: the registration to store, or its errors. */
+export type ReadRow =
+  | { number: number; errors: [RowError, ...RowError[]] }
+  | {
+      number: number;
+      errors: [];
+      data: PaperRegistration;
+      importProgram: ImportProgram;
+      groupId: string | null;
+      money: RowMoney | null;
+    };
+
+type Reading = Pick<ImportPreview, "dateOrder" | "tshirtSize" | "language">;
+
+interface RowContext {
+  reading: Reading;
+  programs: ReadonlyMap<ProgramId, ImportProgram>;
+  today: CalendarDate;
+  /** Caches the schema, as creating it takes longer than checking a row. */
+  rulesFrom: (programStart: CalendarDate) => ReturnType<typeof importSchema>;
+}
+
+/** Returns a function that reads one row by the rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). */
+export function rowReader(reading: Reading, programs: RowContext["programs"], today: CalendarDate) {
+  const rules = new Map<CalendarDate, ReturnType<typeof importSchema>>();
+  const rulesFrom = (programStart: CalendarDate) => {
+    const schema = rules.get(programStart) ?? importSchema({ today, programStart });
+    rules.set(programStart, schema);
+    return schema;
+  };
+  return (row: ImportRow) => readRow(row, { reading, programs, today, rulesFrom });
+}
+
+function readRow({ number, programId, cells }: ImportRow, reader: RowContext): ReadRow {
+  const { reading, programs, today, rulesFrom } = reader;
+  const importProgram = programs.get(programId ?? "");
+  const programStart = importProgram?.program.startsOn ?? today;
+  const answers = registrationOfRow(cells, { ...reading, today, programStart });
+  const signUpReason = importProgram && reasonOfKind(importProgram.program.kind);
+  const parsed = rulesFrom(programStart).safeParse({ ...answers, signUpReason });
+  const wrongFields = parsed.success ? {} : fieldErrors(parsed.error.issues);
+  const errors = Object.entries(wrongFields).map(([field, code]) => ({
+    field: columnOf(field, cells),
+    code,
+  }));
+  const { money, wrong: wrongAmounts } = moneyOfRow(cells);
+  errors.push(...wrongAmounts.map((field) => ({ field, code: "invalid_input" })));
+  if (!importProgram) errors.push({ field: "program", code: "missing_reason" });
+  const [first, ...rest] = errors.filter(
+    (error, index) => errors.findIndex(({ field }) => field === error.field) === index,
+  );
+  if (first) return { number, errors: [first, ...rest] };
+  // Without errors both are defined.
+  if (!parsed.success || !importProgram) throw new Error("a row without an error could not be read");
+  const groupId = groupOfBirth(importProgram.terms.groups, parsed.data.childDateOfBirth)?.id ?? null;
+  return { number, errors: [], data: parsed.data, importProgram, groupId, money };
+}

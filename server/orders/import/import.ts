@@ -1,0 +1,353 @@
+import { createHash } from "node:crypto";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { childKey } from "#domain/child-identity.ts";
+import type { ImportRow, ImportRun } from "#domain/import-form.ts";
+import { type Booked, bookedOfFamily, hasOurDiscounts } from "#domain/import-money.ts";
+import { sumLines } from "#domain/order-lines.ts";
+import type { QuoteLine } from "#domain/pricing.ts";
+import type { Deps } from "#server/deps.ts";
+import { appendLines, linesOf } from "#server/money/order-lines.ts";
+import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
+import { moveToDeleted } from "#server/orders/leave/delete.ts";
+import { logEntered } from "#server/orders/manual/enter-paper.ts";
+import { ORDER_POLICIES, placeOrder } from "#server/orders/place/place-order.ts";
+import { type PricedOrder, priceChildren } from "#server/orders/place/prices.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { readClub } from "#server/platform/club-facts.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
+import { lockPrograms } from "#server/site/programs/places.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { importPrograms, type ReadRow, rowReader } from "./import-sheet.ts";
+
+const LISTED_IMPORTS = 10;
+
+function registrationsOfImport(db: Db | Trx, importId: string) {
+  return db
+    .selectFrom("registrations")
+    .innerJoin("orders", "orders.id", "registrations.orderId")
+    .select(["registrations.id", "registrations.programId", "orders.id as orderId"])
+    .where("orders.importId", "=", importId);
+}
+
+/** Whether all of an import is deleted; then its page in another tab must not store the remaining rows. */
+async function wasTakenBack(trx: Trx, importId: string): Promise<boolean> {
+  const stored = registrationsOfImport(trx, importId).limit(1);
+  if (await stored.where("registrations.deletedAt", "is", null).executeTakeFirst()) return false;
+  return (await stored.executeTakeFirst()) !== undefined;
+}
+
+/** The newest imports that still have an active child. */
+export async function listImports(db: Db) {
+  const rows = await db
+    .selectFrom("orders")
+    .innerJoin("registrations", "registrations.orderId", "orders.id")
+    .select((eb) => [
+      "orders.importId",
+      eb.fn.min<Instant>("orders.createdAt").as("importedAt"),
+      eb.fn.count<number | string>("registrations.id").as("children"),
+    ])
+    .where("orders.importId", "is not", null)
+    .where("registrations.deletedAt", "is", null)
+    .groupBy("orders.importId")
+    .orderBy("importedAt", "desc")
+    .limit(LISTED_IMPORTS)
+    .execute();
+  return rows.map(({ importId, importedAt, children }) => ({
+    ...{ importId: importId ?? "", importedAt, children: Number(children) },
+  }));
+}
+
+/** Whether any payment of these orders is open or has brought money; a bounced check does not count. */
+async function hasPaid(trx: Trx, orderIds: readonly string[]): Promise<boolean> {
+  const payments = await trx
+    .selectFrom("payments")
+    .leftJoin("ledger", "ledger.paymentId", "payments.id")
+    .select((eb) => [
+      "payments.id",
+      "payments.state",
+      eb.fn.sum<number | string | null>("ledger.cents").as("cents"),
+    ])
+    .where("payments.orderId", "in", orderIds)
+    .groupBy(["payments.id", "payments.state"])
+    .execute();
+  return payments.some(({ state, cents }) => state !== "canceled" || Number(cents ?? 0) !== 0);
+}
+
+/** Reverses the lines "paid elsewhere", so that no sum counts them and a restored child owes the amount. */
+async function reversePaidElsewhere(trx: Trx, orderIds: readonly string[], now: Instant): Promise<void> {
+  const lines = (await linesOf(trx, [...orderIds])).filter(({ reason }) => reason === "paid_elsewhere");
+  for (const [orderId, paidLines] of Map.groupBy(lines, (line) => line.orderId)) {
+    const reversals = paidLines.map(({ registrationId, programId, cents }) => ({
+      ...{ kind: "adjustment" as const, reason: "paid_elsewhere" as const, registrationId, programId },
+      cents: 0 - cents,
+    }));
+    await appendLines(trx, { orderId, lines: reversals, now });
+  }
+}
+
+/** Deletes queued mails whose delivery was not tried yet. */
+async function dropMails(trx: Trx, ids: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom("outbox")
+    .where("registrationId", "in", ids)
+    .where("sentAt", "is", null)
+    .where("attempts", "=", 0)
+    .execute();
+}
+
+async function lockImport(trx: Trx, importId: string): Promise<{ rows: Registration[]; orderIds: string[] }> {
+  const beforeLock = await registrationsOfImport(trx, importId).execute();
+  if (beforeLock.length === 0) throw new ApiError("not_found");
+  const rows = await lockRegistrationsById(
+    trx,
+    beforeLock.map(({ id }) => id),
+  );
+  await lockPrograms(trx, [...new Set(beforeLock.map(({ programId }) => programId))]);
+  // Another tab may have stored more rows before the programs were locked.
+  const underLock = await registrationsOfImport(trx, importId).execute();
+  if (underLock.length !== beforeLock.length) throw new ApiError("busy");
+  return { rows, orderIds: [...new Set(beforeLock.map(({ orderId }) => orderId))] };
+}
+
+/**
+ * Moves all children of an import to the recently deleted, where each can be restored for 30 days. Their places are freed
+ * and queued reminders deleted (docs/rules/staff.md#taking-an-import-back). Repeating the call changes nothing.
+ * @returns how many children were deleted
+ * @throws {ApiError} not_found; busy if another tab is still storing rows; import_paid if one of its orders received money
+ */
+export function takeImportBack(
+  { db, now }: Pick<Deps, "db" | "now">,
+  importId: string,
+  actor: string,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const at = now();
+    const { rows, orderIds } = await lockImport(trx, importId);
+    const active = rows.filter(({ deletedAt }) => deletedAt === null);
+    if (active.length === 0) return 0;
+    if (await hasPaid(trx, orderIds)) throw new ApiError("import_paid");
+    await reversePaidElsewhere(trx, orderIds, instantOf(at));
+    await trx.updateTable("orders").set({ settledAt: null }).where("id", "in", orderIds).execute();
+    const ids = rows.map(({ id }) => id);
+    // They were not paid here, so a restored one waits for its money.
+    const unpaid = { status: "pending", waitsFor: "hand" } as const;
+    await trx.updateTable("registrations").set(unpaid).where("id", "in", ids).execute();
+    for (const row of active) await moveToDeleted(trx, { ...row, ...unpaid }, { at, actor });
+    await dropMails(trx, ids);
+    const details = { count: active.length, rows: rows.length };
+    await recordAudit(trx, { at, actor, action: "import_taken_back", subject: importId, details });
+    return active.length;
+  });
+}
+
+type GoodRow = Extract<ReadRow, { data: unknown }>;
+
+/** The result of importing a row. */
+interface RowResult {
+  number: number;
+  /** null if it was not imported. */
+  registrationId: string | null;
+  /** Why it was not imported, or null. with_sibling: another child of its family was refused. */
+  code: string | null;
+}
+
+/** Derives a registration's id from its import and row, so that a repeated row is stored once: a UUID of version 8 (RFC 9562). */
+function registrationId(importId: string, number: number): string {
+  const hex = createHash("sha256").update(`import\0${importId}\0${number}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Thrown if a row cannot be stored; rolls back its whole family. */
+class RowRefused extends Error {
+  readonly number: number;
+  readonly code: string;
+  constructor(number: number, code: string) {
+    super(code);
+    this.number = number;
+    this.code = code;
+  }
+}
+
+interface Child {
+  row: GoodRow;
+  id: string;
+}
+
+interface Storing {
+  rows: readonly ImportRow[];
+  run: ImportRun;
+  actor: string;
+  at: Date;
+}
+
+/**
+ * Locks the programs of a family's rows, then reads the rows by the current programs. The lock comes before the check for
+ * a repeated request, because a double click may be storing it right now.
+ */
+async function readLocked(trx: Trx, { rows, run, at }: Storing): Promise<Child[]> {
+  const ids = rows.map(({ programId }) => programId);
+  const programIds = [...(await importPrograms(trx, ids, at)).keys()];
+  await lockPrograms(trx, programIds);
+  const programs = await importPrograms(trx, programIds, at);
+  const read = rowReader(run, programs, dateInZone(at, (await readClub(trx)).timeZone));
+  return rows.map((importRow) => {
+    const row = read(importRow);
+    if (!("data" in row)) throw new RowRefused(row.number, row.errors[0].code);
+    return { row, id: registrationId(run.importId, row.number) };
+  });
+}
+
+async function withoutStored(trx: Trx, children: readonly Child[]): Promise<Child[]> {
+  const stored = await trx
+    .selectFrom("registrations")
+    .select(["id", "childKey"])
+    .where(
+      "id",
+      "in",
+      children.map(({ id }) => id),
+    )
+    .execute();
+  for (const { id, row } of children) {
+    const same = stored.find((storedRow) => storedRow.id === id);
+    if (same && same.childKey !== childKey(row.data)) throw new RowRefused(row.number, "invalid_input");
+  }
+  return children.filter(({ id }) => !stored.some((storedRow) => storedRow.id === id));
+}
+
+interface PricedChild extends Child {
+  /** The child's lines at our price. */
+  lines: QuoteLine[];
+  booked: Booked;
+}
+
+/** Lines for what the other system charged beyond our price and was paid (docs/rules/money.md#what-was-paid-elsewhere). */
+function elsewhereLines({ id, row, booked }: PricedChild) {
+  const line = { kind: "adjustment" as const, registrationId: id, programId: row.importProgram.program.id };
+  return [
+    { ...line, reason: "agreed_elsewhere" as const, cents: booked.agreedCents },
+    { ...line, reason: "paid_elsewhere" as const, cents: 0 - booked.paidCents },
+  ].filter(({ cents }) => cents !== 0);
+}
+
+/** Turns placeOrder()'s error into the refusal of the first row it names. */
+function refusedRow(error: unknown, children: readonly Child[]): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const [childIndex = 0] = (error.more?.children ?? []) as number[];
+  return new RowRefused(children[childIndex]?.row.number ?? 0, error.code);
+}
+
+interface FamilyPart {
+  children: readonly PricedChild[];
+  /** The price of the whole family. */
+  priced: PricedOrder;
+  familyId: string | undefined;
+}
+
+/** Stores one order for a family's children that are all paid, or all unpaid. @returns the family's id */
+async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise<string | undefined> {
+  const { children, priced, familyId } = part;
+  const [first] = children;
+  if (!first) return familyId;
+  const { run, actor, at } = storing;
+  const now = instantOf(at);
+  const lines = children.flatMap((child, position) =>
+    child.lines.map((line) => ({ ...line, child: position })),
+  );
+  const isPaid = first.booked.openCents === 0;
+  const entry = {
+    ...{ cashCents: null, dueOn: isPaid ? null : run.dueOn, importId: run.importId },
+    priced: { ...priced, quote: { lines, totalCents: sumLines(lines) } },
+  };
+  const order = {
+    children: children.map(({ id, row, booked: { agreedCents } }) => ({
+      ...{ id, programId: row.importProgram.program.id, data: row.data, agreedCents },
+    })),
+    ...{ familyId, by: { entry }, fieldName: (field: string) => field },
+    ...{ now: at, timeZone: (await readClub(trx)).timeZone },
+  };
+  const placed = await placeOrder(trx, order, ORDER_POLICIES.spreadsheet).catch((error: unknown) => {
+    throw refusedRow(error, children);
+  });
+  const { orderId, rows } = placed;
+  await appendLines(trx, { orderId, lines: children.flatMap(elsewhereLines), now });
+  for (const { id } of rows) await logEntered(trx, { id, note: run.note, actor, at });
+  // A paid order is confirmed; an unpaid one waits for its money, like a paper registration without cash.
+  if (isPaid) await confirmOrder(trx, { way: "imported", orderId, children: withoutDuplicates(rows), now });
+  return placed.familyId;
+}
+
+/** Stores a family's rows, except those stored already. */
+async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
+  const { run, at } = storing;
+  const locked = await readLocked(trx, storing);
+  if (await wasTakenBack(trx, run.importId)) {
+    throw new RowRefused(locked[0]?.row.number ?? 0, "import_taken_back");
+  }
+  const children = await withoutStored(trx, locked);
+  const [first] = children;
+  if (!first) return;
+  const { seasonId } = first.row.importProgram.program;
+  const otherSeasonChild = children.find(({ row }) => row.importProgram.program.seasonId !== seasonId);
+  if (otherSeasonChild) throw new RowRefused(otherSeasonChild.row.number, "one_season");
+  const rows = children.map(({ row }) => row);
+  const priced = await priceChildren(trx, {
+    children: rows.map(({ data, importProgram }) => ({ programId: importProgram.program.id, data })),
+    imported: { hasDiscounts: hasOurDiscounts(rows) },
+    ...{ donationAmount: 0, familyId: undefined, now: at },
+  });
+  const { quote } = priced;
+  const booked = bookedOfFamily(quote, rows);
+  const pricedChildren = children.flatMap((child, position): PricedChild[] => {
+    const lines = quote.lines.filter((line) => line.child === position);
+    return booked[position] ? [{ ...child, lines, booked: booked[position] }] : [];
+  });
+  // An order is settled as a whole, so paid children get a separate order and do not wait for a sibling's money.
+  const isOpen = ({ booked: { openCents } }: PricedChild) => openCents > 0;
+  const [paid, open] = [pricedChildren.filter((child) => !isOpen(child)), pricedChildren.filter(isOpen)];
+  const familyId = await storeOrder(trx, { children: paid, priced, familyId: undefined }, storing);
+  await storeOrder(trx, { children: open, priced, familyId }, storing);
+}
+
+/** Imports one family in its own transaction, all rows or none. */
+async function importFamily(deps: Deps, storing: Storing): Promise<RowResult[]> {
+  const { rows, run } = storing;
+  try {
+    await inTransaction(deps.db, (trx) => storeFamily(trx, storing));
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    return rows.map(({ number }) => ({
+      number,
+      registrationId: null,
+      code: error.number === number ? error.code : "with_sibling",
+    }));
+  }
+  return rows.map(({ number }) => ({
+    number,
+    registrationId: registrationId(run.importId, number),
+    code: null,
+  }));
+}
+
+/**
+ * Stores the rows that staff chose, one family at a time (docs/rules/staff.md#importing-a-spreadsheet). A repeated row is
+ * stored once and reported as imported again.
+ */
+export async function runImport(deps: Deps, run: ImportRun, actor: string): Promise<RowResult[]> {
+  const at = deps.now();
+  const rowsByNumber = new Map(run.rows.map((row) => [row.number, row]));
+  const results: RowResult[] = [];
+  for (const family of run.families) {
+    const rows = family.flatMap((number) => rowsByNumber.get(number) ?? []);
+    results.push(...(await importFamily(deps, { rows, run, actor, at })));
+  }
+  const imported = results.filter(({ code }) => code === null).length;
+  if (imported > 0) {
+    const details = { count: imported, rows: results.length };
+    const entry = { action: "registrations_imported" as const, subject: run.importId, details };
+    await recordAudit(deps.db, { at, actor, ...entry });
+  }
+  return results;
+}

@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import { assignSchema, cancelSchema, moveSchema, moveTargetSchema } from "#domain/cancellation-requests.ts";
+import type { Deps } from "#server/deps.ts";
+import { clearTraces } from "#server/mail/queue.ts";
+import { ledgerSums } from "#server/money/ledger.ts";
+import { assignRefund, refundParts } from "#server/orders/lists/assign-refund.ts";
+import { findPayment } from "#server/payments/payments.ts";
+import { idParam, jsonBody, query } from "#server/platform/request-input.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { cancelRegistration } from "./cancel.ts";
+import { previewCancellation } from "./cancel-queries.ts";
+import { deleteRegistration, eraseDeleted } from "./delete.ts";
+import { moveRegistration, previewMove } from "./move.ts";
+import { reinstateRegistration } from "./reinstate.ts";
+
+/** Children that are deleted, leave, come back or move, and whose money a refund is (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
+export function cancelRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/registrations/:id/cancellation", staff, async (c) =>
+      c.json({ data: await previewCancellation(deps.db, idParam(c), { now: deps.now() }) }),
+    )
+    .post("/admin/registrations/:id/cancel", staff, jsonBody(cancelSchema), async (c) => {
+      const { note, ...request } = c.req.valid("json");
+      const { actor } = c.var.staff;
+      const data = await cancelRegistration(deps, { ...request, note: note || null, id: idParam(c), actor });
+      return c.json({ success: true as const, data });
+    })
+    .delete("/registrations/:id", staff, async (c) => {
+      const { paymentId } = await deleteRegistration(deps, {
+        id: idParam(c),
+        actor: c.var.staff.actor,
+      });
+      const payment = paymentId === null ? undefined : await findPayment(deps.db, paymentId);
+      const cents = payment ? (await ledgerSums(deps.db, payment.id)).netCents : 0;
+      return c.json({
+        success: true as const,
+        data: {
+          refundable: payment && cents > 0 ? { paymentId: payment.id, cents, method: payment.method } : null,
+        },
+      });
+    })
+    .delete("/registrations/:id/permanent", staff, async (c) => {
+      await eraseDeleted(deps, { id: idParam(c), actor: c.var.staff.actor });
+      await clearTraces(deps);
+      return c.json({ success: true as const });
+    })
+    .post("/registrations/:id/restore", staff, async (c) => {
+      const data = await reinstateRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const, data });
+    })
+    .get("/admin/registrations/:id/move", staff, query(moveTargetSchema.shape), async (c) =>
+      c.json({ data: await previewMove(deps.db, idParam(c), c.req.valid("query"), deps.now()) }),
+    )
+    .post("/admin/registrations/:id/move", staff, jsonBody(moveSchema), async (c) => {
+      const { actor } = c.var.staff;
+      const data = await moveRegistration(deps, { ...c.req.valid("json"), id: idParam(c), actor });
+      return c.json({ success: true as const, data });
+    })
+    .get("/admin/payments/:id/parts", staff, async (c) =>
+      c.json({ data: await refundParts(deps.db, idParam(c)) }),
+    )
+    .post("/admin/payments/:id/refunds/assign", staff, jsonBody(assignSchema), async (c) => {
+      const { actor } = c.var.staff;
+      await assignRefund(deps, { ...c.req.valid("json"), paymentId: idParam(c), actor });
+      return c.json({ success: true as const });
+    });
+}

@@ -1,0 +1,246 @@
+import { type BackTo, shareAmongLines } from "#domain/cancellation.ts";
+import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { RefundReason } from "#domain/refund.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
+import type { Deps } from "#server/deps.ts";
+import { appendLines, lockFamily, type NewLine } from "#server/money/order-lines.ts";
+import { insertRefundLines } from "#server/orders/lists/assign-refund.ts";
+import { endAttempts } from "#server/payments/balance-attempts.ts";
+import { giveCashBack } from "#server/payments/cash.ts";
+import { lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payments.ts";
+import { queueRefund } from "#server/payments/refund-queue.ts";
+import { requireStripe, sendRefundsOf } from "#server/payments/settle.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { findNote, insertNote } from "#server/registrations/details.ts";
+import { insertFamilyStep } from "#server/registrations/family-changes.ts";
+import { lockRegistrations } from "#server/registrations/locks.ts";
+import { mailGuardian } from "#server/registrations/receipts.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import {
+  type CancellationPreview,
+  type PlannedCancellation,
+  planCancellation,
+  readRegistration,
+} from "./cancel-queries.ts";
+import { moveToDeleted } from "./delete.ts";
+
+/** Unpaid card payments of the family's orders in this season that include a sibling discount. */
+async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registration): Promise<string[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .innerJoin("orderLines", "orderLines.orderId", "orders.id")
+    .select("payments.id")
+    .distinct()
+    .where("orders.familyId", "=", familyId)
+    .where("orders.seasonId", "=", seasonId)
+    .where("orderLines.kind", "=", "sibling")
+    .where("payments.state", "in", UNSETTLED)
+    .execute();
+  return rows.map(({ id }) => id).sort();
+}
+
+/**
+ * Unpaid card payments of the open balance of a child's order, which changes if the child leaves or moves. An order that
+ * a family began online has only its own card payment, which staff do not end here.
+ */
+export async function balanceAttempts(
+  db: Db | Trx,
+  { status, waitsFor, orderId }: Pick<Registration, "status" | "waitsFor" | "orderId">,
+): Promise<string[]> {
+  return paymentStatusOf(status) === "paid" || waitsFor === "hand" ? unsettledOfOrder(db, orderId) : [];
+}
+
+/** Unpaid card payments whose amount is no longer right without this child. */
+async function attemptsWith(db: Db | Trx, row: Registration): Promise<string[]> {
+  return [...(await discountedAttempts(db, row)), ...(await balanceAttempts(db, row))];
+}
+
+interface CancelRequest {
+  id: string;
+  expectedRefundCents: number;
+  reason: RefundReason;
+  note: string | null;
+  /** The same id again is the same cancellation. */
+  requestId: string;
+  /** The actor of the audit log. */
+  actor: string;
+  /** Leaves a child to staff that they have deleted already. */
+  isPresentOnly?: boolean;
+}
+
+/** @throws {ApiError} what blocks the cancellation; refund_changed, with the new amounts, if they differ from those shown */
+function refuseUnless(expectedRefundCents: number) {
+  return (preview: CancellationPreview) => {
+    if (preview.blockedBy !== null) throw new ApiError(preview.blockedBy);
+    if (preview.refundCents !== expectedRefundCents) {
+      throw new ApiError("refund_changed", { more: { data: preview } });
+    }
+  };
+}
+
+/** Whether this request was carried out before, which its note shows. @throws {ApiError} invalid_input for another child */
+async function isRepeatedRequest(
+  trx: Trx,
+  { id, requestId }: Pick<CancelRequest, "id" | "requestId">,
+): Promise<boolean> {
+  const note = await findNote(trx, requestId);
+  if (note && (note.registrationId !== id || note.kind !== "cancelled")) throw new ApiError("invalid_input");
+  return note !== undefined;
+}
+
+async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<CancellationPreview | undefined> {
+  const { id, expectedRefundCents, reason, note, requestId, actor, isPresentOnly = false } = request;
+  await lockFamiliesOf(trx, [await readRegistration(trx, id)]);
+  // Read again under the lock.
+  const row = await readRegistration(trx, id);
+  if (await isRepeatedRequest(trx, request)) return undefined;
+  if (isPresentOnly && row.deletedAt !== null) throw new ApiError("already_cancelled");
+  // Started after endAttempts().
+  if ((await attemptsWith(trx, row)).length > 0) throw new ApiError("card_not_ended");
+  const { preview } = await removeChild(trx, row, {
+    ...{ reason, note, actor, now },
+    check: refuseUnless(expectedRefundCents),
+  });
+  const entry = { id: requestId, registrationId: id, kind: "cancelled" as const, fields: null };
+  await insertNote(trx, { ...entry, note: note ?? "", actor, createdAt: instantOf(now) });
+  const { refundCents, keptCents } = preview;
+  await mailGuardian(trx, row, { kind: "registration_canceled", noteId: requestId, now: instantOf(now) });
+  const details = { refundCents, keptCents };
+  await recordAudit(trx, { at: now, actor, action: "registration_cancelled", subject: id, details });
+  if (actor === "family") {
+    const step = { field: "cancelled", before: "", after: String(refundCents) } as const;
+    await insertFamilyStep(trx, { registrationIds: [id], step, at: instantOf(now) });
+  }
+  return preview;
+}
+
+/** Sends queued card refunds to Stripe; a failed one stays queued for the sweep. */
+export async function sendCardRefunds(
+  deps: Deps,
+  back: readonly { paymentId: string; method: string }[],
+): Promise<void> {
+  const cards = new Set(back.filter(({ method }) => method === "card").map(({ paymentId }) => paymentId));
+  if (cards.size === 0) return;
+  const stripe = requireStripe(deps);
+  for (const id of [...cards].sort()) await sendRefundsOf(stripe, id);
+}
+
+/**
+ * Cancels one child's registration: order lines record the refund, the kept share and lost sibling discounts, the money is
+ * refunded to the payments it came from, and the child moves to the recently deleted
+ * (docs/rules/money.md#what-goes-back-when-a-child-leaves). Repeating the request changes nothing.
+ * @throws {ApiError} not_found; refund_changed if the refund differs from the one shown; not_paid, already_cancelled,
+ * dispute_open, refund_unallocated; card_processing or card_not_ended if the family is paying what is
+ * open, or for another child with a discount that would be lost; payment_unavailable without Stripe keys
+ */
+export async function cancelRegistration(
+  deps: Deps,
+  request: CancelRequest,
+): Promise<CancellationPreview | null> {
+  const { db, now } = deps;
+  const row = await readRegistration(db, request.id);
+  await endAttempts(deps, await attemptsWith(db, row));
+  const preview = await inTransaction(db, (trx) => cancel(trx, request, now()));
+  if (!preview) return null;
+  await sendCardRefunds(deps, preview.back);
+  return preview;
+}
+
+/**
+ * Locks the registrations' families, all payments of these families, then the registrations and their programs, in the
+ * order that all locks follow.
+ * @param alsoProgram the program that a registration moves to
+ */
+export async function lockFamiliesOf(
+  trx: Trx,
+  rows: readonly Registration[],
+  alsoProgram?: ProgramId,
+): Promise<void> {
+  const families = [...new Set(rows.map(({ familyId }) => familyId))].sort();
+  for (const id of families) await lockFamily(trx, id);
+  const familyPayments = await trx
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select("payments.id")
+    .where("orders.familyId", "in", families)
+    .execute();
+  const paymentIds = new Set([
+    ...familyPayments.map(({ id }) => id),
+    ...rows.flatMap(({ paymentId }) => paymentId ?? []),
+  ]);
+  for (const id of [...paymentIds].sort()) await lockPayment(trx, id);
+  const rowsInTarget =
+    alsoProgram === undefined ? [] : rows.map((row) => ({ ...row, programId: alsoProgram }));
+  await lockRegistrations(trx, [...rows, ...rowsInTarget]);
+}
+
+interface RefundDetails {
+  reason: RefundReason;
+  note: string | null;
+  /** The actor of the audit log. */
+  actor: string;
+  now: Date;
+}
+
+/**
+ * Queues refunds to the payments that the money came from, and links them to their order lines. Cash is booked as handed
+ * over. The payments must be locked; card refunds are sent after the commit.
+ */
+export async function queueRefunds(
+  trx: Trx,
+  back: readonly BackTo[],
+  { lines, ...details }: RefundDetails & { lines: readonly { id: string; cents: Cents }[] },
+): Promise<void> {
+  let shares = shareAmongLines(sumLines(back), lines);
+  for (const { paymentId, cents, method } of back) {
+    const refund = await queueRefund(trx, { ...details, paymentId, cents });
+    let open = cents;
+    const parts = shares.map((share) => {
+      const part = Math.min(share, open);
+      open -= part;
+      return part;
+    });
+    shares = shares.map((share, index) => share - (parts[index] ?? 0));
+    const refundLines = lines.map(({ id }, index) => ({ orderLineId: id, cents: parts[index] ?? 0 }));
+    await insertRefundLines(trx, refund.id, refundLines);
+    const payment = method === "card" ? undefined : await lockPayment(trx, paymentId);
+    if (payment) await giveCashBack(trx, payment, refund, instantOf(details.now));
+  }
+}
+
+interface RemoveOptions extends RefundDetails {
+  /** Compares the planned amounts with those that staff were shown. @throws {ApiError} if they differ */
+  check?: (planned: PlannedCancellation["preview"]) => void;
+}
+
+/**
+ * Takes a child out of its order: writes the lines, queues the refunds and moves it to the recently deleted. An unpaid
+ * child is only deleted. The caller holds the locks of `lockFamiliesOf`.
+ */
+export async function removeChild(
+  trx: Trx,
+  row: Registration,
+  { check, ...options }: RemoveOptions,
+): Promise<PlannedCancellation> {
+  const { now, actor } = options;
+  const planned = await planCancellation(trx, row, { now, byFamily: actor === "family" });
+  check?.(planned.preview);
+  const { plan, preview } = planned;
+  if (plan) {
+    const lines = plan.lines.map(
+      (line): NewLine => ({ ...line, kind: "adjustment", registrationId: row.id }),
+    );
+    const ids = await appendLines(trx, { orderId: row.orderId, lines, now: instantOf(now) });
+    const writtenLines = lines.map(({ cents }, index) => ({ id: ids[index] ?? "", cents }));
+    await queueRefunds(trx, preview.back, { ...options, lines: writtenLines });
+  }
+  if (row.deletedAt === null) await moveToDeleted(trx, row, { at: now, actor });
+  return planned;
+}

@@ -1,0 +1,104 @@
+import type { Deps } from "#server/deps.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempts.ts";
+import { endPayment } from "#server/payments/supersede.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
+import { lockRegistration } from "#server/registrations/locks.ts";
+import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { releasePlaces } from "#server/site/programs/places.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+
+interface Removal {
+  at: Date;
+  /** The actor of the audit log; "system" for automatic rules. */
+  actor: string;
+}
+
+const EXPIRED = { status: "expired", waitsFor: "nothing" } as const;
+
+/** Moves a locked registration to the recently deleted. Its place becomes free. */
+export async function moveToDeleted(
+  trx: Trx,
+  row: Registration,
+  { at, actor }: Removal,
+): Promise<Registration> {
+  const changes = {
+    deletedAt: instantOf(at),
+    place: "none" as const,
+    holdExpiresAt: null,
+    ...((row.waitsFor === "card" || row.waitsFor === "code") && EXPIRED),
+  };
+  await trx.updateTable("registrations").set(changes).where("id", "=", row.id).execute();
+  if (row.place !== "none") await releasePlaces(trx, [row]);
+  await recordAudit(trx, { at, actor, action: "registration_deleted", subject: row.id });
+  return { ...row, ...changes };
+}
+
+/**
+ * Moves the registrations of a locked payment to the recently deleted: all of them, or only those in review
+ * (docs/rules/money.md#a-full-refund-asks-whether-the-child-still-comes).
+ */
+export async function movePaidForToDeleted(
+  trx: Trx,
+  paymentId: string,
+  { onlyInReview = false, ...removal }: Removal & { onlyInReview?: boolean },
+): Promise<void> {
+  for (const row of await lockRegistrationsOfPayment(trx, paymentId)) {
+    if (row.deletedAt !== null || (onlyInReview && row.status !== "needs_review")) continue;
+    await moveToDeleted(trx, row, removal);
+  }
+}
+
+interface Action {
+  id: string;
+  /** The actor of the audit log. */
+  actor: string;
+}
+
+/**
+ * Ends the payment of an unpaid registration, so that nobody pays for a deleted child, and one of what is open of its
+ * order, which may be less. The family's page then places a new order for its siblings.
+ */
+async function endItsPayments(deps: Deps, id: string): Promise<void> {
+  const row = await deps.db
+    .selectFrom("registrations")
+    .select(["paymentId", "orderId", "status"])
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!row) return;
+  const stripe = deps.stripe.present();
+  if (stripe && row.paymentId !== null && row.status === "pending")
+    await endPayment({ ...deps, stripe }, row.paymentId);
+  await endBalances(deps, [row.orderId]);
+}
+
+/**
+ * Moves a registration to the recently deleted: its place becomes free, and it can no longer be paid. Repeating the call
+ * changes nothing. Money received stays recorded; a refund is a separate action.
+ * @throws {ApiError} not_found; card_processing or card_not_ended while the family pays what is open by card
+ */
+export async function deleteRegistration(deps: Deps, { id, actor }: Action): Promise<Registration> {
+  await endItsPayments(deps, id);
+  return inTransaction(deps.db, async (trx) => {
+    const row = await lockRegistration(trx, id);
+    if (row.deletedAt !== null) return row;
+    await refuseLiveBalance(trx, row.orderId);
+    return moveToDeleted(trx, row, { at: deps.now(), actor });
+  });
+}
+
+/**
+ * Erases a deleted registration before its 30 days are over.
+ * @throws {ApiError} not_found; not_deleted if it is still active
+ */
+export async function eraseDeleted(deps: Pick<Deps, "db" | "now">, { id, actor }: Action): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const row = await lockRegistration(trx, id);
+    if (row.deletedAt === null) throw new ApiError("not_deleted");
+    await eraseRegistration(trx, { registrationId: id, at: deps.now(), actor });
+  });
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { groupOfBirth } from "#domain/ages.ts";
+import { allocateRefund, type BackTo } from "#domain/cancellation.ts";
+import type { CancelBlock } from "#domain/cancellation-requests.ts";
+import type { Cents } from "#domain/money.ts";
+import { moveOf, refundOfMove } from "#domain/moving.ts";
+import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
+import type { Deps } from "#server/deps.ts";
+import { appendLines, type NewLine } from "#server/money/order-lines.ts";
+import { familySeason } from "#server/money/season-money.ts";
+import { endAttempts } from "#server/payments/balance-attempts.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { findDuplicateRegistration, type Registration } from "#server/registrations/data.ts";
+import { findNote, insertNote } from "#server/registrations/details.ts";
+import { leaveDuplicates } from "#server/registrations/duplicates.ts";
+import { mailGuardian } from "#server/registrations/receipts.ts";
+import { changeGroup, claimPlace, releasePlaces } from "#server/site/programs/places.ts";
+import { type Program, termsOf } from "#server/site/programs/programs.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { balanceAttempts, lockFamiliesOf, queueRefunds, sendCardRefunds } from "./cancel.ts";
+import { blockOf, readRegistration } from "./cancel-queries.ts";
+
+interface Target {
+  programId: ProgramId;
+  /** Leave it out for the group of the child's birth date. */
+  groupId?: string | null | undefined;
+}
+
+/** The result of a move, as staff see it before they confirm; cents. */
+interface MovePreview {
+  /** Positive if the family owes more, negative if it owes less. */
+  differenceCents: Cents;
+  /** Part of the difference: sibling discounts lost, because a child in a free program earns none. */
+  discountLostCents: Cents;
+  /** Refunds by payment; unpaid amounts are not refunded. */
+  back: BackTo[];
+  /** The child's new group; null if the program has none. */
+  groupId: string | null;
+  /** Whether the group is not the one for its birth date, which needs a reason. */
+  needsReason: boolean;
+  blockedBy: CancelBlock | null;
+}
+
+/** @throws {ApiError} not_found for a program of another season; registration_deleted */
+async function targetOf(db: Db | Trx, row: Registration, { programId }: Target): Promise<Program> {
+  if (row.deletedAt !== null) throw new ApiError("registration_deleted");
+  const program = await db
+    .selectFrom("programs")
+    .selectAll()
+    .where("id", "=", programId)
+    .where("seasonId", "=", row.seasonId)
+    .executeTakeFirst();
+  if (!program) throw new ApiError("not_found");
+  return program;
+}
+
+/** @throws {ApiError} no_group if no group fits the birth date and staff chose none */
+function chosenGroup(
+  groups: Awaited<ReturnType<typeof termsOf>>["groups"],
+  { childDateOfBirth }: Registration,
+  { groupId }: Target,
+) {
+  if (groups.length === 0) return { groupId: null, needsReason: false };
+  const ageGroupId = groupOfBirth(groups, childDateOfBirth)?.id;
+  const chosen = groupId ?? ageGroupId;
+  if (chosen === undefined || !groups.some(({ id }) => id === chosen)) throw new ApiError("no_group");
+  return { groupId: chosen, needsReason: chosen !== ageGroupId };
+}
+
+/**
+ * Plans a move. The child costs the target program's current price, with the sibling discount of its rank; a move within
+ * the same program costs nothing (docs/rules/money.md#moving-a-child).
+ * @throws {ApiError} not_found, registration_deleted, not_payable, no_group
+ */
+async function planMove(db: Db | Trx, row: Registration, target: Target, now: Date) {
+  const program = await targetOf(db, row, target);
+  const { feeCents, groups } = await termsOf(db, program.id, now);
+  if (feeCents === null) throw new ApiError("not_payable");
+  const group = chosenGroup(groups, row, target);
+  const { familyId, seasonId, orderId } = row;
+  // A card payment would end with the old price, so only a child that staff wait for may be unpaid.
+  const mayBeUnpaid = row.status === "pending" && row.waitsFor === "hand";
+  const unpaidOrderId = mayBeUnpaid ? orderId : undefined;
+  const season = await familySeason(db, { familyId, seasonId, unpaidOrderId });
+  const blockedBy = blockOf(row, season, { mayBeUnpaid });
+  const unchanged = { differenceCents: 0, movedCents: 0, siblingCents: 0 };
+  const freeOfCharge = { ...unchanged, discountLostCents: 0, unspentCents: 0 };
+  const price =
+    blockedBy !== null || program.id === row.programId
+      ? freeOfCharge
+      : moveOf({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
+  const { differenceCents, discountLostCents } = price;
+  const { backCents, excessRefundCents } = refundOfMove(price, season);
+  const back = allocateRefund(backCents, orderId, season);
+  const preview: MovePreview = { differenceCents, discountLostCents, back, ...group, blockedBy };
+  return { program, price: { ...price, excessRefundCents }, preview };
+}
+
+/** Plans a move without locks, for staff to see before they confirm. */
+export async function previewMove(db: Db, id: string, target: Target, now: Date): Promise<MovePreview> {
+  return (await planMove(db, await readRegistration(db, id), target, now)).preview;
+}
+
+/** Takes the place in the target before releasing the old one. @throws {ApiError} already_registered, program_full */
+async function takeTargetPlace(
+  trx: Trx,
+  row: Registration,
+  target: Required<Target>,
+  now: string,
+): Promise<void> {
+  const { programId, groupId = null } = target;
+  if (programId === row.programId) {
+    if (row.place === "none" || (await changeGroup(trx, row, groupId))) return;
+    throw new ApiError("program_full");
+  }
+  const movedRow = { ...row, programId };
+  if (await findDuplicateRegistration(trx, movedRow, row.id)) throw new ApiError("already_registered");
+  if (row.place === "none") return;
+  if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
+  await releasePlaces(trx, [row]);
+}
+
+interface MoveRequest extends Target {
+  id: string;
+  expectedDifferenceCents: number;
+  /** Required if the group is not the one for the child's birth date. */
+  reason: string;
+  /** The same id again is the same move. */
+  requestId?: string | undefined;
+  /** The actor of the audit log. */
+  actor: string;
+}
+
+/** @throws {ApiError} what blocks the move; difference_changed with the new amount; invalid_input without a required reason */
+function refuseUnless(preview: MovePreview, { expectedDifferenceCents, reason }: MoveRequest): void {
+  if (preview.blockedBy !== null) throw new ApiError(preview.blockedBy);
+  if (preview.needsReason && reason === "") {
+    throw new ApiError("invalid_input", { fields: { reason: "change_reason" } });
+  }
+  if (preview.differenceCents !== expectedDifferenceCents) {
+    throw new ApiError("difference_changed", { more: { data: preview } });
+  }
+}
+
+async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: Date) {
+  const { id, reason, requestId, actor } = request;
+  const now = instantOf(at);
+  const unlockedRow = await readRegistration(trx, id);
+  const { id: programId } = await targetOf(trx, unlockedRow, request);
+  await lockFamiliesOf(trx, [unlockedRow], programId);
+  const row = await readRegistration(trx, id);
+  const note = await findNote(trx, requestId);
+  if (note && (note.registrationId !== id || note.kind !== "moved")) throw new ApiError("invalid_input");
+  if (note) return undefined;
+  // Started after endAttempts().
+  if ((await balanceAttempts(trx, row)).length > 0) throw new ApiError("card_not_ended");
+  const { program, price, preview } = await planMove(trx, row, request, at);
+  refuseUnless(preview, request);
+  const { groupId, differenceCents } = preview;
+  await takeTargetPlace(trx, row, { programId: program.id, groupId }, now);
+  const totalAmount = (row.totalAmount ?? 0) + differenceCents;
+  const changes = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
+  await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
+  if (program.id !== row.programId) await leaveDuplicates(trx, id);
+  const common = { registrationId: id, programId: program.id };
+  // A lost discount belongs to the program that the child leaves.
+  const lostIn = price.discountLostCents > 0 ? { programId: row.programId } : {};
+  const lines: NewLine[] = [
+    { ...common, kind: "adjustment", reason: "moved", cents: price.movedCents },
+    { ...common, kind: "sibling", cents: price.siblingCents },
+    { ...common, ...lostIn, kind: "adjustment", reason: "discount_lost", cents: price.discountLostCents },
+    { ...common, kind: "adjustment", reason: "restored", cents: price.excessRefundCents },
+  ];
+  const changed =
+    program.id === row.programId ? [] : lines.filter((line, index) => index === 0 || line.cents !== 0);
+  const ids = await appendLines(trx, { orderId: row.orderId, lines: changed, now });
+  const writtenLines = changed.map(({ cents }, index) => ({ id: ids[index] ?? "", cents }));
+  await queueRefunds(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: writtenLines });
+  const entry = { id: requestId, registrationId: id, kind: "moved" as const, fields: null, note: reason };
+  await insertNote(trx, { ...entry, actor, createdAt: now });
+  if (program.id !== row.programId)
+    await mailGuardian(trx, row, { kind: "registration_moved", noteId: requestId, now });
+  const details = { from: row.programId, to: program.id, cents: differenceCents };
+  await recordAudit(trx, { at, actor, action: "registration_moved", subject: id, details });
+  return preview;
+}
+
+/**
+ * Moves a child to another program or group of its season. The new place is taken before the old one is released; the
+ * difference becomes order lines and is owed or refunded at once (docs/rules/money.md#moving-a-child).
+ * @throws {ApiError} not_found, registration_deleted, not_payable, no_group, program_full, already_registered;
+ * difference_changed if it is not the one shown; card_processing or card_not_ended while the family pays what is open; also
+ * whatever blocks a cancellation
+ */
+export async function moveRegistration(deps: Deps, request: MoveRequest): Promise<MovePreview | null> {
+  const { requestId = randomUUID() } = request;
+  await endAttempts(deps, await balanceAttempts(deps.db, await readRegistration(deps.db, request.id)));
+  const preview = await inTransaction(deps.db, (trx) => move(trx, { ...request, requestId }, deps.now()));
+  if (!preview) return null;
+  await sendCardRefunds(deps, preview.back);
+  return preview;
+}

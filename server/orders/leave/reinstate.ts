@@ -1,0 +1,187 @@
+import { reinstatedCents } from "#domain/cancellation.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import type { Cents } from "#domain/money.ts";
+import { isGoneForGood, isUnsettled } from "#domain/payment-state.ts";
+import { sumOf } from "#domain/priced-children.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
+import { RESTORE_DAYS } from "#domain/retention.ts";
+import type { Deps } from "#server/deps.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { ledgerSums } from "#server/money/ledger.ts";
+import { appendLines, lockFamily } from "#server/money/order-lines.ts";
+import { familySeason } from "#server/money/season-money.ts";
+import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempts.ts";
+import { findPayment } from "#server/payments/payments.ts";
+import { endForStaff } from "#server/payments/supersede.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { findDuplicateRegistration, type Registration } from "#server/registrations/data.ts";
+import { lockRegistration } from "#server/registrations/locks.ts";
+import { claimPlace, lockProgram } from "#server/site/programs/places.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+
+/** Whether it was never paid, even if its payment has expired. */
+function isUnpaid({ status }: Pick<Registration, "status">): boolean {
+  return status === "pending" || status === "expired";
+}
+
+/**
+ * Ends the card payment of a deleted, unpaid registration, because staff take its money by hand from now on, and one of
+ * what is open of its order, which will be more.
+ */
+async function endItsPayments(deps: Deps, id: string): Promise<void> {
+  const row = await deps.db
+    .selectFrom("registrations")
+    .select(["paymentId", "orderId", "status"])
+    .where("id", "=", id)
+    .where("deletedAt", "is not", null)
+    .executeTakeFirst();
+  if (!row) return;
+  if (row.paymentId !== null && isUnpaid(row)) await endForStaff(deps, row.paymentId);
+  await endBalances(deps, [row.orderId]);
+}
+
+/** Locks a registration's family, which comes before its other locks. */
+async function lockFamilyOf(trx: Trx, id: string): Promise<void> {
+  const registration = await trx
+    .selectFrom("registrations")
+    .select("familyId")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (registration) await lockFamily(trx, registration.familyId);
+}
+
+async function pricedChild(trx: Trx, { id, familyId, seasonId }: Registration) {
+  const season = await familySeason(trx, { familyId, seasonId });
+  const child = season.children.find(({ registrationId }) => registrationId === id);
+  return child && { ...season, child };
+}
+
+/**
+ * Whether the money of a registration in review is gone: the payment was refunded or lost to a dispute, or the child's own
+ * share was refunded.
+ */
+async function isMoneyGone(trx: Trx, row: Registration): Promise<boolean> {
+  const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
+  if (payment && isGoneForGood(payment, (await ledgerSums(trx, payment.id)).netCents)) return true;
+  const priced = await pricedChild(trx, row);
+  if (!priced) return false;
+  const { isGone, byProgram } = priced.child;
+  const wasRefunded = priced.lines.some(
+    ({ registrationId, reason }) => registrationId === row.id && reason === "refunded",
+  );
+  return isGone || (wasRefunded && sumOf(byProgram.values()) <= 0);
+}
+
+/** @throws {ApiError} restore_too_late; restore_refunded; card_not_ended if a card may still be charged */
+async function refuseUnlessRestorable(
+  trx: Trx,
+  row: Registration,
+  deletedAt: string,
+  at: Date,
+): Promise<void> {
+  if (Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS <= at.getTime()) throw new ApiError("restore_too_late");
+  if (row.status === "needs_review" && (await isMoneyGone(trx, row))) {
+    throw new ApiError("restore_refunded");
+  }
+  const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
+  if (isUnpaid(row) && payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
+}
+
+/** Takes a place again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_place */
+async function claimPlaceAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
+  await lockProgram(trx, row.programId);
+  const rival = await findDuplicateRegistration(trx, row, row.id);
+  if (rival) throw new ApiError("restore_conflict");
+  if (!(await claimPlace(trx, row, instantOf(at)))) throw new ApiError("restore_no_place");
+}
+
+/**
+ * Makes a registration active again. One in review stays there without a place, a confirmed one has its place again, and
+ * an unpaid one keeps a place until it is paid by hand (docs/rules/money.md#who-pays-later-keeps-the-place).
+ */
+async function markActive(trx: Trx, row: Registration, at: Date): Promise<Registration> {
+  if (row.status !== "needs_review") await claimPlaceAgain(trx, row, at);
+  const waitingForHand = {
+    ...({ status: "pending", waitsFor: "hand", place: "held" } as const),
+    ...{ paymentId: null, holdExpiresAt: null },
+  };
+  const place = row.status === "confirmed" ? ("taken" as const) : ("none" as const);
+  return trx
+    .updateTable("registrations")
+    .set({ deletedAt: null, ...(isUnpaid(row) ? waitingForHand : { place }) })
+    .where("id", "=", row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Charges the family again for a canceled child what was refunded for it; this is paid by hand. */
+async function chargeAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
+  const { id, orderId } = row;
+  // An unpaid registration had no refund that could be owed.
+  if (paymentStatusOf(row.status) !== "paid") return;
+  const priced = await pricedChild(trx, row);
+  if (!priced?.child.isGone) return;
+  const { child, children, siblings } = priced;
+  const cents = reinstatedCents(children, id, siblings);
+  const line = { kind: "adjustment", reason: "restored", registrationId: id } as const;
+  const lines = [{ ...line, programId: child.programId, cents }];
+  await appendLines(trx, { orderId, lines, now: instantOf(at) });
+}
+
+/** Confirms a registration that owes nothing, and mails its family. */
+async function confirmFree(trx: Trx, row: Registration, orderId: string, at: Date): Promise<void> {
+  const now = instantOf(at);
+  const children = withoutDuplicates([row]);
+  const receiptKey = `restored:${row.id}:${now}`;
+  await confirmOrder(trx, { way: "staff", orderId, children, receiptKey, now });
+}
+
+interface Reinstated {
+  /** The order's open balance, cents: staff take it, or let the family pay later. */
+  owedCents: Cents;
+  /** Whether it is paid but has no place, so that staff must decide about its money. */
+  needsReview: boolean;
+}
+
+async function reinstate(
+  trx: Trx,
+  id: string,
+  { at, actor }: { at: Date; actor: string },
+): Promise<Reinstated> {
+  await lockFamilyOf(trx, id);
+  const row = await lockRegistration(trx, id);
+  const { orderId, deletedAt } = row;
+  let reinstated: Registration | undefined;
+  if (deletedAt !== null) {
+    await refuseUnlessRestorable(trx, row, deletedAt, at);
+    await refuseLiveBalance(trx, orderId);
+    reinstated = await markActive(trx, row, at);
+    await chargeAgain(trx, row, at);
+    await recordAudit(trx, { at, actor, action: "registration_restored", subject: id });
+  }
+  const balance = await balanceOfOrder(trx, orderId);
+  const owedCents = balance?.openCents ?? 0;
+  const isFree = isUnpaid(row) && owedCents === 0;
+  if (reinstated && isFree) await confirmFree(trx, reinstated, orderId, at);
+  return { owedCents, needsReview: row.status === "needs_review" };
+}
+
+/**
+ * Makes a deleted registration active again. An unpaid one is pending and waits for its money, even if it had expired
+ * (docs/decisions/019). For a canceled child the refunded amount is owed again
+ * (docs/rules/money.md#what-goes-back-when-a-child-leaves).
+ * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded if it was in review and its money is gone;
+ * restore_conflict if the child has registered again; restore_no_place if the program is full; card_processing,
+ * card_not_ended or already_paid if its card may still be charged or was charged just now
+ */
+export async function reinstateRegistration(
+  deps: Deps,
+  { id, actor }: { id: string; actor: string },
+): Promise<Reinstated> {
+  await endItsPayments(deps, id);
+  return inTransaction(deps.db, (trx) => reinstate(trx, id, { at: deps.now(), actor }));
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { sumLedger } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
+import { isBankFee, sumLines } from "#domain/order-lines.ts";
+import { isOfDonation } from "#domain/priced-children.ts";
+import type { Deps } from "#server/deps.ts";
+import { allocateAnew } from "#server/money/allocations.ts";
+import { appendLines, findOrder, linesOf, type NewLine, type OrderLine } from "#server/money/order-lines.ts";
+import { familySeason } from "#server/money/season-money.ts";
+import { unallocatedOf } from "#server/orders/leave/cancel-queries.ts";
+import type { RefundedFor } from "#server/payments/fulfilment.ts";
+import { findPayment, lockPayment } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+
+interface Assignment {
+  paymentId: string;
+  /** Stripe's id of the refund. */
+  stripeId: string;
+  /** The registration whose money it was; null for the donation. */
+  registrationId: string | null;
+  /** The actor of the audit log. */
+  actor: string;
+}
+
+/**
+ * Assigns a refund made in Stripe's dashboard to a child or the donation; from then on it is like one of our own
+ * (docs/rules/money.md#whose-money-a-refund-is).
+ * @throws {ApiError} not_found if there is no such refund or it is assigned already; invalid_input, refund_too_large
+ */
+export async function assignRefund(
+  { db, now }: Pick<Deps, "db" | "now">,
+  assignment: Assignment,
+): Promise<void> {
+  const { paymentId, stripeId, registrationId, actor } = assignment;
+  await inTransaction(db, async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    const unallocated = (await unallocatedRefunds(trx, paymentId)).find(
+      (refund) => refund.stripeId === stripeId,
+    );
+    if (!payment || !unallocated) throw new ApiError("not_found");
+    const at = instantOf(now());
+    const refund = await trx
+      .insertInto("refunds")
+      .values({
+        ...{ id: randomUUID(), paymentId, cents: unallocated.cents, stripeId, requestedBy: actor },
+        ...{ reason: "other", note: null, state: "succeeded", lastError: null, createdAt: at, updatedAt: at },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const refunded = { payment, refund, registrationId, isAll: false, now: now() };
+    await noteRefundOf(trx, { ...refunded, reason: "refunded" });
+    await allocateAnew(trx, payment, stripeId);
+    const details = { cents: unallocated.cents, stripeId, registrationId };
+    await recordAudit(trx, { at: now(), actor, action: "refund_assigned", subject: paymentId, details });
+  });
+}
+
+/** The parts of a payment's order that a refund can be assigned to. */
+interface RefundParts {
+  children: { registrationId: string; firstName: string | null; lastName: string | null; cents: Cents }[];
+  donationCents: Cents;
+  /** Refunds made in Stripe's dashboard that are not assigned yet. */
+  unallocated: { stripeId: string; cents: Cents }[];
+}
+
+/** Unassigned refunds of a payment that were made in Stripe's dashboard for an order of several children. */
+export async function unallocatedRefunds(
+  db: Db | Trx,
+  paymentId: string,
+): Promise<RefundParts["unallocated"]> {
+  const payment = await findPayment(db, paymentId);
+  const order = payment?.orderId ? await findOrder(db, payment.orderId) : undefined;
+  if (!order) return [];
+  const refunds = unallocatedOf(await familySeason(db, order));
+  return refunds.flatMap(({ paymentId: id, stripeId, cents }) =>
+    id === paymentId ? [{ stripeId, cents }] : [],
+  );
+}
+
+/** @throws {ApiError} not_found */
+export async function refundParts(db: Db, paymentId: string): Promise<RefundParts> {
+  const payment = await findPayment(db, paymentId);
+  if (!payment) throw new ApiError("not_found");
+  const parts = payment.orderId === null ? [] : partsOf(await linesOf(db, [payment.orderId]));
+  const ids = parts.flatMap(({ registrationId }) => registrationId ?? []);
+  const names =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom("registrations")
+          .select(["id", "childFirstName", "childLastName"])
+          .where("id", "in", ids)
+          .execute();
+  return {
+    children: parts.flatMap(({ kind, registrationId, cents }) => {
+      if (kind !== "child" || registrationId === null) return [];
+      const name = names.find(({ id }) => id === registrationId);
+      const { childFirstName = null, childLastName = null } = name ?? {};
+      return [{ registrationId, firstName: childFirstName, lastName: childLastName, cents }];
+    }),
+    donationCents: parts.find(({ kind }) => kind === "donation")?.cents ?? 0,
+    unallocated: await unallocatedRefunds(db, paymentId),
+  };
+}
+
+/** Links a refund to its order lines; their cents together must be the refund's. Lines of zero cents are skipped. */
+export async function insertRefundLines(
+  trx: Trx,
+  refundId: string,
+  lines: readonly { orderLineId: string; cents: Cents }[],
+): Promise<void> {
+  const rows = lines
+    .filter(({ cents }) => cents > 0)
+    .map((line) => ({ id: randomUUID(), refundId, ...line }));
+  if (rows.length > 0) await trx.insertInto("refundLines").values(rows).execute();
+}
+
+/**
+ * The money received for an order, and the sum of its unfailed refunds that are linked to lines; cents. Another payment
+ * that bought nothing is not the order's money.
+ */
+async function moneyOf(trx: Trx, orderId: string, paymentId: string) {
+  const movements = await trx
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.paymentId")
+    .select(["ledger.kind", "ledger.cents"])
+    .where("payments.orderId", "=", orderId)
+    .where(({ eb, or }) =>
+      or([eb("payments.id", "=", paymentId), eb("outcome", "is", null), eb("outcome", "<>", "duplicate")]),
+    )
+    .execute();
+  const named = await trx
+    .selectFrom("refundLines")
+    .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
+    .innerJoin("refunds", "refunds.id", "refundLines.refundId")
+    .select("refundLines.cents")
+    .where("orderLines.orderId", "=", orderId)
+    .where("refunds.state", "<>", "failed")
+    .execute();
+  return { cameIn: sumLedger(movements).chargedCents, named: sumLines(named) };
+}
+
+/** What an order's money is for: a child, the bank's fee for a bounced check, or the donation. */
+type PartKind = "child" | "bank_fee" | "donation";
+const ORDER: readonly PartKind[] = ["child", "bank_fee", "donation"];
+
+function kindOf(line: OrderLine): PartKind {
+  if (isBankFee(line)) return "bank_fee";
+  return isOfDonation(line) || line.registrationId === null ? "donation" : "child";
+}
+
+/** Sums an order's lines by part: the children as entered, then the bank fee, then the donation. */
+function partsOf(lines: readonly OrderLine[]) {
+  const childOf = (line: OrderLine) => (kindOf(line) === "child" ? line.registrationId : null);
+  return ORDER.flatMap((kind) => {
+    const kindLines = lines.filter((line) => kindOf(line) === kind);
+    return [...Map.groupBy(kindLines, childOf)].map(([registrationId, partLines]) => {
+      return { kind, registrationId, lines: partLines, cents: sumLines(partLines) };
+    });
+  });
+}
+type Part = ReturnType<typeof partsOf>[number];
+
+/**
+ * The parts that a refund is taken from. A refund of everything, or of an order with one child, uses all parts in order.
+ * With several children, the caller must name the child or the donation.
+ * @throws {ApiError} invalid_input for `registrationId`
+ */
+function refundedParts(parts: readonly Part[], { registrationId, isAll }: RefundedFor): readonly Part[] {
+  if (isAll) return parts;
+  const children = parts.filter(({ kind }) => kind === "child");
+  if (registrationId === undefined && children.length < 2) return parts;
+  const chosenParts = parts.filter(
+    (part) => part.kind !== "bank_fee" && part.registrationId === registrationId,
+  );
+  if (chosenParts.length === 0) {
+    const code = registrationId === undefined ? "missing_child" : "invalid_input";
+    throw new ApiError("invalid_input", { fields: { registrationId: code } });
+  }
+  return chosenParts;
+}
+
+function programOf({ lines }: Part) {
+  return lines.findLast(({ programId }) => programId !== null)?.programId ?? null;
+}
+
+/**
+ * Records whose money a refund is (docs/rules/money.md#whose-money-a-refund-is). The order's lines are reduced by the
+ * refund, except for money that the family had paid in excess (a failed refund, a double payment). The payment must be
+ * locked.
+ * @throws {ApiError} invalid_input if an order of several children names none; refund_too_large
+ */
+export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<void> {
+  const { payment, refund, reason, now } = refunded;
+  const { orderId } = payment;
+  if (orderId === null) return;
+  const parts = partsOf(await linesOf(trx, [orderId]));
+  const chosenParts = refundedParts(parts, refunded);
+  const dueCents = sumLines(parts);
+  const { cameIn, named } = await moneyOf(trx, orderId, payment.id);
+  let open = Math.max(0, refund.cents - Math.max(0, cameIn - named - dueCents));
+  const changes = chosenParts.map((part) => {
+    const cents = Math.max(0, Math.min(open, part.cents));
+    open -= cents;
+    return { part, cents };
+  });
+  // A refund may not reduce a part below zero, as that would turn it into a debt.
+  if (open > 0 && !refunded.isAll) throw new ApiError("refund_too_large");
+  const lines = changes
+    .filter(({ part, cents }) => cents > 0 || (reason === "cancelled" && part.kind === "child"))
+    .map(({ part, cents }): NewLine => {
+      const { registrationId } = part;
+      const reasons = { child: reason, bank_fee: "bank_fee_waived", donation: "refunded" } as const;
+      return {
+        kind: "adjustment",
+        reason: reasons[part.kind],
+        cents: 0 - cents,
+        registrationId,
+        programId: programOf(part),
+      };
+    });
+  const ids = await appendLines(trx, { orderId, lines, now: instantOf(now) });
+  const writtenLines = lines.map(({ cents }, index) => ({ orderLineId: ids[index] ?? "", cents: 0 - cents }));
+  const restCents = refund.cents - sumLines(writtenLines);
+  const firstLineId = chosenParts[0]?.lines[0]?.id;
+  const rest = firstLineId === undefined ? [] : [{ orderLineId: firstLineId, cents: restCents }];
+  await insertRefundLines(trx, refund.id, [...writtenLines, ...rest]);
+}

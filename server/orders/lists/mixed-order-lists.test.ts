@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { schedule } from "#server/jobs.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { mailMissedCodes } from "#server/orders/confirm/free-order.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { codesTo } from "#tests/support/free-orders.ts";
+import { addProgram } from "#tests/support/ordering-family.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+onEitherEngine("A free child that waits for its code beside a paid one", (engine) => {
+  let club: TestApp;
+  let free: string;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    free = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
+    await payOrder(club, [{ childFirstName: "Ana" }, { childFirstName: "Beto", programId: free }]);
+  });
+  afterEach(() => club.close());
+
+  test("is not on the unpaid list, and staff cannot free its spot", async () => {
+    const desk = await openDesk(club);
+    expect((await (await desk.staff.get(`/api/admin/programs/${free}/holds`)).json()).data.places).toBe(0);
+    expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
+  });
+
+  test("gets its code within a minute if the server stopped before mailing it", async () => {
+    await club.db.deleteFrom("mailboxCodes").execute();
+    await club.db.deleteFrom("outbox").where("kind", "=", "mailbox_code").execute();
+    await Promise.all([mailMissedCodes(club.deps), mailMissedCodes(club.deps)]);
+    await mailMissedCodes(club.deps);
+    await sendDueMail(club.deps);
+    expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
+  });
+
+  test("gets its code and expires by the server's own jobs", async () => {
+    const run = async (name: string) =>
+      schedule(club.deps)
+        .find((job) => job.name === name)
+        ?.run(new AbortController().signal);
+    await club.db.deleteFrom("mailboxCodes").execute();
+    await club.db.deleteFrom("outbox").where("kind", "=", "mailbox_code").execute();
+    await run("mailing missed codes");
+    await sendDueMail(club.deps);
+    expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
+    club.advance(24 * 3_600_000);
+    await run("ending unconfirmed orders");
+    const waiting = () => club.db.selectFrom("registrations").select("status").orderBy("status").execute();
+    expect((await waiting()).map(({ status }) => status)).toEqual(["confirmed", "expired"]);
+  });
+
+  test("is pending on staff's list, like other free registrations that wait", async () => {
+    const desk = await openDesk(club);
+    const { data } = await (await desk.staff.get("/api/registrations?payment=pending")).json();
+    expect(data.map((row: { childFirstName: string }) => row.childFirstName)).toEqual(["Beto"]);
+  });
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { type Answers, changedAnswers, changedProgramAnswers } from "#domain/paper-registration.ts";
+import { answerField, checkAnswers, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
+import {
+  ANSWER_FIELDS,
+  type AnswerField,
+  HEALTH_FIELDS,
+  isHealth,
+  isSigned,
+} from "#domain/registration-questions.ts";
+import { searchTextOf } from "#domain/registration-search.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { readClub } from "#server/platform/club-facts.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { comparedAnswers, writeAnswers } from "#server/registrations/answers.ts";
+import {
+  answersOf,
+  type ChildOfProgram,
+  childOfProgram,
+  columnsOf,
+  findDuplicateRegistration,
+  hasSameKeys,
+  isSameChild,
+  type Registration,
+} from "#server/registrations/data.ts";
+import { findNote, insertNote } from "#server/registrations/details.ts";
+import { duplicatesOf, leaveDuplicates } from "#server/registrations/duplicates.ts";
+import { askForHealth } from "#server/registrations/health.ts";
+import { lockRegistration } from "#server/registrations/locks.ts";
+import { lockProgram } from "#server/site/programs/places.ts";
+import { getProgram } from "#server/site/programs/programs.ts";
+import { questionsOf } from "#server/site/programs/questions.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import type { Staff } from "#server/staff/require-staff.ts";
+import { requireAccount } from "#server/staff/sign-in-attempts.ts";
+
+interface Edit {
+  id: string;
+  /** The changed answers, by field. */
+  changes: Readonly<Record<string, unknown>>;
+  reason: string;
+  /** The registration's version that staff edited. */
+  version: number;
+  /** The same id again changes nothing. */
+  requestId?: string | undefined;
+  staff: Staff;
+}
+
+/**
+ * Whether a field must not change here: families signed it online, an online family's mailbox has a way of its own
+ * (docs/rules/family.md#a-new-address), or it is an erased health answer.
+ */
+function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): boolean {
+  if (source === "online" && (isSigned(field) || field === "email")) return true;
+  return healthErasedAt !== null && isHealth(field);
+}
+
+/**
+ * The sent answers that differ from the stored ones, checked by the form's rules.
+ * @throws {ApiError} invalid_input with a code for each wrong field
+ */
+export async function checkedChanges(trx: Trx, row: Registration, sentChanges: Edit["changes"], now: Date) {
+  const { startsOn } = await getProgram(trx, row.programId);
+  const today = dateInZone(now, (await readClub(trx)).timeZone);
+  const current = answersOf(row);
+  const { changes, errors } = changedAnswers(sentChanges, current, {
+    today,
+    programStart: startsOn ?? today,
+  });
+  if (errors) throw new ApiError("invalid_input", { fields: errors });
+  const fields = ANSWER_FIELDS.filter((field) => field in changes);
+  const fixed = fields.filter((field) => isFixed(row, field));
+  if (fixed.length > 0) {
+    throw new ApiError("invalid_input", {
+      fields: Object.fromEntries(fixed.map((field) => [field, "invalid_input"])),
+    });
+  }
+  return { fields, current, next: { ...current, ...changes } };
+}
+
+interface ChangedAnswers {
+  /** All stored answers, before the edit and after it. */
+  current: KeptAnswers;
+  next: KeptAnswers;
+  /** Ids of the questions whose answer differs from the stored one. */
+  changed: readonly string[];
+  /** Whether a sent answer to a sensitive question equals the stored one, which reveals it. */
+  confirmed: boolean;
+}
+
+interface SentAnswers {
+  changes: Readonly<Record<string, unknown>>;
+  /** Whether required questions may stay unanswered, as staff may. */
+  mayLack: boolean;
+}
+
+/**
+ * Checks changes to the answers to a program's questions; undefined if none were sent. Answers to questions that are no
+ * longer asked stay unchanged.
+ * @throws {ApiError} invalid_input with a code for each wrong answer, and for any sensitive answer once they were erased
+ * after their retention time
+ */
+export async function changedAnswersTo(
+  trx: Trx,
+  { id, programId, healthErasedAt }: Registration,
+  { changes, mayLack }: SentAnswers,
+): Promise<ChangedAnswers | undefined> {
+  if (changes.answers === undefined) return undefined;
+  const parsed = changedProgramAnswers.safeParse(changes);
+  const sentAnswers = parsed.data?.answers;
+  if (!sentAnswers) throw new ApiError("invalid_input", { fields: { answers: "invalid_input" } });
+  const storedAnswers = (await comparedAnswers(trx, [id])).get(id) ?? {};
+  const sentQuestions = (await questionsOf(trx, programId)).filter((question) => question.id in sentAnswers);
+  // Compares the stored text, even if it is no longer one of the question's choices.
+  const isSame = (question: QuestionFacts) =>
+    sentAnswers[question.id] === typedOf(storedAnswers[question.id] ?? "");
+  const changed = sentQuestions.filter((question) => !isSame(question));
+  const { kept, errors } = checkAnswers(changed, sentAnswers, { mayLack });
+  for (const { id: question, sensitive } of changed) {
+    if (sensitive && healthErasedAt !== null) errors[answerField(question)] = "invalid_input";
+  }
+  if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
+  const unchanged = Object.entries(storedAnswers).filter(
+    ([question]) => !changed.some((other) => other.id === question),
+  );
+  return {
+    current: storedAnswers,
+    next: { ...Object.fromEntries(unchanged), ...kept },
+    changed: changed.map((question) => question.id),
+    confirmed: sentQuestions.some((question) => question.sensitive && isSame(question)),
+  };
+}
+
+/**
+ * Refuses an edit that turns the registration into another child that is registered already. If its duplicates are for a
+ * different child now, it is none any more.
+ * @throws {ApiError} already_registered
+ */
+async function meetDuplicates(trx: Trx, row: Registration, next: ChildOfProgram): Promise<void> {
+  if (hasSameKeys(next, row)) return;
+  if (row.status === "expired") return;
+  await lockProgram(trx, row.programId);
+  const duplicates = await duplicatesOf(trx, row);
+  const other = await findDuplicateRegistration(trx, next, row.id);
+  if (other && !duplicates.some(({ id }) => id === other.id)) throw new ApiError("already_registered");
+  if (!duplicates.some((duplicate) => isSameChild(duplicate, next))) await leaveDuplicates(trx, row.id);
+}
+
+interface StoredEdit {
+  fields: readonly AnswerField[];
+  next: Answers;
+  answers: ChangedAnswers | undefined;
+  /** Its new people, as JSON; undefined if they stay. */
+  pickUp?: string | null | undefined;
+}
+
+/** The names of changed fields, for log and notes. */
+function namesOf({ fields, answers, pickUp }: StoredEdit): string[] {
+  return [
+    ...fields,
+    ...(answers && answers.changed.length > 0 ? ["answers"] : []),
+    ...(pickUp === undefined ? [] : ["pickUp"]),
+  ];
+}
+
+/**
+ * Stores checked changes of a locked registration, and logs the names of their fields; a registration without changes
+ * stays as it is.
+ * @returns its version
+ */
+export async function storeEdit(
+  trx: Trx,
+  row: Registration,
+  edit: StoredEdit,
+  { actor, now }: { actor: string; now: Date },
+): Promise<number> {
+  const { fields, next, answers, pickUp } = edit;
+  const names = namesOf(edit);
+  if (names.length === 0) return row.version;
+  const version = row.version + 1;
+  const { childKey } = childOfProgram({ programId: row.programId, data: next });
+  await trx
+    .updateTable("registrations")
+    .set({ ...columnsOf(next, fields), childKey, searchText: searchTextOf(next), version })
+    .$if(pickUp !== undefined, (query) => query.set({ pickUp: pickUp ?? null }))
+    .where("id", "=", row.id)
+    .execute();
+  if (answers && answers.changed.length > 0) await writeAnswers(trx, row.id, answers.next);
+  const details = { fields: names };
+  await recordAudit(trx, { at: now, actor, action: "registration_edited", subject: row.id, details });
+  return version;
+}
+
+async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
+  const { id, reason, staff, requestId = randomUUID() } = edit;
+  const { actor } = staff;
+  const row = await lockRegistration(trx, id);
+  const earlierNote = await findNote(trx, requestId);
+  if (earlierNote?.registrationId === id) return row.version;
+  if (earlierNote) throw new ApiError("invalid_input");
+  if (row.deletedAt !== null) throw new ApiError("registration_deleted");
+  if (row.version !== edit.version) throw new ApiError("edit_conflict");
+  const { fields, current, next } = await checkedChanges(trx, row, edit.changes, now);
+  // The owner of a mailbox can open the family's page, with its health answers.
+  if (fields.includes("email")) await requireAccount(trx, actor);
+  const answers = await changedAnswersTo(trx, row, { changes: edit.changes, mayLack: true });
+  // A sent health answer that changes nothing reveals the stored one, so it needs the permission to see health answers.
+  const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
+  if (confirmed || answers?.confirmed) await askForHealth(trx, { staff, look: "edit", subject: id, at: now });
+  const stored = { fields, next, answers };
+  const names = namesOf(stored);
+  if (names.length === 0) return row.version;
+  const child = childOfProgram({ programId: row.programId, data: next });
+  await meetDuplicates(trx, row, child);
+  const version = await storeEdit(trx, row, stored, { actor, now });
+  const entry = { kind: "edited" as const, fields: names.join(","), note: reason };
+  const kept = fields.filter((field) => !isHealth(field)).map((field) => [field, current[field]]);
+  const note = { ...entry, replaced: Object.fromEntries(kept), actor, createdAt: instantOf(now) };
+  await insertNote(trx, { id: requestId, registrationId: id, ...note });
+  return version;
+}
+
+/**
+ * Changes a registration's answers, with a reason; program and amounts stay. The audit log names the fields, never their
+ * values. Repeating the request changes nothing.
+ * @returns the registration's new version
+ * @throws {ApiError} not_found, registration_deleted, already_registered; invalid_input with the wrong
+ * fields; edit_conflict if somebody else has edited it in the meantime; account_needed for a new email address
+ */
+export function editRegistration({ db, now }: Pick<Deps, "db" | "now">, edit: Edit): Promise<number> {
+  return inTransaction(db, (trx) => change(trx, edit, now()));
+}

@@ -1,0 +1,100 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { fieldErrors } from "#domain/field-errors.ts";
+import {
+  bouncedSchema,
+  editSchema,
+  enterPaperSchema,
+  paperSchema,
+  payLaterSchema,
+  takeCashSchema,
+} from "#domain/paper-registration.ts";
+import { kindOfReason, reasonOfKind, SIGN_UP_REASONS, type SignUpReason } from "#domain/programs.ts";
+import type { Deps } from "#server/deps.ts";
+import type { ByHand } from "#server/payments/cash.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { idParam, jsonBody, query } from "#server/platform/request-input.ts";
+import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/programs.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { noteBounce, waiveBankFee } from "./bounce.ts";
+import { editRegistration } from "./edit.ts";
+import { enterPaper, paperSibling } from "./enter-paper.ts";
+import { letPayLater, takeMoney } from "./take-money.ts";
+
+/** The sign-up reason on the paper. @throws {ApiError} invalid_input */
+function paperReason({ signUpReason = "kids-camp" }: Record<string, unknown>): SignUpReason {
+  const reason = SIGN_UP_REASONS.find((reason) => reason === signUpReason);
+  if (!reason) throw new ApiError("invalid_input", { fields: { signUpReason: "missing_reason" } });
+  return reason;
+}
+
+/** The program that staff chose, or that the paper's reason means. @throws {ApiError} invalid_input */
+async function paperProgram(
+  { db, now, live }: Pick<Deps, "db" | "now" | "live">,
+  programId: string | undefined,
+  registration: Record<string, unknown>,
+): Promise<Program> {
+  const kind = kindOfReason(paperReason(registration));
+  const program = await (programId === undefined
+    ? programOfKind(db, kind, now(), live.club.timeZone)
+    : findLiveProgram(db, programId));
+  const field = programId === undefined ? "signUpReason" : "programId";
+  if (!program) throw new ApiError("invalid_input", { fields: { [field]: "missing_reason" } });
+  return program;
+}
+
+/** `?program=`: the program whose price is asked for. */
+const siblingQuery = query({ program: z.optional(z.uuid()) });
+
+/** The method of a payment by hand; only checks have a number. */
+function byHandOf({ method, checkNumber }: { method: "cash" | "check"; checkNumber: string }): ByHand {
+  return method === "check" ? { method, checkNumber } : { method, checkNumber: null };
+}
+
+/** Staff's routes for manual entry: paper registrations, corrections, cash and checks (docs/decisions/019). */
+export function manualEntryRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .post("/admin/registrations", staff, jsonBody(enterPaperSchema), async (c) => {
+      const { registration, programId, method, checkNumber, ...paper } = c.req.valid("json");
+      const today = dateInZone(deps.now(), deps.live.club.timeZone);
+      const program = await paperProgram(deps, programId, registration);
+      const signUpReason = reasonOfKind(program.kind);
+      const parsed = paperSchema({ today, programStart: program.startsOn ?? today }).safeParse({
+        ...registration,
+        signUpReason,
+      });
+      if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
+      const by = byHandOf({ method, checkNumber });
+      const entered = { ...paper, by, programId: program.id, data: parsed.data, actor: c.var.staff.actor };
+      const id = await enterPaper(deps, entered);
+      return c.json({ data: { id } }, 201);
+    })
+    .get("/admin/registrations/:id/sibling", staff, siblingQuery, async (c) => {
+      const { program } = c.req.valid("query");
+      return c.json({ data: await paperSibling(deps.db, { id: idParam(c), program, now: deps.now() }) });
+    })
+    .patch("/admin/registrations/:id", staff, jsonBody(editSchema), async (c) => {
+      const edit = { ...c.req.valid("json"), id: idParam(c), staff: c.var.staff };
+      return c.json({ data: { version: await editRegistration(deps, edit) } });
+    })
+    .post("/admin/registrations/:id/cash", staff, jsonBody(takeCashSchema), async (c) => {
+      const { method, checkNumber, ...taking } = c.req.valid("json");
+      const by = byHandOf({ method, checkNumber });
+      await takeMoney(deps, { ...taking, by, id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const }, 201);
+    })
+    .put("/admin/registrations/:id/due", staff, jsonBody(payLaterSchema), async (c) => {
+      await letPayLater(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    })
+    .post("/admin/payments/:id/bounced", staff, jsonBody(bouncedSchema), async (c) => {
+      await noteBounce(deps, { ...c.req.valid("json"), paymentId: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    })
+    .post("/admin/payments/:id/bank-fee/waive", staff, async (c) => {
+      await waiveBankFee(deps, { paymentId: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    });
+}

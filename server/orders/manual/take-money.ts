@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
+import { type Balance, owedByHand } from "#domain/open-balance.ts";
+import { isUnsettled } from "#domain/payment-state.ts";
+import type { Deps } from "#server/deps.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { appendLines, findOrder } from "#server/money/order-lines.ts";
+import { confirmOrder, withDuplicates } from "#server/orders/confirm/confirm.ts";
+import { type ByHand, bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash.ts";
+import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payments.ts";
+import { settlePayment } from "#server/payments/settle.ts";
+import { endForStaff } from "#server/payments/supersede.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import {
+  type ChildOfProgram,
+  lockRegistrationsOfOrder,
+  type Registration,
+  unpaidAttempts,
+} from "#server/registrations/data.ts";
+import { noteAction } from "#server/registrations/details.ts";
+import { lockProgramsOf } from "#server/registrations/locks.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+
+/** An order and its registrations, found by one of them. */
+interface OrderRows {
+  orderId: string;
+  /** All registrations of the order, including deleted ones. */
+  rows: Registration[];
+}
+
+/** @throws {ApiError} not_found */
+async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderRows> {
+  const row = await db.selectFrom("registrations").select("orderId").where("id", "=", id).executeTakeFirst();
+  if (!row) throw new ApiError("not_found");
+  const { orderId } = row;
+  const rows = await db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).execute();
+  return { orderId, rows };
+}
+
+interface LockedOrder extends OrderRows {
+  /** The registration that staff opened. */
+  row: Registration;
+  payments: Payment[];
+  /** Active unpaid registrations; empty for a settled order, whose free children wait for a code instead. */
+  unpaid: Registration[];
+}
+
+const isUnpaid = ({ status }: Registration) => status === "pending" || status === "expired";
+
+/** The registrations that money taken by hand would pay for; none if the order is settled. */
+async function unpaidOf(db: Db | Trx, { orderId, rows }: OrderRows): Promise<Registration[]> {
+  const order = await findOrder(db, orderId);
+  return order && order.settledAt !== null ? [] : rows.filter(isUnpaid);
+}
+
+/**
+ * Locks an order's payments, its registrations and the programs of unpaid ones.
+ * @throws {ApiError} not_found; registration_deleted; card_not_ended while the family pays by card
+ */
+export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
+  const unlocked = await orderOfRegistration(trx, id);
+  const payments: Payment[] = [];
+  const paymentIds = new Set(unlocked.rows.flatMap(({ paymentId }) => paymentId ?? []));
+  for (const paymentId of [...paymentIds].sort()) {
+    const payment = await lockPayment(trx, paymentId);
+    if (payment) payments.push(payment);
+  }
+  const rows = await lockRegistrationsOfOrder(trx, unlocked.orderId);
+  const row = rows.find((candidate) => candidate.id === id);
+  // The registration moved to another order in the meantime; the next attempt finds that order.
+  if (!row) throw new ApiError("card_not_ended");
+  // If all children are deleted, a refunded check that bounced may still be owed.
+  const isLeft = rows.some(({ deletedAt }) => deletedAt === null);
+  const owed = isLeft ? undefined : await balanceOfOrder(trx, unlocked.orderId);
+  if (row.deletedAt !== null && !owed?.openCents) throw new ApiError("registration_deleted");
+  // The family has just begun to pay by card; the next attempt ends that payment first.
+  const attempts = await unsettledOfOrder(trx, unlocked.orderId);
+  if (attempts.length > 0) throw new ApiError("card_not_ended");
+  const unpaid = (await unpaidOf(trx, { ...unlocked, rows })).filter(({ deletedAt }) => deletedAt === null);
+  await lockProgramsOf(trx, unpaid);
+  return { ...unlocked, rows, row, payments, unpaid };
+}
+
+/** Settles another browser's payment attempt if its card was charged; the attempt is not ended. @throws {ApiError} already_paid */
+async function refuseIfPaid(deps: Deps, paymentId: string): Promise<void> {
+  const stripe = deps.stripe.present();
+  const intentId = (await findPayment(deps.db, paymentId))?.intentId;
+  if (!stripe || !intentId) return;
+  const settlement = await settlePayment({ ...deps, stripe }, intentId).catch((err) => {
+    deps.log.warn({ err, paymentId }, "an attempt for the same child could not be looked at");
+  });
+  const state = settlement?.payment.state;
+  if (state && !isUnsettled(state) && state !== "canceled") throw new ApiError("already_paid");
+}
+
+/**
+ * Ends an order's card payments, at Stripe first, before money is taken by hand, so that nobody pays twice. Attempts of
+ * other browsers for the same children are checked but not ended
+ * (docs/rules/money.md#one-browsers-success-ends-no-other-attempt).
+ * @param orderPaymentIds the payments of the order that the money is for
+ * @throws {ApiError} already_paid if a card was charged in the meantime; card_processing while a bank processes it;
+ * card_not_ended if Stripe could not be reached
+ */
+export async function endCardAttempts(
+  deps: Deps,
+  children: readonly ChildOfProgram[],
+  orderPaymentIds: readonly string[],
+): Promise<void> {
+  for (const paymentId of orderPaymentIds) await endForStaff(deps, paymentId);
+  for (const child of children) {
+    for (const paymentId of await unpaidAttempts(deps.db, child)) {
+      if (!orderPaymentIds.includes(paymentId)) await refuseIfPaid(deps, paymentId);
+    }
+  }
+}
+
+interface MoneyByHand {
+  /** A registration of the order. */
+  id: string;
+  /** The amount handed over. */
+  cents: Cents;
+  by: ByHand;
+  /** Staff's note; may be empty. */
+  note: string;
+  /** The same id again does not book the money twice. */
+  requestId?: string | undefined;
+  /** The actor of the audit log. */
+  actor: string;
+}
+type Taking = MoneyByHand & { requestId: string };
+
+/** The unpaid registrations of a new or an older order. */
+type ToPay = Pick<LockedOrder, "orderId" | "row"> & { unpaid: readonly Registration[] };
+
+/** Books the money in the ledger and writes the audit log. */
+async function bookMoney(trx: Trx, payment: Payment, taking: Taking, at: Date): Promise<void> {
+  const { id, cents, by, requestId, actor } = taking;
+  await bookByHand(trx, payment, { id: requestId, cents, now: instantOf(at) });
+  const action = by.method === "check" ? "check_taken" : "cash_taken";
+  await recordAudit(trx, { at, actor, action, subject: id, details: { cents } });
+}
+
+/** Confirms a new order that came with its money. Its family, programs and registrations must be locked. */
+export async function payAtOnce(trx: Trx, order: ToPay, taking: Taking, at: Date): Promise<void> {
+  await bookMoney(trx, await confirmUnpaid(trx, order, taking, at), taking, at);
+}
+
+/** Inserts an order's payment by hand. */
+function insertPayment(trx: Trx, { orderId, row }: ToPay, taking: MoneyByHand, at: Date) {
+  const { cents: amountCents, by } = taking;
+  const { language } = row;
+  return insertPaymentByHand(trx, { amountCents, orderId, by, language, now: instantOf(at) });
+}
+
+interface Owed {
+  taking: Taking;
+  balance: Balance;
+  at: Date;
+}
+
+/**
+ * Confirms all unpaid registrations of an order with a new payment.
+ * @throws {ApiError} already_registered, program_full
+ */
+async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, at: Date): Promise<Payment> {
+  const { orderId, unpaid } = order;
+  const payment = await insertPayment(trx, order, taking, at);
+  await confirmOrder(trx, {
+    ...{ way: "staff", orderId, paymentId: payment.id, now: instantOf(at) },
+    children: await withDuplicates(trx, unpaid),
+    // An order that is paid again after its check bounced gets another receipt.
+    receiptKey: `receipt:${orderId}:${payment.id}`,
+  });
+  return payment;
+}
+
+/** Charges again what was refunded by mistake; cash is booked on the original cash payment, anything else on a new one. */
+async function payRefundedAgain(
+  trx: Trx,
+  order: LockedOrder,
+  { taking, balance, at }: Owed,
+): Promise<Payment> {
+  const { orderId, row, payments } = order;
+  await appendLines(trx, { orderId, lines: balance.restorable, now: instantOf(at) });
+  const cashPayment = payments.find(({ id, method }) => id === row.paymentId && method === "cash");
+  return cashPayment && taking.by.method === "cash" ? cashPayment : insertPayment(trx, order, taking, at);
+}
+
+async function applyMoney(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Promise<Payment> {
+  const balance = await balanceOfOrder(trx, order.orderId);
+  const owed = balance ? owedByHand(balance) : 0;
+  if (!balance || owed === 0) throw new ApiError("already_paid");
+  if (taking.cents !== owed) throw new ApiError("cash_amount");
+  if (order.unpaid.length > 0) {
+    await appendLines(trx, { orderId: order.orderId, lines: balance.cancelledLines, now: instantOf(at) });
+    return confirmUnpaid(trx, order, taking, at);
+  }
+  if (balance.openCents > 0) return insertPayment(trx, order, taking, at);
+  return payRefundedAgain(trx, order, { taking, balance, at });
+}
+
+/** Whether this request's money is booked already. @throws {ApiError} invalid_input if it was for another order */
+async function isBookedFor(trx: Trx, orderId: string, requestId: string): Promise<boolean> {
+  const bookedOrderId = await orderOfMoney(trx, requestId);
+  if (bookedOrderId !== undefined && bookedOrderId !== orderId) throw new ApiError("invalid_input");
+  return bookedOrderId !== undefined;
+}
+
+async function takeLocked(trx: Trx, taking: Taking, at: Date): Promise<void> {
+  const { id, by, note, requestId, actor } = taking;
+  const order = await lockOrderOf(trx, id);
+  if (await isBookedFor(trx, order.orderId, requestId)) return;
+  const payment = await applyMoney(trx, order, taking, at);
+  await bookMoney(trx, payment, taking, at);
+  const kind = by.method === "check" ? "check_taken" : "cash_taken";
+  await noteAction(trx, { registrationId: id, kind, note, actor, at });
+}
+
+/**
+ * Books cash or a check for an order's whole open balance and confirms its unpaid registrations. The order's card payment
+ * is ended first (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed). Repeating the request books nothing.
+ * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount if it is
+ * not exactly the balance; card_processing or card_not_ended while a card may still be charged
+ */
+export async function takeMoney(deps: Deps, taking: MoneyByHand): Promise<void> {
+  const { db, now } = deps;
+  const { id, requestId = randomUUID() } = taking;
+  const order = await orderOfRegistration(db, id);
+  // A shortcut only: takeLocked() checks again under the lock, as a double click may book in between.
+  if ((await orderOfMoney(db, requestId)) === order.orderId) return;
+  const unpaid = await unpaidOf(db, order);
+  await endCardAttempts(deps, unpaid, await unsettledOfOrder(db, order.orderId));
+  await inTransaction(db, (trx) => takeLocked(trx, { ...taking, requestId }, now()));
+}
+
+interface PayLater {
+  /** A registration of the order. */
+  id: string;
+  /** The last day to pay; null for no day. */
+  dueOn: CalendarDate | null;
+  note: string;
+  actor: string;
+}
+
+/** Keeps the places of an order until a day; see letPayLater(). */
+async function payLaterLocked(trx: Trx, { id, dueOn, note, actor }: PayLater, at: Date): Promise<void> {
+  const { orderId, unpaid } = await lockOrderOf(trx, id);
+  const balance = await balanceOfOrder(trx, orderId);
+  if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
+  const now = instantOf(at);
+  const children = await withDuplicates(trx, unpaid);
+  await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
+  await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
+  await recordAudit(trx, { at, actor, action: "due_changed", subject: id, details: { to: dueOn } });
+  await noteAction(trx, { registrationId: id, kind: "due_changed", note, actor, at });
+}
+
+/**
+ * Lets a family pay an order's open balance by a given day; its children keep their places, and a card payment in progress
+ * is ended first (docs/rules/money.md#who-pays-later-keeps-the-place). The day can be changed in the same way.
+ * @throws {ApiError} not_found, registration_deleted, already_paid, program_full; invalid_input for a day in the past;
+ * card_processing or card_not_ended while a card may still be charged
+ */
+export async function letPayLater(deps: Deps, later: PayLater): Promise<void> {
+  const { db, now, live } = deps;
+  if (later.dueOn !== null && later.dueOn < dateInZone(now(), live.club.timeZone)) {
+    throw new ApiError("invalid_input", { fields: { dueOn: "due_date" } });
+  }
+  const order = await orderOfRegistration(db, later.id);
+  const unpaid = await unpaidOf(db, order);
+  await endCardAttempts(deps, unpaid, await unsettledOfOrder(db, order.orderId));
+  await inTransaction(db, (trx) => payLaterLocked(trx, later, now()));
+}

@@ -1,0 +1,170 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { fieldErrors } from "#domain/field-errors.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
+import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
+import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs.ts";
+import { registrationFields, registrationSchema } from "#domain/registration.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
+import { lengthFirst } from "#domain/text.ts";
+import type { Deps } from "#server/deps.ts";
+import { presentPaymentStatus } from "#server/orders/confirm/order-status.ts";
+import { correctableSeconds } from "#server/orders/manual/correct-address.ts";
+import { submissionOf } from "#server/orders/order-routes.ts";
+import { intentIdSchema } from "#server/payments/intents.ts";
+import { paymentForCaller, paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { knownBrowserHash } from "#server/platform/browser-token.ts";
+import type { Db } from "#server/platform/database.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { jsonBody } from "#server/platform/request-input.ts";
+import { comparedAnswers } from "#server/registrations/answers.ts";
+import { columnsFrom, type Registration, registrationsOfPayment } from "#server/registrations/data.ts";
+import { differingAnswers } from "#server/registrations/duplicates.ts";
+import { findLiveProgram, type Program, programOfKind, termsOf } from "#server/site/programs/programs.ts";
+import { everyQuestionOf, questionsOf } from "#server/site/programs/questions.ts";
+import { startOrder } from "./checkout.ts";
+import { ORDER_POLICIES } from "./place-order.ts";
+
+/** Enough for ten minutes of a sign-up table where forty families share one connection. */
+const SETUP_LIMIT = { name: "payment-setup", calls: 120, windowSeconds: 600 };
+const STATUS_LIMIT = { name: "payment-status", calls: 300, windowSeconds: 600 };
+
+const setupSchema = z.object({
+  registrationData: z.looseObject({
+    signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason"),
+    /** A program from GET /api/programs; without it, the current program for the sign-up reason. */
+    programId: z.optional(z.string("invalid_input").check(lengthFirst(64, "invalid_input"))),
+    /** Hash of the price that the family was shown there. */
+    quoteHash: z.optional(z.string("invalid_input").check(lengthFirst(64, "invalid_input"))),
+  }),
+  previousPaymentIntentId: z.optional(intentIdSchema),
+});
+
+type Choice = z.infer<typeof setupSchema>["registrationData"];
+const uuid = z.uuid();
+
+/**
+ * Finds the program that a family registers for.
+ * @throws {ApiError} not_payable if there is no program for the sign-up reason; not_found if the program is not on the
+ * site; invalid_input if it is of another kind
+ */
+async function chosenProgram({ db, now, live }: Deps, { signUpReason, programId }: Choice): Promise<Program> {
+  const kind = kindOfReason(signUpReason);
+  if (programId === undefined) {
+    const defaultProgram = await programOfKind(db, kind, now(), live.club.timeZone);
+    if (!defaultProgram) throw new ApiError("not_payable");
+    return defaultProgram;
+  }
+  const program = uuid.safeParse(programId).success ? await findLiveProgram(db, programId) : undefined;
+  if (!program) throw new ApiError("not_found");
+  if (program.kind !== kind) throw new ApiError("invalid_input", { fields: { programId: "invalid_input" } });
+  return program;
+}
+
+/**
+ * Sets up a payment for one child, as in the contract (docs/rules/api.md), and tells the status of a payment
+ * (docs/rules/money.md#the-truth-about-one-payment). The club's own form uses /api/orders instead (order-routes.ts); both
+ * call `startOrder`.
+ */
+export function paymentRoutes(deps: Deps) {
+  const { db, now, settings, live } = deps;
+  return new Hono()
+    .post("/create-payment-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
+      const { registrationData, previousPaymentIntentId } = c.req.valid("json");
+      const program = await chosenProgram(deps, registrationData);
+      const today = dateInZone(now(), live.club.timeZone);
+      const questions = await questionsOf(db, program.id);
+      const programStart = program.startsOn ?? today;
+      const parsed = registrationSchema({ today, programStart, questions }).safeParse(registrationData);
+      if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
+      const { feeCents } = await termsOf(db, program.id, now());
+      // A free registration needs a mailbox code, which only /api/orders supports.
+      if (feeCents === 0 && parsed.data.donationAmount === 0) throw new ApiError("not_payable");
+      const children = [{ programId: program.id, data: parsed.data }];
+      const { started, lines, totalCents, keptUntil } = await startOrder(requireStripe(deps), {
+        ...submissionOf(c, deps, children),
+        policy: ORDER_POLICIES.call,
+        quoteHash: registrationData.quoteHash,
+        fieldName: (field) => field,
+        previous: { intentId: previousPaymentIntentId },
+      });
+      if (!started) throw new ApiError("not_payable");
+      const { paymentId, intent } = started;
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        success: true as const,
+        totalAmount: totalCents,
+        clientSecret: intent.client_secret,
+        paymentIntentId: intent.id,
+        intentStatus: intent.status,
+        reference: paymentReference(paymentId),
+        lines: lines.map(({ kind, cents }) => ({ kind, cents })),
+        // Seconds instead of an instant, because phones' clocks may be wrong.
+        keptSeconds: Math.max(0, Math.floor((Date.parse(keptUntil) - now().getTime()) / 1000)),
+        message: "Payment intent created.",
+      });
+    })
+    .post("/payments/status", rateLimit(deps, STATUS_LIMIT), jsonBody(proofSchema), async (c) => {
+      const heldPayment = await paymentForHolder(deps, c.req.valid("json"));
+      c.header("Cache-Control", "no-store");
+      const { orderId } = heldPayment.payment;
+      const request = { orderId, browserHash: knownBrowserHash(c, settings) };
+      return c.json({
+        data: {
+          ...(await presentPaymentStatus(db, heldPayment)),
+          /** How long this browser may still correct the mail address; 0 for any other browser. */
+          correctableSeconds: await correctableSeconds(db, request, now()),
+        },
+      });
+    });
+}
+
+const CONFIRM_LIMIT = { name: "confirm", calls: 300, windowSeconds: 600 };
+
+const confirmSchema = z.object({ registrationData: z.unknown(), paymentIntentId: intentIdSchema });
+
+/**
+ * Whether a body contains all the stored answers; this identifies browsers without cookies. Form rules are not checked,
+ * as a rule that depends on today's date could otherwise refuse a paid registration after midnight.
+ */
+async function hasStoredAnswers(db: Db, body: unknown, registration: Registration): Promise<boolean> {
+  const { data } = registrationFields.safeParse(body);
+  if (!data) return false;
+  const { id, programId } = registration;
+  const storedAnswers = (await comparedAnswers(db, [id])).get(id) ?? {};
+  const sentAnswers = checkAnswers(await everyQuestionOf(db, programId), data.answers).kept;
+  return (
+    differingAnswers({ ...registration, ...columnsFrom(data, 0) }, registration).length === 0 &&
+    differingQuestions(sentAnswers, storedAnswers).length === 0
+  );
+}
+
+/** The browser claims success; verify with Stripe and return the real status. */
+export function registrationRoutes(deps: Deps) {
+  return new Hono().post(
+    "/registrations",
+    rateLimit(deps, CONFIRM_LIMIT),
+    jsonBody(confirmSchema),
+    async (c) => {
+      const { registrationData, paymentIntentId } = c.req.valid("json");
+      const { payment, intent } = await paymentForCaller(deps, paymentIntentId, { isAboutPaying: true });
+      const isSameBrowser =
+        payment.browserHash !== null && knownBrowserHash(c, deps.settings) === payment.browserHash;
+      const [registration] = await registrationsOfPayment(deps.db, payment.id);
+      const isAllowed =
+        registration && (isSameBrowser || (await hasStoredAnswers(deps.db, registrationData, registration)));
+      if (!isAllowed) throw new ApiError("payment_mismatch");
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        success: true as const,
+        data: {
+          status: registration.status,
+          paymentStatus: paymentStatusOf(registration.status),
+          intentStatus: intent.status,
+        },
+      });
+    },
+  );
+}

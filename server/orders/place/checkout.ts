@@ -1,0 +1,253 @@
+import type Stripe from "stripe";
+import type { Cents } from "#domain/money.ts";
+import type { Quote, QuoteLine } from "#domain/pricing.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import {
+  familiesOfBrowser,
+  familyWithAddress,
+  findOrder,
+  linesOf,
+  lockFamily,
+} from "#server/money/order-lines.ts";
+import { refuseCardTesters } from "#server/payments/card-limits.ts";
+import { areKeysOf, madeWith } from "#server/payments/gateway.ts";
+import { ensureIntent } from "#server/payments/intents.ts";
+import { type Payment, renewPayment } from "#server/payments/payments.ts";
+import { settlePayment } from "#server/payments/settle.ts";
+import { endPayment } from "#server/payments/supersede.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import { inTransaction, lockNames } from "#server/platform/transaction.ts";
+import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
+import type { OpenedHousehold } from "#server/registrations/of-address.ts";
+import { presentWordings } from "#server/site/policies.ts";
+import { refuseWithSamples } from "#server/site/publishing/seed.ts";
+import { renewHold } from "./order-places.ts";
+import { checkedAnswers } from "./order-rules.ts";
+import { findLiveOrder, findOwnUnpaid, type LiveOrder } from "./own-order.ts";
+import { type OrderPolicy, type OrderToPlace, placeOrder, type Sender } from "./place-order.ts";
+
+export interface StartedOrder {
+  orderId: string;
+  /** null if the order is free or waits for aid. */
+  started: { paymentId: string; intent: Stripe.PaymentIntent } | null;
+  lines: QuoteLine[];
+  totalCents: Cents;
+  /** When the first hold ends. */
+  keptUntil: Instant;
+}
+
+interface StartRequest
+  extends Pick<OrderToPlace, "children" | "fieldName">,
+    Omit<Sender, "keys" | "wordings" | "hasOrdered" | "ownOrders"> {
+  /** The policy of the form, or of the contract's call for one child. */
+  policy: OrderPolicy;
+  /** The payment intent or order that this tab was about to pay before the family changed its form. */
+  previous: { intentId?: string | undefined; orderId?: string | undefined };
+  /** What a session of the family's page opens; it counts for the guardian whose mailbox it proved. */
+  household?: OpenedHousehold | undefined;
+}
+
+/** A request with the policies that the family agrees to. */
+type SignedRequest = StartRequest & Pick<Sender, "wordings">;
+
+/** An order whose places are held. */
+interface KeptOrder extends LiveOrder {
+  keptUntil: Instant;
+  /** Set if the order was just priced. */
+  quote?: Quote;
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Locks the browser and the request before anything else, so that requests of two tabs run one after the other. Without
+ * a cookie two tabs are two browsers, and only the hash of their request is the same. Then locks the browser's family.
+ * @returns the family's id, undefined if there is none yet, and whether the browser has ordered before
+ */
+async function lockBrowserAndFamily(trx: Trx, request: StartRequest) {
+  const { browserHash, requestHash, children, offerId } = request;
+  await lockNames(trx, [`browser\n${browserHash}`, `request\n${requestHash}`]);
+  const families = await familiesOfBrowser(trx, browserHash);
+  const email = children[0]?.data.email ?? "";
+  const household = request.household?.email === email.toLowerCase() ? request.household : undefined;
+  const familyId = household?.familyId ?? familyWithAddress(families, email);
+  if (familyId !== undefined) await lockFamily(trx, familyId);
+  // An offer may have been accepted in another browser.
+  const hasOrdered = families.length > 0 || household !== undefined || offerId !== undefined;
+  return { familyId, hasOrdered, ownOrders: household?.orderIds };
+}
+
+/** The same live order, the registrations that the request replaces, or the order that was just placed. */
+interface FoundOrPlaced {
+  kept?: KeptOrder | undefined;
+  same?: LiveOrder;
+  replaced?: Registration[];
+}
+
+type BrowserAndFamily = Awaited<ReturnType<typeof lockBrowserAndFamily>>;
+
+function placeRequest(
+  trx: Trx,
+  { stripe, now, live }: StripeDeps,
+  { familyId, hasOrdered, ownOrders }: BrowserAndFamily,
+  request: SignedRequest,
+  replaced?: Registration[],
+) {
+  refuseWithSamples({ live }, stripe);
+  const { children, fieldName, policy } = request;
+  const by = { sender: { ...request, hasOrdered, ownOrders, keys: madeWith(stripe) } };
+  const order = { children, familyId, fieldName, by, now: now(), timeZone: live.club.timeZone };
+  return placeOrder(trx, { ...order, ...(replaced && { replaced }) }, policy);
+}
+
+/** Places a family's first order in one transaction; returns earlier attempts instead if there are any. */
+function findOrPlaceNew(deps: StripeDeps, request: SignedRequest): Promise<FoundOrPlaced> {
+  return inTransaction(deps.db, async (trx) => {
+    const browser = await lockBrowserAndFamily(trx, request);
+    const replaced = browser.hasOrdered ? await findOwnUnpaid(trx, request) : [];
+    const same = await findLiveOrder(trx, replaced, request);
+    if (same) return { same };
+    if (replaced.length > 0) {
+      // Check before the old payment is ended, so that a refused order loses nothing.
+      await checkedAnswers(trx, request.children, request.fieldName);
+      return { replaced };
+    }
+    return { kept: await placeRequest(trx, deps, browser, request) };
+  });
+}
+
+/** Either the renewed order, or, if its price has changed, its stale registrations. */
+type Renewed = { kept: KeptOrder; stale?: undefined } | { stale: Registration[] };
+
+/** Renews the hold of an unchanged order and its payment; undefined if it was settled or ended in the meantime. */
+function renewOrder(
+  { db, now, live }: StripeDeps,
+  { orderId, payment }: LiveOrder,
+  { browserHash, networkHash, quoteHash }: StartRequest,
+): Promise<Renewed | undefined> {
+  return inTransaction(db, async (trx) => {
+    const renewed = payment && (await renewPayment(trx, payment.id, now()));
+    if (payment && !renewed) return undefined;
+    const isProcessing = renewed?.state === "processing";
+    const renewal = {
+      ...{ holder: { browserHash, networkHash }, isProcessing, quoteHash },
+      ...{ now: now(), timeZone: live.club.timeZone },
+    };
+    const hold = await renewHold(trx, orderId, renewal);
+    if ("stale" in hold) return hold;
+    return { kept: { orderId, payment: renewed ?? null, ...hold } };
+  });
+}
+
+/** Locks unpaid registrations; undefined if one of them has changed since it was read. */
+async function lockUnpaid(trx: Trx, earlier: readonly Registration[]): Promise<Registration[] | undefined> {
+  const lockedRows = await lockRegistrationsById(
+    trx,
+    earlier.map(({ id }) => id),
+  );
+  const rows = new Map(lockedRows.map((row) => [row.id, row]));
+  const unpaid = earlier.flatMap((before) => {
+    const row = rows.get(before.id);
+    const isSame = row?.orderId === before.orderId && row?.paymentId === before.paymentId;
+    return row && isSame && row.status === "pending" ? [row] : [];
+  });
+  return unpaid.length === earlier.length ? unpaid : undefined;
+}
+
+/** Ends the payments of the replaced orders, then places the new order; undefined if another tab was faster. */
+async function replaceOrders(deps: StripeDeps, replaced: readonly Registration[], request: SignedRequest) {
+  for (const paymentId of new Set(replaced.flatMap((row) => row.paymentId ?? []))) {
+    if (!(await endPayment(deps, paymentId))) throw new ApiError("already_registered");
+  }
+  return inTransaction(deps.db, async (trx) => {
+    const browser = await lockBrowserAndFamily(trx, request);
+    const lockedRows = await lockUnpaid(trx, replaced);
+    // Another tab changed the order first; the next attempt replaces that tab's order.
+    if (!lockedRows) return undefined;
+    const lockedIds = new Set(lockedRows.map(({ id }) => id));
+    // Another tab stored one of the children in the meantime; the next attempt ends that payment too.
+    if ((await findOwnUnpaid(trx, request)).some(({ id }) => !lockedIds.has(id))) return undefined;
+    return placeRequest(trx, deps, browser, request, lockedRows);
+  });
+}
+
+/** undefined if another call was faster; the next attempt finds what it stored. */
+async function findOrPlace(deps: StripeDeps, request: SignedRequest): Promise<KeptOrder | undefined> {
+  const { kept, same, replaced } = await findOrPlaceNew(deps, request);
+  if (!same) return replaced ? replaceOrders(deps, replaced, request) : kept;
+  // A card form takes the new keys only; the next attempt places the order anew.
+  if (same.payment && !areKeysOf(deps.stripe, same.payment)) {
+    if (!(await endPayment(deps, same.payment.id))) throw new ApiError("already_registered");
+    return undefined;
+  }
+  const renewed = await renewOrder(deps, same, request);
+  return renewed?.stale ? replaceOrders(deps, renewed.stale, request) : renewed?.kept;
+}
+
+/** The quote that an order was stored with; its lines name children by their index. */
+async function storedQuote({ db }: StripeDeps, orderId: string): Promise<Quote> {
+  const [order, orderLines] = await Promise.all([findOrder(db, orderId), linesOf(db, [orderId])]);
+  if (!order) throw new Error(`order ${orderId} is gone`);
+  const children = [...new Set(orderLines.flatMap(({ registrationId }) => registrationId ?? []))];
+  const lines = orderLines.flatMap(({ kind, registrationId, cents }): QuoteLine[] => {
+    if (kind === "adjustment") return [];
+    return [{ kind, child: registrationId === null ? null : children.indexOf(registrationId), cents }];
+  });
+  return { lines, totalCents: order.totalCents };
+}
+
+async function present(
+  deps: StripeDeps,
+  { orderId, keptUntil, quote }: KeptOrder,
+  started: StartedOrder["started"],
+): Promise<StartedOrder> {
+  return { orderId, started, ...(quote ?? (await storedQuote(deps, orderId))), keptUntil };
+}
+
+/** Adds the payment's intent to an order; undefined if the payment has ended, and the next attempt makes another. */
+async function withIntent(
+  deps: StripeDeps,
+  kept: KeptOrder,
+  payment: Payment,
+): Promise<StartedOrder | undefined> {
+  const intent = await ensureIntent(deps.db, deps.stripe, payment);
+  if (intent.status === "succeeded") {
+    await settlePayment(deps, intent.id);
+    throw new ApiError("already_registered");
+  }
+  if (intent.status === "canceled") {
+    // Canceled at Stripe, not by us: update our payment.
+    await settlePayment(deps, intent.id);
+    return undefined;
+  }
+  return present(deps, kept, { paymentId: payment.id, intent });
+}
+
+/**
+ * Stores an order, then creates its payment intent. The same request again returns the same intent.
+ * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and what placeOrder() and renewHold() throw
+ */
+export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Promise<StartedOrder> {
+  const { db } = deps;
+  const request = { ...unsigned, wordings: presentWordings(deps.live.current().site) };
+  const findLive = () =>
+    inTransaction(db, async (trx) => {
+      const same = await findLiveOrder(trx, await findOwnUnpaid(trx, request), request);
+      return same?.payment ?? undefined;
+    });
+  await refuseCardTesters(deps, {
+    purpose: "registration",
+    networkHash: request.networkHash,
+    findLive,
+  });
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const kept = await findOrPlace(deps, request);
+    if (!kept) continue;
+    if (kept.payment === null) return present(deps, kept, null);
+    const started = await withIntent(deps, kept, kept.payment);
+    if (started) return started;
+  }
+  throw new ApiError("payment_setup_failed");
+}

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { RegistrationData } from "#domain/registration.ts";
+import { recountPlaces } from "#server/site/programs/places.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+const SETUP = "/api/create-payment-intent";
+const MINUTES = 60_000;
+const U10 = "00000000-0000-4000-8000-000000000010";
+const U12 = "00000000-0000-4000-8000-000000000012";
+const IN_U10 = { childAge: 9, childDateOfBirth: "2016-02-01" };
+const IN_U12 = { childAge: 11, childDateOfBirth: "2014-02-01" };
+
+onEitherEngine("Groups of a program by birth date", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    const group = (id: string, code: string, bornFrom: string, bornTo: string) => ({
+      ...{ id, code, bornFrom, bornTo, programId: firstCamp.id },
+      capacity: 3,
+    });
+    await club.db
+      .insertInto("programGroups")
+      .values([group(U10, "U10", "2015-08-01", "2017-07-31"), group(U12, "U12", "2013-08-01", "2015-07-31")])
+      .execute();
+  });
+  afterEach(() => club.close());
+
+  const arrive = async (changes: Partial<RegistrationData>, browser = new Browser(club)) => {
+    await browser.get("/api/config");
+    const registrationData = familyRegistration(changes);
+    const response = await browser.post(SETUP, { registrationData });
+    const body = await response.json();
+    const confirm = async () => {
+      club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+      const paid = { registrationData, paymentIntentId: body.paymentIntentId };
+      return (await browser.post("/api/registrations", paid)).json();
+    };
+    return { status: response.status, body, browser, confirm };
+  };
+  const taken = async () => {
+    const groups = await club.db
+      .selectFrom("programGroups")
+      .select(["code", "placesTaken"])
+      .orderBy("code")
+      .execute();
+    const program = await club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
+    return {
+      camp: program.placesTaken,
+      ...Object.fromEntries(groups.map((row) => [row.code, row.placesTaken])),
+    };
+  };
+
+  test("are public with their dates, and the child's own group is stored", async () => {
+    const { data } = await (await club.app.request("/api/programs")).json();
+    expect(data[0].groups).toEqual([
+      { code: "U12", bornFrom: "2013-08-01", bornTo: "2015-07-31" },
+      { code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31" },
+    ]);
+    expect((await arrive(IN_U10)).status).toBe(200);
+    expect(await club.db.selectFrom("registrations").select("groupId").execute()).toEqual([{ groupId: U10 }]);
+    expect(await taken()).toEqual({ camp: 1, U10: 1, U12: 0 });
+  });
+
+  test.each([
+    ["without a birth date", { childDateOfBirth: "" }],
+    ["with one that lies in none", { childAge: 7, childDateOfBirth: "2017-08-01" }],
+  ])("take nobody %s, and say which dates they take", async (_title, changes) => {
+    const { status, body } = await arrive(changes);
+    expect([status, body.code, body.fields]).toEqual([400, "no_group", { childDateOfBirth: "no_group" }]);
+    expect(body.message).toContain("August 1, 2013 – July 31, 2017");
+    expect(await club.db.selectFrom("registrations").select("id").execute()).toEqual([]);
+    expect(await taken()).toEqual({ camp: 0, U10: 0, U12: 0 });
+  });
+
+  test("include children born on their first and on their last day", async () => {
+    await arrive({ childAge: 9, childDateOfBirth: "2015-08-01", childFirstName: "Ana" });
+    await arrive({ childAge: 9, childDateOfBirth: "2015-07-31", childFirstName: "Bea" });
+    expect(await taken()).toEqual({ camp: 2, U10: 1, U12: 1 });
+  });
+
+  test("with three places take three of twelve families at once, and the program loses no place", async () => {
+    const answers = await Promise.all(
+      [..."abcdefghijkl"].map((letter) => arrive({ ...IN_U10, childFirstName: `Child ${letter}` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ body }) => body.code === "program_full")).toHaveLength(9);
+    expect(await taken()).toEqual({ camp: 3, U10: 3, U12: 0 });
+    expect((await arrive(IN_U12)).status).toBe(200);
+    expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
+  });
+
+  test("make the program full if all of them are full", async () => {
+    await club.db.updateTable("programGroups").set({ capacity: 0 }).execute();
+    const { data } = await (await club.app.request("/api/programs")).json();
+    expect(data[0].availability).toBe("full");
+  });
+
+  test("give a lapsed place to the next family, and to only one", async () => {
+    for (const name of ["Ana", "Bea", "Cleo"]) await arrive({ ...IN_U10, childFirstName: name });
+    club.advance(31 * MINUTES);
+    const late = await arrive({ ...IN_U10, childFirstName: "Dora" });
+    expect(late.status).toBe(200);
+    expect(await taken()).toEqual({ camp: 1, U10: 1, U12: 0 });
+    expect(await late.confirm()).toMatchObject({ data: { status: "confirmed" } });
+    expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
+  });
+
+  test("change with a corrected birth date, together with the place", async () => {
+    const { browser } = await arrive(IN_U10);
+    expect((await arrive(IN_U12, browser)).status).toBe(200);
+    expect(await taken()).toEqual({ camp: 1, U10: 0, U12: 1 });
+  });
+
+  test("release the place of a deleted registration, and count it again when it is restored", async () => {
+    const paid = await arrive(IN_U10);
+    await paid.confirm();
+    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    const staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    await staff.call("DELETE", `/api/registrations/${id}`);
+    expect(await taken()).toEqual({ camp: 0, U10: 0, U12: 0 });
+    await staff.call("POST", `/api/registrations/${id}/restore`);
+    expect(await taken()).toEqual({ camp: 1, U10: 1, U12: 0 });
+  });
+
+  test("count paper registrations; staff may also enter a child that fits no group", async () => {
+    const staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    const enter = (changes: Partial<RegistrationData>) =>
+      staff.call("POST", "/api/admin/registrations", { registration: familyRegistration(changes), note: "" });
+    expect((await enter(IN_U12)).status).toBe(201);
+    expect((await enter({ childFirstName: "Mateo" })).status).toBe(201);
+    expect(await taken()).toEqual({ camp: 2, U10: 0, U12: 1 });
+  });
+
+  test("are counted again after a backup was restored", async () => {
+    await arrive(IN_U10);
+    await club.db.updateTable("programGroups").set({ placesTaken: 7 }).execute();
+    expect((await club.db.transaction().execute(recountPlaces)).sort()).toEqual([U10, U12]);
+    expect(await taken()).toEqual({ camp: 1, U10: 1, U12: 0 });
+  });
+});

@@ -1,0 +1,233 @@
+import { type Context, Hono } from "hono";
+import { type RawBuilder, sql } from "kysely";
+import {
+  areTooMany,
+  HOLD_MINUTES,
+  type Hold,
+  inMinutes,
+  newHold,
+  renewedHold,
+  UNPAID_OF_BROWSER,
+  UNPAID_OF_NETWORK,
+} from "#domain/holds.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { requestLanguage } from "#server/platform/request-input.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { guardiansOf } from "#server/registrations/routes.ts";
+import { releasePlaces } from "#server/site/programs/places.ts";
+import { findProgram, listPrograms } from "#server/site/programs/programs.ts";
+import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { offeredRegistrations } from "#server/waiting/accept.ts";
+import { hasLapsed } from "./order-rules.ts";
+
+/** The browser and the network whose unpaid spots an order's spots count among. */
+export interface Holder {
+  browserHash: string;
+  networkHash: string;
+}
+
+interface SpotsRequest {
+  holder: Holder;
+  /** How many unpaid spots the order will have. */
+  spots: number;
+  /** Registrations of the order, or that it replaces: their spots are not counted again. */
+  registrationIds: readonly string[];
+  now: Date;
+}
+
+/** Counts unpaid spots of other orders. Longer holds are those of offers, aid and codes for free children: not counted. */
+function otherSpots(
+  column: keyof Holder,
+  { holder, registrationIds, now }: SpotsRequest,
+): RawBuilder<number> {
+  const own =
+    registrationIds.length === 0 ? sql`` : sql`and registrations.id not in (${sql.join(registrationIds)})`;
+  return sql<number>`(select count(*) from registrations
+    join orders on orders.id = registrations.order_id
+    where ${sql.ref(`orders.${column}`)} = ${holder[column]} and place = 'held'
+      and hold_expires_at > ${instantOf(now)} and hold_expires_at <= ${instantOf(inMinutes(now, HOLD_MINUTES))}
+      ${own})`;
+}
+
+/**
+ * Refuses an order with which its browser or network would hold too many unpaid spots. Its programs must be locked: the
+ * locks serialize concurrent orders, so each counts all earlier ones.
+ * @throws {ApiError} too_many_unpaid
+ */
+export async function refuseTooManyUnpaid(trx: Trx, request: SpotsRequest): Promise<void> {
+  const { spots } = request;
+  if (spots === 0) return;
+  const others = await trx
+    .selectNoFrom([
+      otherSpots("browserHash", request).as("browser"),
+      otherSpots("networkHash", request).as("network"),
+    ])
+    .executeTakeFirstOrThrow();
+  const isTooMany =
+    Number(others.browser) + spots > UNPAID_OF_BROWSER || Number(others.network) + spots > UNPAID_OF_NETWORK;
+  if (isTooMany) throw new ApiError("too_many_unpaid");
+}
+
+type HeldRow = Pick<Registration, "place" | "holdExpiresAt">;
+
+/** The hold of these registrations: it ends with the first of them. */
+function holdOf(rows: readonly HeldRow[], renewals: number, now: Date): Hold {
+  const ends = rows.map((row) => (hasLapsed(row, now) ? "" : (row.holdExpiresAt ?? ""))).sort();
+  return { until: ends[0] ? new Date(ends[0]) : null, renewals };
+}
+
+/** The hold of an order that is being placed; it continues the hold of the unpaid registrations that it overwrites. */
+export async function placedHold(trx: Trx, previousRows: readonly Registration[], now: Date) {
+  if (previousRows.length === 0) return newHold(now);
+  const { renewals } = await trx
+    .selectFrom("orders")
+    .select((eb) => eb.fn.max("holdRenewals").as("renewals"))
+    .where(
+      "id",
+      "in",
+      previousRows.map(({ orderId }) => orderId),
+    )
+    .executeTakeFirstOrThrow();
+  return renewedHold(holdOf(previousRows, renewals, now), now);
+}
+
+interface RenewalRequest {
+  orderId: string;
+  /** The order's unpaid registrations, with their spots. */
+  rows: readonly Registration[];
+  holder: Holder;
+  now: Date;
+}
+
+/**
+ * Renews the hold of a returning family's order and stores from which network it came. Its programs must be locked.
+ * @returns when the hold ends
+ */
+export async function renewOrderHold(
+  trx: Trx,
+  { orderId, rows, holder: { networkHash }, now }: RenewalRequest,
+): Promise<Instant> {
+  const order = await trx
+    .selectFrom("orders")
+    .select("holdRenewals")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const { until, renewals } = renewedHold(holdOf(rows, order.holdRenewals, now), now);
+  const holdExpiresAt = instantOf(until);
+  await trx
+    .updateTable("orders")
+    .set({ holdRenewals: renewals, networkHash })
+    .where("id", "=", orderId)
+    .execute();
+  await trx
+    .updateTable("registrations")
+    .set({
+      place: "held",
+      // An offer holds its spot for longer.
+      holdExpiresAt: sql<Instant>`case when hold_expires_at > ${holdExpiresAt} then hold_expires_at else ${sql.val(holdExpiresAt)} end`,
+    })
+    .where(
+      "id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return holdExpiresAt;
+}
+
+/** Unpaid spots that are held, of one program if given, except those of offers and of payments that a bank is processing. */
+export function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramId) {
+  return (
+    db
+      .selectFrom("registrations")
+      .innerJoin("payments", "payments.id", "registrations.paymentId")
+      .innerJoin("orders", "orders.id", "registrations.orderId")
+      .select(["registrations.id as registrationId", "programId", "holdExpiresAt", "holdRenewals"])
+      .select("orders.createdAt as since")
+      // A literal, so that SQLite can use the partial index of held places.
+      .where("place", "=", sql.lit("held"))
+      .where("holdExpiresAt", ">", instantOf(now))
+      .where("waitsFor", "=", "card")
+      .where("payments.state", "<>", "processing")
+      .where("registrations.id", "not in", offeredRegistrations(db, now))
+      .$if(programId !== undefined, (query) => query.where("programId", "=", programId as ProgramId))
+      .$narrowType<{ holdExpiresAt: Instant }>()
+      .execute()
+  );
+}
+
+/** Whether so many spots are unpaid that staff are warned (docs/rules/registration.md#staff-hear-of-many-unpaid-places). */
+export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
+  return areTooMany(await unpaidPlaces(db, now), await listPrograms(db), now);
+}
+
+/**
+ * Frees a program's unpaid spots before their holds end. Registrations and payments stay: a family that pays later gets
+ * a spot if one is left (docs/rules/registration.md#staff-free-unpaid-places).
+ * @param actor of the audit log
+ * @returns how many spots were freed
+ */
+function freeUnpaidPlaces(
+  { db, now }: Pick<Deps, "db" | "now">,
+  programId: ProgramId,
+  actor: string,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const at = now();
+    const places = await unpaidPlaces(trx, at, programId);
+    if (places.length === 0) return 0;
+    const freed = await trx
+      .updateTable("registrations")
+      .set({ place: "none", holdExpiresAt: null })
+      .where(
+        "id",
+        "in",
+        places.map(({ registrationId }) => registrationId),
+      )
+      // Skip spots that were paid for in the meantime.
+      .where("place", "=", "held")
+      .returning(["programId", "groupId"])
+      .execute();
+    const count = freed.length;
+    if (count === 0) return 0;
+    await releasePlaces(trx, freed);
+    await recordAudit(trx, { at, actor, action: "places_freed", subject: programId, details: { count } });
+    return count;
+  });
+}
+
+/** @throws {ApiError} not_found */
+async function programIn(db: Db, c: Context): Promise<ProgramId> {
+  const program = await findProgram(db, c.req.param("id") ?? "");
+  if (!program) throw new ApiError("not_found");
+  return program.id;
+}
+
+/** Staff's routes for unpaid spots: how many are held, whom to contact, and how to free them. */
+export function holdRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/programs/:id/holds", staff, async (c) => {
+      const places = await unpaidPlaces(db, now(), await programIn(db, c));
+      const since = places.map((place) => place.since).sort()[0] ?? null;
+      return c.json({ data: { places: places.length, since } });
+    })
+    .get("/admin/programs/:id/holds/contacts", staff, async (c) => {
+      const places = await unpaidPlaces(db, now(), await programIn(db, c));
+      const ids = places.map(({ registrationId }) => registrationId).slice(0, CONTACTS_MAX + 1);
+      const guardians = await guardiansOf(db, { column: "id", ids, language: requestLanguage(c) });
+      const exportNote = { list: "paying" as const, actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), exportNote) });
+    })
+    .post("/admin/programs/:id/holds/free", staff, async (c) => {
+      const freed = await freeUnpaidPlaces(deps, await programIn(db, c), c.var.staff.actor);
+      return c.json({ data: { freed } });
+    });
+}

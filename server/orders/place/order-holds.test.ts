@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
+import { recountPlaces } from "#server/site/programs/places.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { beginOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const THREE = [{ childFirstName: "Ana" }, { childFirstName: "Beto" }, { childFirstName: "Caro" }];
+const MINUTES = 60_000;
+
+onBothEngines("A family that comes back to its order of several children", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const rows = () =>
+    club.db.selectFrom("registrations").selectAll().orderBy("childFirstName").orderBy("createdAt").execute();
+  const active = async () => (await rows()).filter(({ status }) => status !== "expired");
+  const wrongCounters = () => club.db.transaction().execute(recountPlaces);
+  const capacity = (programId: string, places: number) =>
+    club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
+
+  test("and changes it ends the earlier payment; a child left out loses its place", async () => {
+    const family = orderingFamily(club);
+    const first = await family.order(childrenOf(THREE));
+    const changed = await family.order(childrenOf([{ childFirstName: "Ana" }, { childFirstName: "Dora" }]), {
+      previousOrderId: first.body.orderId,
+    });
+    expect(changed.body.totalCents).toBe(8000);
+    expect(
+      club.sandbox
+        .intents()
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(["canceled", "requires_payment_method"]);
+    expect((await active()).map(({ childFirstName }) => childFirstName)).toEqual(["Ana", "Dora"]);
+    expect((await active()).every(({ orderId }) => orderId === changed.body.orderId)).toBe(true);
+    expect(await wrongCounters()).toEqual([]);
+    const camp = await club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
+    expect(camp.placesTaken).toBe(2);
+  });
+
+  test("and sends two unpaid orders as one has one place per child and one payment", async () => {
+    const family = orderingFamily(club);
+    const [ana, beto, caro] = THREE;
+    const alone = await beginOrder(club, [ana ?? {}], family);
+    club.advance(1000);
+    await beginOrder(club, [beto ?? {}, caro ?? {}], family);
+    club.advance(1000);
+    const together = await beginOrder(club, [beto ?? {}, ana ?? {}], family);
+    const payable = club.sandbox.intents().filter(({ status }) => status === "requires_payment_method");
+    expect(payable.map(({ id }) => id)).toEqual([together.intentId]);
+    club.sandbox.confirmIntent(alone.intentId, CARD);
+    expect(club.sandbox.balance()).toBe(0);
+    expect((await active()).map(({ childFirstName, place }) => [childFirstName, place])).toEqual([
+      ["Ana", "held"],
+      ["Beto", "held"],
+    ]);
+    expect((await active()).every(({ orderId }) => orderId === together.orderId)).toBe(true);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("and merges two orders in two tabs at once has one payment", async () => {
+    const family = orderingFamily(club);
+    await family.order(childrenOf(THREE.slice(0, 1)));
+    await family.order(childrenOf(THREE.slice(1, 2)));
+    const both = await Promise.all([
+      family.order(childrenOf(THREE.slice(0, 2))),
+      family.order(childrenOf(THREE)),
+      family.order(childrenOf(THREE.slice(1, 3))),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const names = (await active()).map(({ childFirstName }) => childFirstName);
+    expect(names).toEqual([...new Set(names)]);
+    expect(club.sandbox.intents().filter(({ status }) => status === "requires_payment_method")).toHaveLength(
+      1,
+    );
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("late keeps all its places or hears which one is gone", async () => {
+    const family = orderingFamily(club);
+    await capacity(firstCamp.id, 3);
+    const first = await family.order(childrenOf(THREE));
+    club.advance(31 * MINUTES);
+    const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
+    expect((await orderingFamily(club).order(stranger)).status).toBe(200);
+    const late = await family.order(childrenOf(THREE));
+    expect(late).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
+    await capacity(firstCamp.id, 4);
+    const again = await family.order(childrenOf(THREE));
+    expect(again.body.paymentIntentId).toBe(first.body.paymentIntentId);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("keeps a lapsed place at that moment, and other families are told without waiting", async () => {
+    await capacity(firstCamp.id, 1);
+    const family = orderingFamily(club);
+    const { body } = await family.order(childrenOf([{ childFirstName: "Ana" }]));
+    club.advance(31 * MINUTES);
+    const other = orderingFamily(club, { address: "203.0.113.8" });
+    const orderToo = () =>
+      other.order(childrenOf([{ childFirstName: "Zoe" }], { email: "other@example.org" }));
+    // On SQLite only one transaction writes at a time.
+    if (engine === "postgres") {
+      const comingBack = await club.db.startTransaction().execute();
+      await lockRegistrationsOfOrder(comingBack, body.orderId);
+      expect(await orderToo()).toMatchObject({ status: 409, body: { code: "program_full" } });
+      await comingBack.rollback().execute();
+    }
+    expect((await orderToo()).status).toBe(200);
+    expect((await active()).filter(({ place }) => place === "held")).toMatchObject([
+      { childFirstName: "Zoe" },
+    ]);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("whose holds ended at different times has each place counted once", async () => {
+    const family = orderingFamily(club);
+    const { body } = await family.order(childrenOf(THREE));
+    await capacity(firstCamp.id, 3);
+    const [ana] = await rows();
+    // Staff freed the first place, which another family took; the other holds have ended since.
+    await club.db
+      .updateTable("registrations")
+      .set({ place: "none", holdExpiresAt: null })
+      .where("id", "=", ana?.id ?? "")
+      .execute();
+    await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
+    const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
+    await orderingFamily(club).pay(stranger);
+    club.advance(31 * MINUTES);
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    const { paymentIntentId, clientSecret } = body;
+    await family.browser.post(`/api/orders/${body.orderId}/confirm`, { paymentIntentId, clientSecret });
+    const camp = await club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
+    expect(camp.placesTaken).toBe(3);
+    expect((await rows()).map(({ childFirstName, status }) => [childFirstName, status])).toEqual([
+      ["Ana", "needs_review"],
+      ["Beto", "confirmed"],
+      ["Caro", "confirmed"],
+      ["Zoe", "confirmed"],
+    ]);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("when only some holds have ended keeps each place once", async () => {
+    const family = orderingFamily(club);
+    await family.order(childrenOf(THREE));
+    const [ana, beto] = await rows();
+    for (const row of [ana, beto]) {
+      await club.db
+        .updateTable("registrations")
+        .set({ holdExpiresAt: "2025-05-01T18:05:00.000Z" })
+        .where("id", "=", row?.id ?? "")
+        .execute();
+    }
+    await capacity(firstCamp.id, 3);
+    club.advance(6 * MINUTES);
+    expect((await family.order(childrenOf(THREE))).status).toBe(200);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("after paying is told so for a child that it orders again, and pays for the others", async () => {
+    const family = orderingFamily(club);
+    await family.pay(childrenOf([{ childFirstName: "Ana" }]));
+    const again = await family.order(childrenOf(THREE));
+    expect(again).toMatchObject({ status: 409, body: { code: "already_registered", children: [0] } });
+    expect((await family.pay(childrenOf(THREE.slice(1)))).body.data.paymentStatus).toBe("paid");
+    const families = await club.db.selectFrom("families").selectAll().execute();
+    expect(families).toHaveLength(1);
+  });
+
+  test("sends the same order from two tabs at once and pays for it once", async () => {
+    const family = orderingFamily(club);
+    await family.browser.get("/api/config");
+    const answers = await Promise.all(Array.from({ length: 8 }, () => family.order(childrenOf(THREE))));
+    const intents = new Set(answers.map(({ body }) => body.paymentIntentId));
+    expect([...intents]).toEqual([club.sandbox.intents()[0]?.id]);
+    expect(await active()).toHaveLength(3);
+  });
+
+  test("cannot use the call for one child for a free registration, and no place is held", async () => {
+    await club.db.updateTable("programs").set({ feeCents: 0 }).where("id", "=", firstCamp.id).execute();
+    const [child] = childrenOf([{ childFirstName: "Ana" }]);
+    const family = orderingFamily(club);
+    const answer = await family.browser.post("/api/create-payment-intent", { registrationData: child?.data });
+    expect(await answer.json()).toMatchObject({ code: "not_payable" });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("cannot confirm its order with another payment, or another family's order", async () => {
+    const family = orderingFamily(club);
+    const one = (await family.order(childrenOf([{ childFirstName: "Ana" }]))).body;
+    const other = (await orderingFamily(club).order(childrenOf([{ childFirstName: "Zoe" }]))).body;
+    club.sandbox.confirmIntent(other.paymentIntentId, CARD);
+    const { paymentIntentId, clientSecret } = other;
+    const answer = await family.browser.post(`/api/orders/${one.orderId}/confirm`, {
+      paymentIntentId,
+      clientSecret,
+    });
+    expect(await answer.json()).toMatchObject({ code: "payment_mismatch" });
+    expect((await rows()).find(({ childFirstName }) => childFirstName === "Ana")?.status).toBe("pending");
+  });
+});

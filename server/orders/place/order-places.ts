@@ -1,0 +1,226 @@
+import { childKey } from "#domain/child-identity.ts";
+import type { ChildRegistration } from "#domain/order.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { findOrder } from "#server/money/order-lines.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import {
+  lockRegistrationsOfOrder,
+  lockRegistrationsOfPayment,
+  type Registration,
+} from "#server/registrations/data.ts";
+import {
+  changeGroup,
+  claimPlace,
+  claimPlaces,
+  lockProgramsToOrder,
+  releasePlaces,
+} from "#server/site/programs/places.ts";
+import { offersOf } from "#server/waiting/accept.ts";
+import { type Holder, refuseTooManyUnpaid, renewOrderHold } from "./holds.ts";
+import { closedCode, hasLapsed, refuseChildren } from "./order-rules.ts";
+import { childrenCents, inOrder, priceChildren } from "./prices.ts";
+
+/**
+ * Pairs each child of a changed order with the unpaid registration that it overwrites: the same child's, else one of the
+ * same program, as the family may have corrected the child's name. No registration is paired twice; a new child gets
+ * undefined.
+ */
+export function pairWithPrevious(
+  children: readonly ChildRegistration[],
+  replaced: readonly Registration[],
+): (Registration | undefined)[] {
+  const unpaired = new Set(replaced);
+  const takeRow = (matches: (row: Registration) => boolean) => {
+    const row = [...unpaired].find(matches);
+    if (row) unpaired.delete(row);
+    return row;
+  };
+  const sameChildRows = children.map(({ programId, data }) =>
+    takeRow((row) => row.programId === programId && row.childKey === childKey(data)),
+  );
+  return children.map(
+    ({ programId }, index) => sameChildRows[index] ?? takeRow((row) => row.programId === programId),
+  );
+}
+
+/** A registration, or a child with an offer, that may have a place. */
+type PlaceBefore = Pick<Registration, "id" | "programId" | "groupId" | "place" | "holdExpiresAt">;
+
+/** Releases a place whose hold has ended, so that it can be claimed again. */
+async function releaseLapsed(trx: Trx, registration: PlaceBefore): Promise<void> {
+  if (registration.place === "none") return;
+  await trx.updateTable("registrations").set({ place: "none" }).where("id", "=", registration.id).execute();
+  await releasePlaces(trx, [registration]);
+}
+
+interface PlaceRequest {
+  programId: string;
+  /** The child's group now. */
+  groupId: string | null;
+  /** What holds a place already, and may change its group. */
+  previous: PlaceBefore | undefined;
+  isKept: boolean;
+  isPublic: boolean;
+  now: Date;
+}
+
+/** Takes a place in a locked program and group. @returns false if none is free */
+async function takePlace(
+  trx: Trx,
+  { programId, groupId, previous, isKept, isPublic, now }: PlaceRequest,
+): Promise<boolean> {
+  const publicAt = isPublic ? instantOf(now) : null;
+  if (previous && isKept) return changeGroup(trx, previous, groupId, publicAt);
+  return claimPlace(trx, { programId, groupId }, instantOf(now), publicAt);
+}
+
+interface PlacesRequest {
+  children: readonly { programId: string }[];
+  groupIds: readonly (string | null)[];
+  previousRows: readonly (PlaceBefore | undefined)[];
+  /** Whether a registration keeps its place even though its hold has ended, because a bank is processing its payment. */
+  isKept?: (row: PlaceBefore) => boolean;
+  /** Whether what families wait for is left alone: a place that is kept stays, but a lapsed one is as any other. */
+  isPublic: boolean;
+  now: Date;
+}
+
+/**
+ * Takes a place for every child or for none (docs/rules/registration.md#all-or-nothing).
+ * @throws {ApiError} program_full with `children`: the indexes of all children without a place
+ */
+export async function takePlaces(
+  trx: Trx,
+  { children, groupIds, previousRows, isKept = (row) => !hasLapsed(row, now), isPublic, now }: PlacesRequest,
+): Promise<void> {
+  // The usual case: a new order, and a free place for each child.
+  const isNew = previousRows.every((row) => row === undefined);
+  const places = children.map(({ programId }, index) => ({ programId, groupId: groupIds[index] ?? null }));
+  if (isNew && (await claimPlaces(trx, places, isPublic ? instantOf(now) : null))) return;
+  // Release all lapsed holds first: claiming a place may free a sibling's lapsed hold, which would then count twice.
+  for (const row of previousRows) if (row && !isKept(row)) await releaseLapsed(trx, row);
+  const codes: ("program_full" | undefined)[] = [];
+  for (const [index, { programId }] of children.entries()) {
+    const previous = previousRows[index];
+    const groupId = groupIds[index] ?? null;
+    const isKeptNow = previous !== undefined && isKept(previous);
+    const request = { programId, groupId, previous, isKept: isKeptNow, isPublic, now };
+    codes.push((await takePlace(trx, request)) ? undefined : "program_full");
+  }
+  refuseChildren(codes);
+}
+
+interface Renewal {
+  holder: Holder;
+  now: Date;
+  /** The club's. */
+  timeZone: string;
+  /** Whether a bank is processing the payment, whose amount can no longer change. */
+  isProcessing: boolean;
+  /** Hash of the price that the family was shown, if its page sent one. */
+  quoteHash: string | undefined;
+}
+
+/**
+ * Whether an unchanged order must get the current price. A hold freezes the price until it ends. A lower price that
+ * the family has seen since applies at once.
+ */
+async function hasPriceChanged(
+  trx: Trx,
+  orderId: string,
+  children: readonly Registration[],
+  { now, isProcessing, quoteHash }: Renewal,
+): Promise<boolean> {
+  const order = await findOrder(trx, orderId);
+  if (isProcessing || !order) return false;
+  const donationAmount = 0;
+  const offers = await offersOf(
+    trx,
+    children.map(({ id }) => id),
+    now,
+  );
+  const childrenToPrice = children.map((row) => ({
+    ...{ programId: row.programId, data: row },
+    mostCents: offers.get(row.id)?.cents,
+  }));
+  const { familyId } = order;
+  const priced = await priceChildren(trx, { children: childrenToPrice, donationAmount, familyId, now });
+  const frozenCents = order.totalCents - order.donationCents;
+  const cents = childrenCents(priced);
+  if (cents === frozenCents) return false;
+  if (children.some((row) => hasLapsed(row, now))) return true;
+  // A sibling was canceled, so a discount that the family no longer earns is not frozen.
+  const balance = await balanceOfOrder(trx, orderId);
+  if (balance?.cancelledLines.some(({ reason }) => reason === "discount_lost")) return true;
+  return cents < frozenCents && quoteHash === priced.quoteHash;
+}
+
+/**
+ * Renews the hold of an order that is about to be paid, so that a family that returns late hears "full" before it
+ * pays, not after. All places or none; domain/holds.ts says for how long.
+ * @returns when the hold ends, or the `stale` registrations if the price has changed and they need a new order
+ * @throws {ApiError} not_yet_open, registration_closed, program_full or too_many_unpaid if the hold has ended and cannot
+ * begin again
+ */
+export async function renewHold(
+  trx: Trx,
+  orderId: string,
+  renewal: Renewal,
+): Promise<{ keptUntil: Instant } | { stale: Registration[] }> {
+  const { now, holder, isProcessing } = renewal;
+  const rows = await lockRegistrationsOfOrder(trx, orderId);
+  const pending = await inOrder(
+    trx,
+    orderId,
+    rows.filter(({ status }) => status === "pending"),
+  );
+  const programs = await lockProgramsToOrder(
+    trx,
+    pending.map(({ programId }) => programId),
+  );
+  if (await hasPriceChanged(trx, orderId, pending, renewal)) return { stale: pending };
+  const lapsed = pending.filter((row) => hasLapsed(row, now) && !(isProcessing && row.place !== "none"));
+  const codes = pending.map((row) => {
+    const program = programs.get(row.programId);
+    return program && lapsed.includes(row) ? closedCode(program, now, renewal.timeZone) : undefined;
+  });
+  refuseChildren(codes);
+  const registrationIds = pending.map(({ id }) => id);
+  if (lapsed.length > 0) {
+    await refuseTooManyUnpaid(trx, { holder, spots: pending.length, registrationIds, now });
+  }
+  await takePlaces(trx, {
+    children: pending,
+    groupIds: pending.map(({ groupId }) => groupId),
+    previousRows: pending.map((row) => row),
+    isKept: ({ id }) => !lapsed.some((row) => row.id === id),
+    isPublic: true,
+    now,
+  });
+  return { keptUntil: await renewOrderHold(trx, { orderId, rows: pending, holder, now }) };
+}
+
+/** Expires unpaid registrations and frees their places; the answers stay for 30 days (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
+export async function expireUnpaid(trx: Trx, rows: readonly Registration[]): Promise<void> {
+  for (const { id } of rows) {
+    await trx
+      .updateTable("registrations")
+      .set({ status: "expired", waitsFor: "nothing", place: "none", holdExpiresAt: null })
+      .where("id", "=", id)
+      .execute();
+  }
+  await releasePlaces(
+    trx,
+    rows.filter(({ place }) => place !== "none"),
+  );
+}
+
+/** Expires the unpaid registrations of a payment that has ended. */
+export async function expireUnpaidOfPayment(trx: Trx, paymentId: string): Promise<void> {
+  const registrations = await lockRegistrationsOfPayment(trx, paymentId);
+  await expireUnpaid(
+    trx,
+    registrations.filter(({ status }) => status === "pending"),
+  );
+}

@@ -1,0 +1,184 @@
+import { bornSpans, groupOfBirth } from "#domain/ages.ts";
+import { nameKey } from "#domain/child-identity.ts";
+import type { ApiErrorCode } from "#domain/error-codes.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
+import type { Cents } from "#domain/money.ts";
+import type { ChildRegistration } from "#domain/order.ts";
+import { checkAnswers, type KeptAnswers } from "#domain/program-answers.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import {
+  childOfProgram,
+  enteredOfChildren,
+  isEntered,
+  isSameChild,
+  lockRegistrationsById,
+  type Registration,
+  rowsOfChildren,
+} from "#server/registrations/data.ts";
+import { openingOf, type Program } from "#server/site/programs/programs.ts";
+import { questionsOfAll } from "#server/site/programs/questions.ts";
+import { childrenCents, type PricedOrder } from "./prices.ts";
+
+/** The name of a child's field in the request; a form for one child leaves out the index. */
+export type FieldName = (field: string, childIndex: number) => string;
+
+/** Why a program takes no registrations now; undefined if it is open. */
+export function closedCode(
+  program: Program,
+  now: Date,
+  timeZone: string,
+): "not_yet_open" | "registration_closed" | undefined {
+  const opening = openingOf(program, now, timeZone);
+  if (opening === "not_yet") return "not_yet_open";
+  return opening === "closed" ? "registration_closed" : undefined;
+}
+
+/**
+ * Refuses an order if some of its children cannot be registered (docs/rules/registration.md#all-or-nothing).
+ * @param codes one per child; undefined if that child can be registered
+ * @throws {ApiError} the first code, with `children`: the indexes of all children that have this code
+ */
+export function refuseChildren(codes: readonly (ApiErrorCode | undefined)[]): void {
+  const code = codes.find((childCode) => childCode !== undefined);
+  if (code === undefined) return;
+  throw new ApiError(code, {
+    more: { children: codes.flatMap((childCode, index) => (childCode === code ? index : [])) },
+  });
+}
+
+/** Whether the hold has ended, even if the program's counter still includes the place. */
+export function hasLapsed(
+  { place, holdExpiresAt }: Pick<Registration, "place" | "holdExpiresAt">,
+  now: Date,
+): boolean {
+  return place === "none" || (holdExpiresAt !== null && Date.parse(holdExpiresAt) <= now.getTime());
+}
+
+/** @throws {ApiError} invalid_input if the order has a child twice for one program */
+export function refuseRepeatedChild(children: readonly ChildRegistration[], fieldName: FieldName): void {
+  const keys = children.map(({ programId, data }) => `${programId}\n${nameKey(data)}`);
+  const repeatedIndex = keys.findIndex((key, index) => keys.indexOf(key) < index);
+  if (repeatedIndex < 0) return;
+  const fields = { [fieldName("childFirstName", repeatedIndex)]: "same_child_twice" };
+  throw new ApiError("invalid_input", { fields, more: { children: [repeatedIndex] } });
+}
+
+/**
+ * Refuses a child that this browser, or the family whose session it has, has registered already. Other browsers get the same answer for registered and new
+ * children before they pay (docs/rules/registration.md#before-paying-everybody-hears-the-same).
+ * @returns this browser's locked registrations of these children that belong to a paid order and still wait for a code;
+ * the new order replaces them
+ * @throws {ApiError} already_registered
+ */
+export async function refuseOwnDoubles(
+  trx: Trx,
+  children: readonly ChildRegistration[],
+  { browserHash, ownOrders }: { browserHash: string; ownOrders: ReadonlySet<string> | undefined },
+): Promise<Registration[]> {
+  const rowsByChild = await rowsOfChildren(trx, children.map(childOfProgram), ENTERED_STATUSES);
+  const isOwn = (row: { browserHash: string | null; orderId: string }) =>
+    row.browserHash === browserHash || ownOrders?.has(row.orderId);
+  const ownRows = rowsByChild.map((rows) => rows.filter(isOwn));
+  refuseChildren(ownRows.map((rows) => (rows.some(isEntered) ? "already_registered" : undefined)));
+  const ids = ownRows.flat().flatMap(({ id, settledAt }) => (settledAt === null ? [] : id));
+  const waiting = ids.length === 0 ? [] : await lockRegistrationsById(trx, ids);
+  return waiting.filter(({ waitsFor, deletedAt }) => waitsFor === "code" && deletedAt === null);
+}
+
+/** Refuses staff's order if a child is registered already, by anybody, or is in the order twice. @throws {ApiError} already_registered */
+export async function refuseAlreadyEntered(trx: Trx, children: readonly ChildRegistration[]): Promise<void> {
+  const identities = children.map(childOfProgram);
+  const enteredRows = await enteredOfChildren(trx, identities);
+  const codes = identities.map((child, index) => {
+    const isTwin = identities.slice(0, index).some((earlier) => isSameChild(earlier, child));
+    return isTwin || enteredRows[index]?.length ? ("already_registered" as const) : undefined;
+  });
+  refuseChildren(codes);
+}
+
+/** What these children cost before, without the donation; undefined if one of them is new and had no price. */
+function previousCentsOf(previousRows: readonly (Registration | undefined)[]): Cents | undefined {
+  if (!previousRows.every((row) => row !== undefined)) return undefined;
+  return previousRows.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
+}
+
+interface ShownPrice {
+  /** Hash of the price that the family was shown. */
+  quoteHash?: string | undefined;
+  /** Money handed over with a paper registration. */
+  cashCents?: Cents | null;
+}
+
+/**
+ * Refuses an order whose price is not the one that the family was shown; a returning family gets a lower price without
+ * being asked (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). Cash must equal the price.
+ * @param previousRows the registrations of the same children in the order that this one replaces
+ * @throws {ApiError} price_changed, cash_amount
+ */
+export function refuseChangedPrice(
+  priced: PricedOrder,
+  { quoteHash = priced.quoteHash, cashCents = null }: ShownPrice,
+  previousRows: readonly (Registration | undefined)[],
+): void {
+  const { lines, totalCents } = priced.quote;
+  if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
+  if (quoteHash === priced.quoteHash) return;
+  const previousCents = previousCentsOf(previousRows);
+  if (previousCents !== undefined && childrenCents(priced) <= previousCents) return;
+  throw new ApiError("price_changed", { more: { lines, totalCents, quoteHash: priced.quoteHash } });
+}
+
+interface GroupRule {
+  fieldName: FieldName;
+  /** false for paper: it may lack the birth date, and a child may play up outside its own age group. */
+  isRequired: boolean;
+}
+
+/** The group of each child's birth date; null if its program has no groups, or none is required. @throws {ApiError} no_group */
+export function groupsOf(
+  { terms }: Pick<PricedOrder, "terms">,
+  children: readonly ChildRegistration[],
+  { fieldName, isRequired }: GroupRule,
+): (string | null)[] {
+  return children.map(({ programId, data }, index) => {
+    const groups = terms.get(programId)?.groups ?? [];
+    const group = groupOfBirth(groups, data.childDateOfBirth);
+    if (group) return group.id;
+    if (groups.length === 0 || !isRequired) return null;
+    throw new ApiError("no_group", {
+      fields: { [fieldName("childDateOfBirth", index)]: "no_group" },
+      more: { born: bornSpans(groups), children: [index] },
+    });
+  });
+}
+
+/**
+ * Checks each child's answers against the questions as published now, which may differ from what the page showed
+ * (docs/rules/registration.md#what-a-program-asks).
+ * @param required "all" required questions, "some" for those that were answered, "unasked" to skip them
+ * @throws {ApiError} invalid_input with a code for each question
+ */
+export async function checkedAnswers(
+  trx: Trx,
+  children: readonly ChildRegistration[],
+  fieldName: FieldName,
+  required: "all" | "some" | "unasked" = "all",
+): Promise<KeptAnswers[]> {
+  if (required === "unasked") return [];
+  const answers: KeptAnswers[] = [];
+  const fields: FieldErrors = {};
+  const questions = await questionsOfAll(
+    trx,
+    children.map(({ programId }) => programId),
+  );
+  for (const [index, { programId, data }] of children.entries()) {
+    const programQuestions = questions.get(programId) ?? [];
+    const { kept, errors } = checkAnswers(programQuestions, data.answers, { mayLack: required === "some" });
+    for (const [field, code] of Object.entries(errors)) fields[fieldName(field, index)] = code;
+    answers.push(kept);
+  }
+  if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
+  return answers;
+}

@@ -1,0 +1,166 @@
+import type { NotNull } from "kysely";
+import { childKey } from "#domain/child-identity.ts";
+import { centsFromDollars } from "#domain/money.ts";
+import type { ChildRegistration } from "#domain/order.ts";
+import { isUnsettled } from "#domain/payment-state.ts";
+import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import { findOrder } from "#server/money/order-lines.ts";
+import { findAidRequest } from "#server/orders/aid/aid.ts";
+import { findLiveByRequest, findPayment, type Payment } from "#server/payments/payments.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { comparedAnswers } from "#server/registrations/answers.ts";
+import { columnsFrom, type Registration } from "#server/registrations/data.ts";
+import { differingAnswers } from "#server/registrations/duplicates.ts";
+import { questionsOf } from "#server/site/programs/questions.ts";
+import { mayBeCorrected } from "#server/waiting/accept.ts";
+import { inOrder } from "./prices.ts";
+
+interface BrowserRequest {
+  children: readonly ChildRegistration[];
+  browserHash: string;
+  requestHash: string;
+  /** The payment intent or order that this tab was about to pay before the family changed its form. */
+  previous: { intentId?: string | undefined; orderId?: string | undefined };
+  /** The offer that it accepts, perhaps once more in another browser. */
+  offerId?: string | undefined;
+  /** Why it cannot pay now; undefined if it pays. */
+  aid?: string | undefined;
+}
+
+/** Whether two forms come from the same guardian; at a shared computer, the next family must start a new order. */
+function isSameGuardian(row: Registration, { email, phone }: RegistrationData): boolean {
+  const folded = (text: string) => text.toLowerCase();
+  return folded(row.email) === folded(email) || row.phone === phone;
+}
+
+/**
+ * Unpaid registrations that this browser sent, or the family in another one for the same offer, newest first, except those that staff
+ * wait to be paid for.
+ */
+async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: BrowserRequest) {
+  return (
+    trx
+      .selectFrom("registrations")
+      .innerJoin("orders", "orders.id", "registrations.orderId")
+      .leftJoin("payments", "payments.id", "registrations.paymentId")
+      .selectAll("registrations")
+      .select("payments.intentId")
+      .select((eb) =>
+        eb
+          .selectFrom("waitingChildren")
+          .select("entryId")
+          .whereRef("registrationId", "=", "registrations.id")
+          .limit(1)
+          .as("tookOffer"),
+      )
+      .where((eb) => {
+        const isOwn = eb("orders.browserHash", "=", browserHash);
+        if (offerId === undefined) return isOwn;
+        const took = eb.selectFrom("waitingChildren").select("registrationId").where("entryId", "=", offerId);
+        return eb.or([isOwn, eb("registrations.id", "in", took.$narrowType<{ registrationId: NotNull }>())]);
+      })
+      // Free children of a paid order wait for a code and are replaced separately (refuseOwnDoubles).
+      .where("orders.settledAt", "is", null)
+      // Staff keep these places until money arrives by hand; a new order would reduce them to a half-hour hold.
+      .where("registrations.waitsFor", "in", ["card", "code"])
+      .where("registrations.deletedAt", "is", null)
+      .orderBy("registrations.createdAt", "desc")
+      .limit(50)
+      .execute()
+  );
+}
+
+/** Sorts registrations by their order, and within an order as the family entered them. */
+async function sortedByOrder(trx: Trx, orderIds: readonly string[], rows: readonly Registration[]) {
+  const sorted: Registration[] = [];
+  for (const id of orderIds) {
+    const orderRows = rows.filter(({ orderId }) => orderId === id);
+    sorted.push(...(await inOrder(trx, id, orderRows)));
+  }
+  return sorted;
+}
+
+/**
+ * Finds the unpaid orders of this browser that the request replaces: the tab's previous order by the same guardian, and
+ * every order that has one of these children in the same program (docs/rules/registration.md#all-or-nothing). The tab's order
+ * stays if it took an offer's place for another child, which the family would lose.
+ * @returns all their registrations, the tab's own order first, then the newest order; empty for a new order
+ */
+export async function findOwnUnpaid(trx: Trx, request: BrowserRequest): Promise<Registration[]> {
+  const { children, previous } = request;
+  const unpaid = await unpaidOfBrowser(trx, request);
+  const isPrevious = (row: (typeof unpaid)[number]) =>
+    (previous.intentId !== undefined && row.intentId === previous.intentId) ||
+    (previous.orderId !== undefined && row.orderId === previous.orderId);
+  const previousRow = unpaid.find(
+    (row) => isPrevious(row) && children[0] && isSameGuardian(row, children[0].data),
+  );
+  const isOfAnotherOffer = unpaid.some((row) => {
+    if (row.orderId !== previousRow?.orderId || row.tookOffer === null) return false;
+    if (request.offerId !== undefined) return row.tookOffer !== request.offerId;
+    return !children.some((child) => mayBeCorrected(row, child));
+  });
+  const sameChildRows = unpaid.filter((row) =>
+    children.some(({ programId, data }) => programId === row.programId && childKey(data) === row.childKey),
+  );
+  const orderIds = new Set(
+    [...(previousRow && !isOfAnotherOffer ? [previousRow] : []), ...sameChildRows].map(
+      ({ orderId }) => orderId,
+    ),
+  );
+  return sortedByOrder(
+    trx,
+    [...orderIds],
+    unpaid.map(({ intentId: _intentId, tookOffer: _tookOffer, ...row }) => row satisfies Registration),
+  );
+}
+
+/** Whether a child's answers equal the stored ones. */
+async function isUnchanged(trx: Trx, row: Registration, { programId, data }: ChildRegistration) {
+  if (row.programId !== programId) return false;
+  if (differingAnswers({ ...row, ...columnsFrom(data, 0) }, row).length > 0) return false;
+  const { kept } = checkAnswers(await questionsOf(trx, programId), data.answers);
+  const before = (await comparedAnswers(trx, [row.id])).get(row.id) ?? {};
+  return differingQuestions(kept, before).length === 0;
+}
+
+/** Whether the form is unchanged since the order was stored, even if the browser's cookie is new. */
+async function isSameOrder(trx: Trx, rows: readonly Registration[], { children }: BrowserRequest) {
+  if (rows.length !== children.length || rows.some(({ orderId }) => orderId !== rows[0]?.orderId))
+    return false;
+  const donation = rows.reduce((sum, row) => sum + row.donationAmount, 0);
+  if (donation !== centsFromDollars(children[0]?.data.donationAmount ?? 0)) return false;
+  for (const [index, row] of rows.entries()) {
+    if (!(await isUnchanged(trx, row, children[index] as ChildRegistration))) return false;
+  }
+  return true;
+}
+
+/** An order that can continue unchanged; its payment is null if it is free or waits for aid. */
+export interface LiveOrder {
+  orderId: string;
+  payment: Payment | null;
+}
+
+/** The live order that the form can continue with. @param unpaid the registrations that the request would replace */
+export async function findLiveOrder(
+  trx: Trx,
+  unpaid: readonly Registration[],
+  request: BrowserRequest,
+): Promise<LiveOrder | undefined> {
+  const livePayment = await findLiveByRequest(trx, request.requestHash);
+  const liveRows = unpaid.filter(({ orderId }) => orderId === livePayment?.orderId);
+  // If several orders become one, continuing with one of them would leave the others to be paid as well.
+  const isOneOfSeveral = liveRows.length > 0 && liveRows.length < unpaid.length;
+  if (livePayment?.orderId && !isOneOfSeveral) return { orderId: livePayment.orderId, payment: livePayment };
+  const [first] = unpaid;
+  if (!first || !(await isSameOrder(trx, unpaid, request))) return undefined;
+  // The page of an order is its browser's; another one of the same family gets an order of its own.
+  const order = request.offerId === undefined ? undefined : await findOrder(trx, first.orderId);
+  if (order && order.browserHash !== request.browserHash) return undefined;
+  if ((await findAidRequest(trx, first.orderId))?.text !== request.aid) return undefined;
+  if (first.paymentId === null) return { orderId: first.orderId, payment: null };
+  const payment = await findPayment(trx, first.paymentId);
+  return payment && isUnsettled(payment.state) ? { orderId: first.orderId, payment } : undefined;
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { recountPlaces } from "#server/site/programs/places.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deadlocksOf } from "#tests/support/deadlocks.ts";
+import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const FAMILIES = 200;
+
+/** Retries while the server is busy, like the page. */
+async function untilAnswered<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+  const answer = await ask();
+  return answer.status === 503 ? untilAnswered(ask) : answer;
+}
+
+onBothEngines("Two hundred families that order for two programs at the same moment", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  test("get their places whichever program they name first, and never deadlock", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 2500, capacity: FAMILIES });
+    await club.db
+      .updateTable("programs")
+      .set({ capacity: FAMILIES / 2 })
+      .where("id", "=", clinic)
+      .execute();
+    const before = await deadlocksOf(club.db);
+    const answers = await Promise.all(
+      Array.from({ length: FAMILIES }, (_, number) => {
+        const programs = [firstCamp.id, clinic];
+        const children = (number % 2 ? programs : programs.toReversed()).map((programId, child) => ({
+          programId,
+          childFirstName: child === 0 ? "Ana" : "Beto",
+        }));
+        const email = `family${number}@example.org`;
+        const family = orderingFamily(club, { address: `198.51.${number % 2}.${number}` });
+        return untilAnswered(() => family.order(childrenOf(children, { email })));
+      }),
+    );
+    expect(answers.filter(({ status }) => status !== 200 && status !== 201 && status !== 409)).toEqual([]);
+    expect(await deadlocksOf(club.db)).toBe(before);
+    const places = await club.db.selectFrom("programs").select(["id", "placesTaken"]).execute();
+    const taken = new Map(places.map((row) => [row.id, row.placesTaken]));
+    expect([taken.get(firstCamp.id), taken.get(clinic)]).toEqual([FAMILIES / 2, FAMILIES / 2]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(FAMILIES / 2);
+    expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
+  });
+});

@@ -1,0 +1,350 @@
+import { randomUUID } from "node:crypto";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
+import type { ChildRegistration } from "#domain/order.ts";
+
+import { childCents, type Quote } from "#domain/pricing.ts";
+import type { KeptAnswers } from "#domain/program-answers.ts";
+import { addFamily, insertOrder, writeChildren } from "#server/money/order-lines.ts";
+import { dropAidRequests } from "#server/orders/aid/aid.ts";
+import type { madeWith } from "#server/payments/gateway.ts";
+import { insertPayment, type Payment } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { LostRace } from "#server/platform/transaction.ts";
+import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
+import { columnsFrom, type Registration } from "#server/registrations/data.ts";
+import type { Wording } from "#server/site/policies.ts";
+import { lockProgramsToOrder } from "#server/site/programs/places.ts";
+import type { Program } from "#server/site/programs/programs.ts";
+import { acceptOffer, offeredPlaces, placesBefore, takeUpOffers } from "#server/waiting/accept.ts";
+import { type Holder, placedHold, refuseTooManyUnpaid } from "./holds.ts";
+import { expireUnpaid, pairWithPrevious, takePlaces } from "./order-places.ts";
+import {
+  checkedAnswers,
+  closedCode,
+  type FieldName,
+  groupsOf,
+  hasLapsed,
+  refuseAlreadyEntered,
+  refuseChangedPrice,
+  refuseChildren,
+  refuseOwnDoubles,
+  refuseRepeatedChild,
+} from "./order-rules.ts";
+import { type PricedOrder, priceChildren } from "./prices.ts";
+
+/** The rules that differ between the ways of placing an order. A program's capacity holds for all of them. */
+export interface OrderPolicy {
+  /** Whether registration must be open. */
+  opening: "needed" | "any time";
+  /** Answers to the program's questions: all required ones, those that were given, or none because nobody was asked. */
+  answers: "all" | "some" | "unasked";
+  /** Whether a child that fits no age group is refused or placed without a group. */
+  group: "needed" | "if there is one";
+  /** Whose earlier registration of the same child makes this order fail. */
+  doubles: "own browser's" | "anybody's";
+  /** What the children wait for if the order costs something, and if it is free; null refuses a free order. */
+  waits: { cost: "card" | "hand"; free: "code" | "hand" | null };
+  source: "online" | "paper";
+}
+
+const FAMILY = {
+  opening: "needed",
+  answers: "all",
+  group: "needed",
+  doubles: "own browser's",
+  waits: { cost: "card", free: "code" },
+  source: "online",
+} as const satisfies OrderPolicy;
+
+const STAFF = {
+  opening: "any time",
+  answers: "some",
+  group: "if there is one",
+  doubles: "anybody's",
+  waits: { cost: "hand", free: "hand" },
+  source: "paper",
+} as const satisfies OrderPolicy;
+
+export const ORDER_POLICIES = {
+  /** A family submits the club's own form. */
+  form: FAMILY,
+  /** The contract's API call for one child; it cannot ask for a mailbox code (docs/rules/api.md). */
+  call: { ...FAMILY, waits: { cost: "card", free: null } },
+  /** Staff enter a paper registration. */
+  paper: STAFF,
+  /** Staff import a list from another system, which had its own questions and prices. */
+  spreadsheet: { ...STAFF, answers: "unasked" },
+} as const satisfies Record<string, OrderPolicy>;
+
+/** What a family's browser sends besides the children. */
+export interface Sender extends Holder {
+  /** Hash of the price that the family was shown; undefined if the page sent none. */
+  quoteHash: string | undefined;
+  /** Hash of all answers as this browser sent them. */
+  requestHash: string;
+  /** Whether this browser has ordered before; only then are there registrations of its own to look for. */
+  hasOrdered: boolean;
+  /** Orders of other browsers that a session of the family's page opens. */
+  ownOrders: ReadonlySet<string> | undefined;
+  /** The policies that the family agrees to, in every language. */
+  wordings: readonly Wording[];
+  /** The entry of a waiting list whose offer it accepts, which its family's session opens. */
+  offerId?: string | undefined;
+  /** Why it cannot pay now; undefined if it pays (docs/rules/aid.md). */
+  aid?: string | undefined;
+  /** The Stripe keys that its payment is made with. */
+  keys: ReturnType<typeof madeWith>;
+}
+
+/** What staff enter besides the children. */
+interface StaffEntry {
+  /** Money handed over with the registration; null if it is not paid yet. */
+  cashCents: Cents | null;
+  /** The last day to pay; null if staff set none, or if the order is paid. */
+  dueOn: CalendarDate | null;
+  importId?: string;
+  /** For a spreadsheet: the price of the whole family, which this order may be only a part of. */
+  priced?: PricedOrder;
+}
+
+interface ChildToPlace extends ChildRegistration {
+  /** The registration's id, if the caller has chosen it. */
+  id?: string;
+  /** What another system charged beyond our price. */
+  agreedCents?: Cents;
+}
+
+export interface OrderToPlace {
+  /** At least one; answers given once for the whole order are repeated in each child. */
+  children: readonly ChildToPlace[];
+  /** The locked family; undefined creates a new one. */
+  familyId: string | undefined;
+  /** Locked registrations of this browser's unpaid orders that this order replaces. */
+  replaced?: readonly Registration[];
+  fieldName: FieldName;
+  by: { sender: Sender; entry?: undefined } | { entry: StaffEntry; sender?: undefined };
+  now: Date;
+  /** The club's. */
+  timeZone: string;
+}
+
+export interface Placed {
+  orderId: string;
+  familyId: string;
+  /** null if the order is free, is paid by hand, or waits for aid. */
+  payment: Payment | null;
+  quote: Quote;
+  /** When the holds end. Places of staff's orders are kept until they are paid. */
+  keptUntil: Instant;
+  /** The registrations that staff entered; the caller confirms those that wait for nothing. */
+  rows: Registration[];
+}
+
+/** Inserts the payment of an order; null for staff's orders, undefined if another call is storing the same request. */
+function planPayment(
+  trx: Trx,
+  { children, by, now }: OrderToPlace,
+  { orderId, quote, keptUntil }: { orderId: string; quote: Quote; keptUntil: Instant | undefined },
+) {
+  if (!by.sender) return null;
+  const { requestHash, browserHash, networkHash, keys } = by.sender;
+  return insertPayment(trx, {
+    purpose: "registration",
+    amountCents: quote.totalCents,
+    ...{ requestHash, browserHash, networkHash, ...keys, orderId, keptUntil, now },
+    language: children[0]?.data.language ?? "en",
+  });
+}
+
+/** The registration's columns for a child's answers and its price. */
+function columnsOfChild({ programId, data, agreedCents = 0 }: ChildToPlace, quote: Quote, index: number) {
+  const columns = { programId, ...columnsFrom(data, childCents(quote, index) + agreedCents) };
+  // An order's donation is stored with its first child.
+  if (index > 0) return { ...columns, donationAmount: 0 };
+  return { ...columns, totalAmount: columns.totalAmount + columns.donationAmount };
+}
+
+type Context =
+  | "orderId"
+  | "familyId"
+  | "childId"
+  | "seasonId"
+  | "groupId"
+  | "paymentId"
+  | "waitsFor"
+  | "source";
+
+/** A registration to store. */
+interface RowToStore {
+  id: string;
+  columns: ReturnType<typeof columnsOfChild> & Pick<Registration, Context | "place" | "holdExpiresAt">;
+  answers: KeptAnswers;
+  /** The unpaid registration that this one overwrites. */
+  previous: Registration | undefined;
+}
+
+const later = (first: Instant, second: Instant = first): Instant => (first > second ? first : second);
+
+/** Overwrites an unpaid registration with the changed answers. */
+async function updateRegistration(trx: Trx, { id, columns, answers }: RowToStore): Promise<void> {
+  await trx
+    .updateTable("registrations")
+    .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  // The family signs again: recordSignatures() stores the new signatures.
+  await trx.deleteFrom("signatures").where("registrationId", "=", id).execute();
+  await writeAnswers(trx, id, answers);
+}
+
+/** Inserts new registrations, with one statement per table. @returns those that staff entered */
+async function insertRegistrations(trx: Trx, newRows: readonly RowToStore[], { by, now }: OrderToPlace) {
+  const values = newRows.map(({ id, columns }) => ({
+    ...{ id, ...columns },
+    ...{ createdAt: instantOf(now), deletedAt: null },
+  }));
+  const insert = trx.insertInto("registrations").values(values);
+  const rows = by.entry ? await insert.returningAll().execute() : [];
+  if (by.sender) await insert.execute();
+  await insertAnswers(
+    trx,
+    newRows.map(({ id, answers }) => ({ registrationId: id, kept: answers })),
+  );
+  return rows;
+}
+
+/** Stores every registration; the overwritten ones come first. @returns those that staff entered */
+async function storeRows(
+  trx: Trx,
+  rows: readonly RowToStore[],
+  order: OrderToPlace,
+): Promise<Registration[]> {
+  for (const row of rows) if (row.previous) await updateRegistration(trx, row);
+  const newRows = rows.filter(({ previous }) => !previous);
+  return newRows.length === 0 ? [] : insertRegistrations(trx, newRows, order);
+}
+
+/** Records which texts were signed, in which language and when (docs/rules/privacy.md#texts-that-were-signed). */
+async function recordSignatures(
+  trx: Trx,
+  registrationIds: readonly string[],
+  { children, now }: OrderToPlace,
+  wordings: readonly Wording[],
+): Promise<void> {
+  const { language, waiverSignature } = (children[0] as ChildRegistration).data;
+  const signedAt = instantOf(now);
+  const rows = registrationIds.flatMap((registrationId) =>
+    wordings
+      .filter((wording) => wording.language === language)
+      .map(({ policy, version, textHash }) => ({
+        ...{ id: randomUUID(), registrationId, policy, version, language, textHash, signedAt },
+        signedName: policy === "waiver" ? waiverSignature : null,
+      })),
+  );
+  await trx.insertInto("signatures").values(rows).execute();
+}
+
+/**
+ * Stores children as one order of their family, keeps a place for each (domain/holds.ts) and inserts the
+ * payment, all or nothing. The form, the contract's call, paper and spreadsheets all come through here; `policy` says
+ * where they differ. Price and age groups are always the current ones. Other orders for the same programs wait for the
+ * program locks, so the family's own rows are read and written before the locks are taken. Staff's callers hold the locks
+ * already, to detect a repeated request, and confirm registrations that wait for nothing.
+ * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, cash_amount,
+ * no_group, total_too_small, program_full, too_many_unpaid, offer_over, offer_children; invalid_input for a program's questions, one_season or same_child_twice
+ * @throws {LostRace} if another call is storing the same request right now
+ */
+export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPolicy): Promise<Placed> {
+  const { children, replaced = [], by, now, fieldName } = order;
+  const { email, donationAmount } = (children[0] as ChildRegistration).data;
+  const placedAt = instantOf(now);
+  const isFamilyOrder = policy.doubles === "own browser's";
+  if (isFamilyOrder) refuseRepeatedChild(children, fieldName);
+  const reordered =
+    isFamilyOrder && by.sender?.hasOrdered ? await refuseOwnDoubles(trx, children, by.sender) : [];
+  const isNew = order.familyId === undefined;
+  const familyId = order.familyId ?? (await addFamily(trx, email));
+  const childrenData = children.map(({ data }) => data);
+  const childIds = await writeChildren(trx, { familyId, isNew }, childrenData);
+  const programs = await lockProgramsToOrder(
+    trx,
+    [...children, ...replaced, ...reordered].map(({ programId }) => programId),
+  );
+  const previousRows = pairWithPrevious(children, replaced);
+  const offers = await offeredPlaces(trx, { children, previousRows, offerId: by.sender?.offerId, now });
+  const childrenToPrice = children.map((child, index) => ({ ...child, mostCents: offers[index]?.cents }));
+  const toPrice = { children: childrenToPrice, donationAmount, familyId: order.familyId, now };
+  const priced = by.entry?.priced ?? (await priceChildren(trx, toPrice));
+  const closedCodes = children.map(({ programId }, index) => {
+    const previous = previousRows[index];
+    const program = programs.get(programId) as Program;
+    // An offer outlives the day on which registration closes.
+    if (offers[index]) return undefined;
+    return !previous || hasLapsed(previous, now) ? closedCode(program, now, order.timeZone) : undefined;
+  });
+  if (policy.opening === "needed") refuseChildren(closedCodes);
+  refuseChangedPrice(priced, { ...by.sender, ...by.entry }, previousRows);
+  if (!isFamilyOrder) await refuseAlreadyEntered(trx, children);
+  const groupIds = groupsOf(priced, children, { fieldName, isRequired: policy.group === "needed" });
+  const answers = await checkedAnswers(trx, children, fieldName, policy.answers);
+  const { quote, seasonId } = priced;
+  const isFree = quote.totalCents === 0;
+  const aid = isFree ? undefined : by.sender?.aid;
+  const isUncharged = isFree || aid !== undefined;
+  const waitsFor = isUncharged ? policy.waits.free : policy.waits.cost;
+  if (waitsFor === null) throw new ApiError("not_payable");
+  const orderId = randomUUID();
+  const keptUntil = offers
+    .flatMap((offer) => offer?.until ?? [])
+    .sort()
+    .at(-1);
+  const payment = isUncharged ? null : await planPayment(trx, order, { orderId, quote, keptUntil });
+  if (payment === undefined) throw new LostRace("the same request is being stored by another call");
+  await expireUnpaid(trx, [...replaced.filter((row) => !previousRows.includes(row)), ...reordered]);
+  if (by.entry) await takeUpOffers(trx, children, placedAt);
+  if (by.sender) {
+    const registrationIds = [...replaced, ...reordered].map(({ id }) => id);
+    const spots = offers.filter((offer) => !offer).length;
+    await refuseTooManyUnpaid(trx, { holder: by.sender, spots, registrationIds, now });
+  }
+  const continued = previousRows.flatMap((row, index) => (row && !offers[index] ? row : []));
+  const hold = by.sender ? await placedHold(trx, continued, now) : undefined;
+  const before = await placesBefore(trx, previousRows, offers);
+  await takePlaces(trx, { children, groupIds, previousRows: before, isPublic: isFamilyOrder, now });
+  const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUID());
+  const { importId, dueOn = null } = by.entry ?? {};
+  const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
+  await insertOrder(trx, {
+    ...{ id: orderId, familyId, seasonId, quote, dueOn: owedCents === 0 ? null : dueOn, now: placedAt },
+    children: children.map(({ programId }, index) => ({ programId, registrationId: ids[index] ?? "" })),
+    ...{ browserHash: by.sender?.browserHash ?? null, settledAt: null },
+    networkHash: by.sender?.networkHash ?? null,
+    holdRenewals: hold?.renewals ?? 0,
+    ...(importId !== undefined && { importId }),
+  });
+  await dropAidRequests(trx, replaced);
+  if (aid !== undefined)
+    await trx.insertInto("aidRequests").values({ orderId, text: aid, askedAt: placedAt }).execute();
+  const paymentId = payment?.id ?? null;
+  const common = { orderId, familyId, seasonId, paymentId, waitsFor, source: policy.source };
+  const rows = children.map((child, index): RowToStore => {
+    const placement = {
+      childId: childIds[index] ?? "",
+      groupId: groupIds[index] ?? null,
+      place: "held" as const,
+      holdExpiresAt: hold ? later(instantOf(hold.until), offers[index]?.until) : null,
+    };
+    const columns = { ...columnsOfChild(child, quote, index), ...common, ...placement };
+    const previous = previousRows[index];
+    return { id: ids[index] ?? "", columns, answers: answers[index] ?? {}, previous };
+  });
+  const stored = await storeRows(trx, rows, order);
+  await acceptOffer(trx, offers, { registrationIds: ids, now });
+  if (by.sender) await recordSignatures(trx, ids, order, by.sender.wordings);
+  // The family has until the first of its spots is free for others.
+  const firstEnd = rows.map(({ columns }) => columns.holdExpiresAt ?? placedAt).sort()[0] ?? placedAt;
+  return { orderId, familyId, payment, quote, keptUntil: firstEnd, rows: stored };
+}

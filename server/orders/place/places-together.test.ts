@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { UNPAID_OF_BROWSER } from "#domain/holds.ts";
+import { recountPlaces } from "#server/site/programs/places.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { addProgram, childrenOf, type OrderedChild, orderingFamily } from "#tests/support/ordering-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+const MINUTES = 60_000;
+const NAMES = ["Ana", "Beto", "Caro", "Dora", "Eva", "Fito"];
+
+onBothEngines("The places of one order, taken together", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const capacity = (programId: string, places: number) =>
+    club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
+  const wrongCounters = () => club.db.transaction().execute(recountPlaces);
+  const order = (family: ReturnType<typeof orderingFamily>, email: string, children: OrderedChild[]) =>
+    family.order(childrenOf(children, { email }));
+
+  test("are counted once each if one of them had lapsed for another family", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 5000 });
+    // Programs are claimed in the order of their ids; the one with too few places comes last.
+    const [plenty = "", scarce = ""] = [firstCamp.id, clinic].sort();
+    await capacity(plenty, 2);
+    await capacity(scarce, 1);
+    const early = orderingFamily(club);
+    expect(
+      (await order(early, "early@example.org", [{ childFirstName: "Zoe", programId: scarce }])).status,
+    ).toBe(200);
+    const wanted = [
+      { childFirstName: "Ana", programId: plenty },
+      { childFirstName: "Beto", programId: plenty },
+      { childFirstName: "Caro", programId: scarce },
+    ];
+    const late = orderingFamily(club, { address: "203.0.113.8" });
+    const refused = await order(late, "late@example.org", wanted);
+    expect(refused).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
+    expect(await wrongCounters()).toEqual([]);
+    club.advance(31 * MINUTES);
+    expect((await order(late, "late@example.org", wanted)).status).toBe(200);
+    expect(await wrongCounters()).toEqual([]);
+    const held = await club.db
+      .selectFrom("registrations")
+      .select("childFirstName")
+      .where("place", "=", "held")
+      .execute();
+    expect(held.map(({ childFirstName }) => childFirstName).sort()).toEqual(["Ana", "Beto", "Caro"]);
+  });
+
+  test("are reported as full for the last children if only some of them fit", async () => {
+    await capacity(firstCamp.id, 2);
+    const refused = await order(
+      orderingFamily(club),
+      "a@example.org",
+      NAMES.slice(0, 3).map((childFirstName) => ({ childFirstName })),
+    );
+    expect(refused).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
+    const { placesTaken } = await club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
+    expect(placesTaken).toBe(0);
+  });
+
+  test("are all refused above the browser's limit of unpaid spots, until others are paid", async () => {
+    await capacity(firstCamp.id, 100);
+    const family = orderingFamily(club);
+    const orders = Math.floor(UNPAID_OF_BROWSER / NAMES.length);
+    const children = NAMES.map((childFirstName) => ({ childFirstName }));
+    for (let at = 0; at < orders; at++) {
+      expect((await order(family, `family${at}@example.org`, children)).status).toBe(200);
+    }
+    const one = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
+    expect(await family.order(one)).toMatchObject({ status: 429, body: { code: "too_many_unpaid" } });
+    await family.pay(childrenOf(children, { email: "family0@example.org" }));
+    expect((await family.order(one)).status).toBe(200);
+    expect(await wrongCounters()).toEqual([]);
+  });
+});

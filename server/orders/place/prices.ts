@@ -1,0 +1,139 @@
+import { nameKey } from "#domain/child-identity.ts";
+import { type Cents, centsFromDollars } from "#domain/money.ts";
+import { LEAST_CHARGE_CENTS, priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import { ranksOfOrdered } from "#domain/sibling-rank.ts";
+import { linesOf, type OrderLine, registeredChildren } from "#server/money/order-lines.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { siblingRuleOf } from "#server/platform/program-schema.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { type Terms, termsOfAll } from "#server/site/programs/programs.ts";
+
+/** A child to price: its program, and its name, which tells siblings apart. */
+type ChildToPrice = {
+  programId: ProgramId;
+  data: Pick<RegistrationData, "childFirstName" | "childLastName">;
+  /** What an offer lets it cost at most (docs/rules/waiting.md#accepting). */
+  mostCents?: Cents | undefined;
+};
+
+interface PriceRequest {
+  children: readonly ChildToPrice[];
+  /** Whole dollars. */
+  donationAmount: number;
+  /** undefined for a new family, which has no other children. */
+  familyId: string | undefined;
+  /** Only for spreadsheets: no card is charged, so no least amount; `hasDiscounts` says whether our discounts apply. */
+  imported?: { hasDiscounts: boolean };
+  now: Date;
+}
+
+export interface PricedOrder {
+  quote: Quote;
+  quoteHash: string;
+  seasonId: string;
+  terms: ReadonlyMap<ProgramId, Terms>;
+}
+
+/** The season of all these children, with its sibling rule. @throws {ApiError} invalid_input with one_season if they are in several */
+function seasonOf(terms: ReadonlyMap<ProgramId, Terms>, children: readonly ChildToPrice[]): Terms["season"] {
+  const seasons = children.map(({ programId }) => terms.get(programId)?.season);
+  const [first] = seasons;
+  if (!first) throw new ApiError("not_found");
+  const otherIndex = seasons.findIndex((season) => season?.id !== first.id);
+  if (otherIndex >= 0) {
+    throw new ApiError("invalid_input", { fields: { [`children.${otherIndex}.programId`]: "one_season" } });
+  }
+  return first;
+}
+
+async function registeredNames(db: Db | Trx, familyId: string | undefined, seasonId: string) {
+  if (familyId === undefined) return [];
+  const ids = await registeredChildren(db, { familyId, seasonId });
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("children")
+    .select(["id", "firstName", "lastName"])
+    .where("id", "in", ids)
+    .execute();
+  return ids.flatMap((id) => {
+    const row = rows.find((child) => child.id === id);
+    return row ? [nameKey({ childFirstName: row.firstName, childLastName: row.lastName })] : [];
+  });
+}
+
+/**
+ * Prices an order at a given time; every price in the server comes from here (docs/rules/prices.md#one-price-function).
+ * A caller that stores the price must hold the locks of the family and the programs.
+ * @throws {ApiError} not_payable for a program without a price; invalid_input with one_season; total_too_small
+ */
+export async function priceChildren(
+  db: Db | Trx,
+  { children, donationAmount, familyId, imported, now }: PriceRequest,
+): Promise<PricedOrder> {
+  const programIds = children.map(({ programId }) => programId);
+  const terms = await termsOfAll(db, programIds, now);
+  const season = seasonOf(terms, children);
+  const ranks = ranksOfOrdered(
+    season.siblingFrom === null ? [] : await registeredNames(db, familyId, season.id),
+    children.map(({ data, programId }) => ({
+      key: nameKey(data),
+      isPaid: (terms.get(programId)?.feeCents ?? 0) > 0,
+    })),
+  );
+  const quote = priceOrder({
+    children: children.map(({ programId, mostCents = Number.POSITIVE_INFINITY }, index) => {
+      const { feeCents = null, regularCents } = terms.get(programId) ?? {};
+      if (feeCents === null) throw new ApiError("not_payable", { more: { children: [index] } });
+      return {
+        programId,
+        nowCents: Math.min(feeCents, mostCents),
+        regularCents: regularCents ?? feeCents,
+        rank: ranks[index] ?? 1,
+      };
+    }),
+    siblingRule: siblingRuleOf(season),
+    donationCents: centsFromDollars(donationAmount),
+    ...imported,
+  });
+  const { totalCents } = quote;
+  if (!imported && totalCents > 0 && totalCents < LEAST_CHARGE_CENTS) throw new ApiError("total_too_small");
+  return { quote, quoteHash: quoteHash(children, quote), seasonId: season.id, terms };
+}
+
+/** What an order's children cost together, without the donation; cents. */
+export function childrenCents({ quote }: Pick<PricedOrder, "quote">): number {
+  const donation = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
+  return quote.totalCents - donation;
+}
+
+/** Sorts an order's registrations as the family entered them; pass the order's `lines` if they are already read. */
+export async function inOrder<Row extends Pick<Registration, "id">>(
+  db: Db | Trx,
+  orderId: string,
+  rows: readonly Row[],
+  lines?: readonly OrderLine[],
+): Promise<Row[]> {
+  if (rows.length < 2) return [...rows];
+  const lineOrder = (lines ?? (await linesOf(db, [orderId]))).map(({ registrationId }) => registrationId);
+  return rows.toSorted((a, b) => lineOrder.indexOf(a.id) - lineOrder.indexOf(b.id));
+}
+
+/** Every registration of an order, except erased ones, as the family entered them. */
+export async function childrenOfOrder(
+  db: Db | Trx,
+  orderId: string,
+  lines?: readonly OrderLine[],
+): Promise<Registration[]> {
+  const rows = await db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).execute();
+  return inOrder(db, orderId, rows, lines);
+}
+
+/** The same for a browser that has just paid or typed a code: what became of each child. */
+export async function statusesOfOrder(db: Db, orderId: string) {
+  const columns = ["id", "childFirstName", "programId", "status"] as const;
+  const rows = await db.selectFrom("registrations").select(columns).where("orderId", "=", orderId).execute();
+  return inOrder(db, orderId, rows);
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { childRows, FreeFamily } from "#tests/support/free-orders.ts";
+import {
+  addProgram,
+  childrenOf,
+  type OrderedChild,
+  orderingFamily,
+  setSiblingRule,
+} from "#tests/support/ordering-family.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { beginOrder, payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DAY = 86_400_000;
+const ANA = { childFirstName: "Ana" };
+const BETO = { childFirstName: "Beto" };
+const CARO = { childFirstName: "Caro" };
+
+onBothEngines("The sibling discount of a family", (engine) => {
+  let club: TestApp;
+  let family: FreeFamily;
+  let freeId: string;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    freeId = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
+    await setSiblingRule(club.db, { from: 2, percent: 10 });
+    family = new FreeFamily(club, "203.0.113.7");
+  });
+  afterEach(() => club.close());
+
+  const free = (childFirstName: string) => ({ childFirstName, programId: freeId });
+  const known = () => orderingFamily(club, { browser: family.browser });
+  /** Each child's sibling discount, in the order of the children; cents. */
+  const saved = async (...children: OrderedChild[]) => {
+    const { status, body } = await known().order(childrenOf(children));
+    expect(status).toBe(200);
+    const lines: { kind: string; child: number; cents: number }[] = body.lines;
+    return lines.filter(({ kind }) => kind === "sibling").map(({ child, cents }) => [child, cents]);
+  };
+  const pay = (...children: OrderedChild[]) => payOrder(club, children, known());
+  const leave = async (id: string | undefined, expectedRefundCents: number) => {
+    const desk = await openDesk(club);
+    const leaving = { expectedRefundCents, reason: "requested_by_family", requestId: randomUUID() };
+    const answer = await desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, leaving);
+    expect(answer.status).toBe(200);
+  };
+
+  test("counts no free child of the same order, in any position", async () => {
+    expect(await saved(free("Dora"), ANA, BETO)).toEqual([[2, -400]]);
+  });
+
+  test("is not earned by a free child alone", async () => {
+    expect(await saved(free("Dora"), ANA, free("Elia"))).toEqual([]);
+  });
+
+  test("counts no free child that was registered with a code before", async () => {
+    await known().order(childrenOf([free("Dora")]));
+    const { orderId } = await club.db.selectFrom("orders").select("id as orderId").executeTakeFirstOrThrow();
+    expect(await family.confirm(await family.code(), orderId)).toMatchObject({ status: 200 });
+    expect((await childRows(club)).map(({ status }) => status)).toEqual(["confirmed"]);
+    expect(await saved(ANA)).toEqual([]);
+  });
+
+  test("counts no child that was canceled", async () => {
+    const { ids } = await pay(ANA);
+    await leave(ids[0], 4000);
+    expect(await saved(BETO)).toEqual([]);
+  });
+
+  test("passes to the next child once one of two is canceled", async () => {
+    await setSiblingRule(club.db, { from: 3, percent: 10 });
+    const { ids } = await pay(ANA, BETO);
+    await leave(ids[0], 4000);
+    expect(await saved(CARO, free("Dora"))).toEqual([]);
+    await pay(CARO);
+    expect(await saved({ childFirstName: "Elia" })).toEqual([[0, -400]]);
+  });
+
+  test("counts no child of an unpaid order", async () => {
+    await beginOrder(club, [ANA], known());
+    expect(await saved(BETO)).toEqual([]);
+  });
+
+  test("is not lost because a free child expired", async () => {
+    const { ids } = await pay(ANA, BETO, free("Dora"));
+    club.advance(DAY);
+    await expireUnconfirmed(club.deps);
+    expect((await childRows(club)).map(({ status }) => status)).toEqual([
+      "confirmed",
+      "confirmed",
+      "expired",
+    ]);
+    // The sibling costs its full price, as without the free child.
+    await leave(ids[0], 3600);
+    expect(club.sandbox.balance()).toBe(4000);
+  });
+});

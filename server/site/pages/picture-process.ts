@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { setPriority } from "node:os";
+import { json } from "node:stream/consumers";
+import sharp, { type Sharp } from "sharp";
+import { type PictureId, pictures } from "#content/club/pictures.ts";
+import { MARK_SIZES, type MarkSize } from "#domain/brand-files.ts";
+import { PAGE_WIDTHS } from "#domain/page-pictures.ts";
+
+/** The process's input, as JSON on standard input. */
+export interface PictureOrder {
+  /** The club's mark, or the picture of the pages whose place it takes. */
+  purpose: "mark" | PictureId;
+  /** In base64. */
+  file: string;
+  /** Of a mark that content/club draws for its smaller places too, in base64 (docs/decisions/084). */
+  drawn?: { tab: string; icon: string; card: string };
+}
+
+/** What it writes to standard output; a file that it cannot read ends it with another code than 0. */
+export interface CutPictures {
+  /** A hash of the pixels, and of the shape that they were cut to. */
+  picture: string;
+  files: { size: string; type: string; content: string }[];
+}
+
+/** A photograph of 24 megapixels; a small file can claim to be far larger. */
+const MOST_PIXELS = 24_000_000;
+/** A drawing of few bytes can keep a processor busy for days, and nothing inside the process stops it. */
+const MOST_CPU_SECONDS = 6;
+const MOST_BYTES_IN_MEMORY = 350_000_000;
+const WATCH_MS = 100;
+const NICENESS = 5;
+/** A mark's pixels before it is cut to its sizes. */
+const MARK_PIXELS = 1024;
+/** The same of a card that content/club draws itself. */
+const MARK_CARD_PIXELS = 1200;
+/** The same of a page's picture. */
+const PAGE_PIXELS = 2400;
+/** A line of a backup holds it (server/ops/backup/archive.ts). */
+const MOST_STORED_BYTES = 700_000;
+
+/** The pages' ground: icons and cards must not be transparent. */
+const GROUND = "#f9f5ee";
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+
+/** How a mark is cut: its canvas, its own width in it, and what stands behind it. */
+const CUTS: Record<MarkSize, { width: number; height: number; mark: number; behind: string | typeof CLEAR }> =
+  {
+    header: { width: 160, height: 160, mark: 160, behind: CLEAR },
+    tab: { width: 48, height: 48, mark: 48, behind: CLEAR },
+    // Phones cut icons to circles, so a fifth on each side is ground.
+    180: { width: 180, height: 180, mark: 116, behind: GROUND },
+    192: { width: 192, height: 192, mark: 116, behind: GROUND },
+    512: { width: 512, height: 512, mark: 308, behind: GROUND },
+    card: { width: 1200, height: 630, mark: 420, behind: GROUND },
+  };
+
+/**
+ * Whatever was uploaded as plain pixels: no scripts, no references, no metadata. libvips reads no other file and no
+ * address for an SVG that is only bytes.
+ */
+async function pixelsOf(file: Buffer, most: number): Promise<Buffer> {
+  const options = { limitInputPixels: MOST_PIXELS, failOn: "error" } as const;
+  const { format, width, height } = await sharp(file, options).metadata();
+  if (!["svg", "png", "jpeg", "webp"].includes(format)) throw new Error(`${format} is none of the formats`);
+  // A drawing is as sharp as it is asked to be: 72 dots an inch are its own size.
+  const density = Math.min(72 * Math.max(1, most / Math.max(width, height)), 7200);
+  return sharp(file, { ...options, ...(format === "svg" && { density }) })
+    .autoOrient()
+    .resize({ width: most, height: most, fit: "inside", withoutEnlargement: true })
+    .png()
+    .toBuffer();
+}
+
+function cut(image: Sharp, size: MarkSize): Promise<Buffer> {
+  const { width, height, mark, behind } = CUTS[size];
+  const left = Math.floor((width - mark) / 2);
+  const top = Math.floor((height - mark) / 2);
+  const resized = image.clone().resize({ width: mark, height: mark, fit: "contain", background: CLEAR });
+  const extended = resized.extend({
+    left,
+    right: width - mark - left,
+    top,
+    bottom: height - mark - top,
+    background: CLEAR,
+  });
+  const whole = typeof behind === "string" ? extended.flatten({ background: behind }) : extended;
+  return whole.png({ palette: true }).toBuffer();
+}
+
+interface CutPicture {
+  size: string;
+  type: string;
+  bytes: Buffer;
+}
+
+const DRAWN = { header: null, tab: "tab", 180: "icon", 192: "icon", 512: "icon", card: "card" } as const;
+
+/** A drawing that was made for its place. */
+async function asDrawn(file: string, size: MarkSize): Promise<Buffer> {
+  const { width, height } = CUTS[size];
+  const pixels = await pixelsOf(Buffer.from(file, "base64"), MARK_CARD_PIXELS);
+  const resize = { width, height, fit: "contain", background: CLEAR } as const;
+  return sharp(pixels).resize(resize).png({ palette: true }).toBuffer();
+}
+
+function cutMark(image: Sharp, drawn: PictureOrder["drawn"]): Promise<CutPicture[]> {
+  return Promise.all(
+    MARK_SIZES.map(async (size) => {
+      const own = DRAWN[size] && drawn?.[DRAWN[size]];
+      return { size, type: "image/png", bytes: await (own ? asDrawn(own, size) : cut(image, size)) };
+    }),
+  );
+}
+
+const QUALITIES = [76, 60, 40];
+
+/** A photograph of many leaves or stones is compressed more. */
+async function withinLimit(encode: (quality: number) => Promise<Buffer>): Promise<Buffer> {
+  let bytes: Buffer = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    bytes = await encode(quality);
+    if (bytes.length <= MOST_STORED_BYTES) break;
+  }
+  return bytes;
+}
+
+/** A page's picture, cut to the proportions that its place has, in each width and as a card. */
+async function cutForPage(image: Sharp, place: PictureId): Promise<CutPicture[]> {
+  const shape = pictures[place];
+  const cover = (width: number, height: number) => image.clone().resize({ width, height, fit: "cover" });
+  const files: CutPicture[] = [];
+  for (const width of PAGE_WIDTHS) {
+    const cutImage = cover(width, Math.round((width * shape.height) / shape.width));
+    const bytes = await withinLimit((quality) => cutImage.clone().webp({ quality }).toBuffer());
+    files.push({ size: `${width}w`, type: "image/webp", bytes });
+  }
+  const card = cover(1200, 630).flatten({ background: GROUND });
+  const bytes = await withinLimit((quality) => card.clone().jpeg({ quality }).toBuffer());
+  return [...files, { size: "card", type: "image/jpeg", bytes }];
+}
+
+async function cutPictures({ purpose, file, drawn }: PictureOrder): Promise<CutPictures> {
+  const isMark = purpose === "mark";
+  const pixels = await pixelsOf(Buffer.from(file, "base64"), isMark ? MARK_PIXELS : PAGE_PIXELS);
+  const shape = isMark ? "" : `${pictures[purpose].width}x${pictures[purpose].height}`;
+  const picture = createHash("sha256").update(pixels).update(shape).digest("hex").slice(0, 32);
+  const image = sharp(pixels);
+  const files = await (isMark ? cutMark(image, drawn) : cutForPage(image, purpose));
+  if (files.some(({ bytes }) => bytes.length > MOST_STORED_BYTES)) throw new Error("too large to be stored");
+  return {
+    picture,
+    files: files.map(({ size, type, bytes }) => ({ size, type, content: bytes.toString("base64") })),
+  };
+}
+
+setPriority(NICENESS);
+setInterval(() => {
+  const { user, system } = process.cpuUsage();
+  const isOver =
+    user + system > MOST_CPU_SECONDS * 1_000_000 || process.memoryUsage.rss() > MOST_BYTES_IN_MEMORY;
+  // Not process.exit, which waits for the threads that draw.
+  if (isOver) process.kill(process.pid, "SIGKILL");
+}, WATCH_MS).unref();
+process.stdout.write(JSON.stringify(await cutPictures((await json(process.stdin)) as PictureOrder)));

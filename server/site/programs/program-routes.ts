@@ -1,0 +1,136 @@
+import { Hono } from "hono";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { draftFields, programPatchSchema } from "#domain/program-patch.ts";
+import type { SeasonState } from "#domain/programs.ts";
+import { groupCapacitySchema } from "#domain/staff-access.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { giveBrowserToken } from "#server/platform/browser-token.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { changeDraftProgram } from "#server/site/publishing/publication-drafts.ts";
+import { closingSamples } from "#server/site/publishing/seed.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { changeGroupCapacity, changeProgramSettings, listGroups } from "./capacity.ts";
+import { offeredPrograms } from "./offers.ts";
+import {
+  familiesThatPaid,
+  findLiveProgram,
+  findProgram,
+  listPrograms,
+  type Program,
+  placesOf,
+  siblingFamilies,
+} from "./programs.ts";
+import { questionsOf } from "./questions.ts";
+
+/** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
+const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
+
+export function programRoutes(deps: Deps) {
+  const { db, now, settings, live } = deps;
+  return (
+    new Hono()
+      .get("/config", (c) => {
+        const stripe = deps.stripe.present();
+        if (stripe) giveBrowserToken(c, settings);
+        c.header("Cache-Control", "no-store");
+        return c.json({
+          data: {
+            paymentsAvailable: stripe !== null,
+            publishableKey: stripe?.publishableKey ?? null,
+            stripeJsUrl: stripe?.scriptUrl ?? null,
+            today: dateInZone(now(), live.club.timeZone),
+          },
+        });
+      })
+      .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
+        const at = now();
+        const programs = await offeredPrograms(db, at, live.club.timeZone);
+        // Nothing opens without payments (docs/rules/registration.md#open-closed-and-full).
+        const stripe = deps.stripe.present();
+        const data =
+          stripe && closingSamples(deps, stripe).length === 0
+            ? programs
+            : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
+        c.header("Cache-Control", "no-store");
+        // Tells a page that its facts are outdated (docs/rules/pages.md#a-page-carries-its-facts).
+        return c.json({ data, serverNow: instantOf(at), version: live.current().version });
+      })
+      // Both languages, so switching the page's language needs no request.
+      .get("/programs/:id/questions", rateLimit(deps, LOOK_LIMIT), async (c) => {
+        const program = await findLiveProgram(db, idParam(c));
+        if (!program) throw new ApiError("not_found");
+        c.header("Cache-Control", "no-store");
+        return c.json({ data: await questionsOf(db, program.id) });
+      })
+  );
+}
+
+/** Names and season are the published ones; a season in preparation has none yet. */
+async function presentProgram({ db, now, live }: Pick<Deps, "db" | "now" | "live">, program: Program) {
+  const { id, seasonId, slug, kind, capacity, feeCents, startsOn, endsOn, opensAt, closesAt } = program;
+  const { waiting, ...places } = await placesOf(db, program, instantOf(now()));
+  const { seasons } = live.current().site;
+  const season = seasons.find((candidate) => candidate.id === seasonId);
+  const texts = season?.programs.find((candidate) => candidate.id === id)?.texts;
+  return {
+    ...{ id, seasonId, kind, switch: program.switch, capacity, places, feeCents },
+    ...{ startsOn, endsOn, opensAt, closesAt },
+    names: { en: texts?.en.name ?? slug, es: texts?.es.name ?? slug },
+    paidFamilies: await familiesThatPaid(db, program),
+    ...{ waitingList: program.waitingList, waiting },
+    seasonState: season?.state ?? ("draft" satisfies SeasonState),
+  };
+}
+
+/** Staff's view and settings of programs (docs/rules/registration.md#open-closed-and-full). */
+export function staffProgramRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/programs", staff, async (c) => {
+      const programs = await listPrograms(db);
+      const data = await Promise.all(programs.map((program) => presentProgram(deps, program)));
+      return c.json({ data, siblingFamilies: await siblingFamilies(db) });
+    })
+    .patch("/admin/programs/:id", staff, jsonBody(programPatchSchema), async (c) => {
+      const {
+        switch: opening,
+        capacity,
+        waitingList,
+        areShirtsClosed,
+        version,
+        ...patch
+      } = c.req.valid("json");
+      const change = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      const fields = draftFields(patch);
+      const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
+      const known = await findProgram(db, change.id);
+      // A program that exists only in a draft has no settings yet.
+      const settings = { switch: opening, capacity, waitingList, areShirtsClosed };
+      const setsNothing = Object.values(settings).every((setting) => setting === undefined);
+      if (!known && (!fields || !setsNothing)) throw new ApiError("not_found");
+      const program = known && (await changeProgramSettings(db, { ...change, settings }));
+      return c.json({ data: program ? await presentProgram(deps, program) : null, draftVersion });
+    });
+}
+
+/** Capacities of a program's groups (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+export function groupRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/programs/:id/groups", staff, async (c) => {
+      const program = await findProgram(db, idParam(c));
+      if (!program) throw new ApiError("not_found");
+      return c.json({ data: await listGroups(db, program.id) });
+    })
+    .put("/admin/programs/:id/groups/:groupId/capacity", staff, jsonBody(groupCapacitySchema), async (c) => {
+      const { capacity } = c.req.valid("json");
+      const change = { programId: idParam(c), groupId: idParam(c, "groupId"), capacity };
+      const group = await changeGroupCapacity(db, { ...change, actor: c.var.staff.actor, now: now() });
+      return c.json({ data: group });
+    });
+}

@@ -1,0 +1,208 @@
+import { Hono, type TypedResponse } from "hono";
+import * as z from "zod/mini";
+import { servedPage, sitePages } from "#content/product/site-pages.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { FACT_IDS } from "#domain/club-facts.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { asShown } from "#domain/page-pictures.ts";
+import { leftOutSamples, withoutSamples } from "#domain/samples.ts";
+import { hasDays } from "#domain/season-draft.ts";
+import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
+import { factsPath } from "#domain/site-routes.ts";
+import { lengthFirst } from "#domain/text.ts";
+import type { Deps } from "#server/deps.ts";
+import { type EncodedBody, encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { idParam, jsonBody, query, requestLanguage } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { siteOnDay } from "#server/site/pages/kept-pages.ts";
+import { usernameIn, usernames } from "#server/staff/audit-log.ts";
+import { requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { draftedSite, noPreview, PREVIEW_POLICY, previewPage } from "./preview.ts";
+import {
+  DRAFT_SUBJECTS,
+  type DraftKey,
+  draftKeyOf,
+  findDraft,
+  isShallow,
+  overwriteDraft,
+} from "./publication-drafts.ts";
+import { listPublications } from "./publication-queries.ts";
+import { contentOf, publish, undoTo } from "./publish.ts";
+import { closingSamples, inventedFacts, samplesOf } from "./seed.ts";
+
+const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+const subject = z.enum(DRAFT_SUBJECTS);
+
+/** A draft may contain anything; it is validated when published (docs/rules/publishing.md#drafts). */
+const draftSchema = z.object({
+  payload: z.record(z.string(), z.unknown()).check(z.refine(isShallow)),
+  version,
+});
+
+export const reviewedDraftSchema = z.object({ subject, id: z.uuid(), version });
+
+/** @throws {ApiError} not_found for an invalid number */
+function versionParam(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new ApiError("not_found");
+  return Number(text);
+}
+
+export function draftRoutes(deps: Deps) {
+  const { db, now, live } = deps;
+  const staff = requireStaff(deps);
+  /** A draft, who wrote it last, and what the site says. @throws {ApiError} not_found */
+  const draftAt = async (key: DraftKey) => {
+    const draft = await findDraft(db, key);
+    const published = contentOf(live.current().site, key) ?? null;
+    if (!draft && !published) throw new ApiError("not_found");
+    const { payload = published, version: read = 0, actor = null, updatedAt = null } = draft ?? {};
+    const names = await usernames(db, [actor, draft?.replaced?.actor ?? null]);
+    const replaced = draft?.replaced && {
+      ...draft.replaced,
+      actorName: usernameIn(names, draft.replaced.actor),
+    };
+    const actorName = usernameIn(names, actor);
+    return { payload, version: read, actor, actorName, updatedAt, published, replaced: replaced ?? null };
+  };
+  /** What the site would say with the drafts of the club and the pages published. */
+  const draftedFacts = async () => {
+    let { site } = live.current();
+    for (const subject of ["club", "pages"] as const) {
+      const key = { subject, id: FACT_IDS[subject] };
+      const draft = await findDraft(db, key);
+      if (draft) site = draftedSite(site, key, draft.payload, "en")?.site ?? site;
+    }
+    return site;
+  };
+  return (
+    new Hono()
+      // With the sample itself, so that an editor marks what it repeats while somebody types.
+      .get("/admin/samples", staff, async (c) => {
+        const closing = closingSamples(deps, deps.stripe.present());
+        const { firstPictures } = live;
+        const { seed } = live.current();
+        const leftOut = leftOutSamples(samplesOf(seed, await draftedFacts()));
+        return c.json({ data: { seed: inventedFacts(seed), closing, leftOut, firstPictures } });
+      })
+      .get("/admin/drafts/:subject/:id", staff, async (c) =>
+        c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),
+      )
+      .put("/admin/drafts/:subject/:id", staff, jsonBody(draftSchema), async (c) => {
+        const key = draftKeyOf(c.req.param("subject"), idParam(c));
+        const { payload, version: read } = c.req.valid("json");
+        const change = { payload: JSON.stringify(payload), version: read, actor: c.var.staff.actor };
+        const written = await overwriteDraft(db, key, { ...change, now: instantOf(now()) });
+        if (written === undefined)
+          throw new ApiError("edit_conflict", { more: { newer: await draftAt(key) } });
+        return c.json({ data: { version: written } });
+      })
+  );
+}
+
+/** Publishing, its history and undo (docs/rules/publishing.md#publishing). */
+export function publicationRoutes(deps: Deps) {
+  const { db, now, live, pages } = deps;
+  const staff = requireStaff(deps);
+  const fresh = requireFresh(deps);
+  return new Hono()
+    .get("/admin/publications", staff, async (c) => {
+      const lines = await listPublications(db);
+      const names = await usernames(
+        db,
+        lines.map(({ actor }) => actor),
+      );
+      const data = lines.map((line) => ({ ...line, actorName: usernameIn(names, line.actor) }));
+      return c.json({ data });
+    })
+    .post("/admin/publications", staff, fresh, jsonBody(reviewedDraftSchema), async (c) => {
+      const publisher = { actor: c.var.staff.actor, now: now() };
+      const published = await publish(db, c.req.valid("json"), publisher);
+      await live.refresh();
+      // Render in the background; failures are logged there.
+      void pages.follow();
+      return c.json({ data: { version: published } });
+    })
+    .post("/admin/publications/:version/undo", staff, async (c) => {
+      const publisher = { actor: c.var.staff.actor, now: now() };
+      return c.json({ data: await undoTo(db, versionParam(c.req.param("version")), publisher) });
+    });
+}
+
+const JSON_FACTS = { type: "application/json", vary: "Accept-Encoding" } as const;
+/** Types the precomputed bytes for hono's client. */
+type FactsAnswer = Response & TypedResponse<{ data: SiteFacts }, 200, "json">;
+
+const factsParameters = {
+  language: z.enum(LANGUAGES),
+  /** The page's path; without it, the facts of every page. */
+  path: z.optional(z.string().check(lengthFirst(200))),
+};
+
+/** The published facts of a page, for one that changes its language, is outdated, or follows another. */
+export function factsRoutes({ live, now }: Pick<Deps, "live" | "now">) {
+  let cache = new Map<string, EncodedBody>();
+  let cacheKey = "";
+  return new Hono().get("/facts", query(factsParameters), (c) => {
+    const { language, path: page = "/" } = c.req.valid("query");
+    const { version, site } = live.shown();
+    const today = dateInZone(now(), site.club.timeZone);
+    const key = `${version} ${today}`;
+    if (key !== cacheKey) cache = new Map();
+    cacheKey = key;
+    const path = factsPath(page);
+    const facts = () => siteFacts(site, { version, language, today, path });
+    const name = `${language} ${path}`;
+    const body = cache.get(name) ?? encodeBody(JSON.stringify({ data: facts() }));
+    // Only existing pages are cached, so invented paths use no memory.
+    if (servedPage(path, site).found) cache.set(name, body);
+    return sendEncoded(c, body, JSON_FACTS) as FactsAnswer;
+  });
+}
+
+/** A preview costs half a second of CPU; looking through a whole season needs fewer. */
+const PREVIEW_LIMIT = { name: "preview", calls: 200, windowSeconds: 600 };
+
+const previewParameters = {
+  language: z.enum(LANGUAGES),
+  path: z._default(z.string().check(lengthFirst(200), z.regex(/^\//)), "/"),
+};
+
+/** Previews of a draft's pages, for staff (docs/rules/publishing.md#preview). */
+export function previewRoutes(deps: Deps) {
+  const { db, live, pages, now, log } = deps;
+  const staff = requireStaff(deps);
+  return new Hono().get(
+    "/admin/drafts/:subject/:id/preview",
+    staff,
+    rateLimit(deps, PREVIEW_LIMIT),
+    query(previewParameters),
+    async (c) => {
+      const key = draftKeyOf(c.req.param("subject"), idParam(c));
+      const { language, path } = c.req.valid("query");
+      const draft = await findDraft(db, key);
+      const { version, site, seed } = live.current();
+      const published = contentOf(site, key);
+      if (!draft && !published) throw new ApiError("not_found");
+      const reader = requestLanguage(c);
+      // Adds to the policy of all pages.
+      c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
+      c.header("X-Robots-Tag", "noindex");
+      const drafted = draftedSite(site, key, draft?.payload ?? published, reader);
+      if (!drafted || !hasDays(drafted.site.seasons.flatMap(({ programs }) => programs)))
+        return c.html(noPreview(reader, "text"), 409);
+      const publicSite = withoutSamples(drafted.site, samplesOf(seed, drafted.site));
+      const { file, found } = servedPage(path, publicSite);
+      const page = sitePages(publicSite).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
+      const shown = asShown(publicSite, live.firstPictures);
+      const content = siteOnDay({ version, site: shown }, now());
+      const html = await pages.draw(content, { path: page.path, language }).catch((err) => {
+        log.warn({ err }, "a preview could not be rendered");
+      });
+      if (html === undefined) return c.html(noPreview(reader, "page"), 409);
+      const preview = { ...key, path, language, reader, leftOut: drafted.leftOut };
+      return c.html(previewPage(html, preview), found ? 200 : 404);
+    },
+  );
+}

@@ -1,0 +1,246 @@
+import { sql } from "kysely";
+import { pagesCheck } from "#content/product/first-pages.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { canonical } from "#domain/canonical.ts";
+import { clubCheck } from "#domain/club-draft.ts";
+import { FACT_IDS, FACT_SUBJECTS, type FactSubject, type PublishedFacts } from "#domain/club-facts.ts";
+import { FEW_FAMILIES } from "#domain/messages.ts";
+import { policyCheck, publishedPolicies } from "#domain/policy-draft.ts";
+import { seasonShape } from "#domain/season-draft.ts";
+import type { PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { readFacts, writeFacts } from "#server/platform/club-facts.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { inTransaction, locked } from "#server/platform/transaction.ts";
+import { hasPicture } from "#server/site/pages/pictures.ts";
+import { storePolicyTexts } from "#server/site/policies.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireAccount } from "#server/staff/sign-in-attempts.ts";
+import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
+import { assertNoErrors, gateErrors, isSeasonInUse, publishable } from "./publication-gate.ts";
+import { addPublication, findPublication, newestVersion, readPublishedSite } from "./publication-queries.ts";
+import { closePrograms, openByDates, writeSeason } from "./publication-season.ts";
+
+export interface Publisher {
+  actor: string;
+  now: Date;
+}
+
+/** Serializes publications by locking the first version, which always exists. */
+export async function lockPublications(trx: Trx): Promise<void> {
+  const first = trx.selectFrom("publications").select("version").where("version", "=", 1);
+  await locked(trx, first).executeTakeFirstOrThrow();
+}
+
+/** A draft as somebody reviewed it. */
+export type ReviewedDraft = DraftKey & { version: number };
+
+/** Writes a draft's content into the tables. @throws {ApiError} as publishDrafts */
+async function writeReviewed(trx: Trx, key: ReviewedDraft, { actor, now }: Publisher): Promise<void> {
+  const stored = await findDraft(trx, key);
+  if (!stored) throw new ApiError("not_found");
+  if (stored.version !== key.version) throw new ApiError("edit_conflict");
+  const after = await SUBJECT_RULES[key.subject].write(trx, key.id, stored.payload, instantOf(now));
+  if (after === undefined) return;
+  const change = { payload: JSON.stringify(after), version: key.version, actor, now: instantOf(now) };
+  await writeDraft(trx, key, change);
+}
+
+/** What the mail about a changed day repeats of each program: its names and places. */
+function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
+  const programs = seasons.flatMap((season) => season.programs);
+  return new Map(
+    programs.map(({ id, texts, sessions }) => {
+      const places = sessions.map(({ place }) => place ?? club.place.park);
+      return [id, [texts.en.name, texts.es.name, ...places]];
+    }),
+  );
+}
+
+interface Publishing {
+  before: PublishedSite;
+  after: PublishedSite;
+  actor: string;
+}
+
+/** @throws {ApiError} account_needed for words of the shared PIN that a canceled session would mail to many families */
+async function refuseNewWords(trx: Trx, { before, after, actor }: Publishing): Promise<void> {
+  const known = mailedWords(before);
+  const changed = [...mailedWords(after)].flatMap(([id, words]) => {
+    const earlier = known.get(id);
+    return earlier && words.some((word) => !earlier.includes(word)) ? id : [];
+  });
+  if (changed.length === 0) return;
+  const families = trx
+    .selectFrom("registrations")
+    .select(sql`lower(email)`.as("mailbox"))
+    .distinct()
+    .where("programId", "in", changed)
+    .where("deletedAt", "is", null)
+    .limit(FEW_FAMILIES + 1);
+  if ((await families.execute()).length > FEW_FAMILIES) await requireAccount(trx, actor);
+}
+
+/**
+ * Publishes drafts, in their order and in one transaction: their rows, one publication and an audit line each
+ * (docs/rules/publishing.md#publishing). Drafts without changes make no version.
+ * @returns the live version
+ * @throws {ApiError} not_found; edit_conflict if a draft changed since it was reviewed; not_publishable with fields;
+ * account_needed
+ */
+export async function publishDrafts(
+  trx: Trx,
+  keys: readonly ReviewedDraft[],
+  { actor, now }: Publisher,
+): Promise<number> {
+  await lockPublications(trx);
+  const before = await readPublishedSite(trx);
+  for (const key of keys) await writeReviewed(trx, key, { actor, now });
+  const after = await readPublishedSite(trx);
+  if (canonical(after) === canonical(before)) return newestVersion(trx);
+  await refuseNewWords(trx, { before, after, actor });
+  const version = await addPublication(trx, { actor, now: instantOf(now) });
+  for (const { subject, id } of keys) {
+    const { action } = SUBJECT_RULES[subject];
+    await recordAudit(trx, { at: now, actor, action, subject: id, details: { version } });
+  }
+  return version;
+}
+
+/** Publishes one draft; see publishDrafts. */
+export function publish(db: Db, key: ReviewedDraft, publisher: Publisher): Promise<number> {
+  return inTransaction(db, (trx) => publishDrafts(trx, [key], publisher));
+}
+
+interface UndoneDraft extends DraftKey {
+  version: number;
+}
+
+/** A subject's content in an older version; a season that did not exist then is to be unpublished. */
+async function contentBefore(trx: Trx, older: PublishedSite, live: PublishedSite, key: DraftKey) {
+  const content = contentOf(older, key);
+  if (content) return content;
+  if (await isSeasonInUse(trx, key.id)) throw new ApiError("season_in_use");
+  return { ...contentOf(live, key), state: "draft" };
+}
+
+/**
+ * Creates drafts with an older version's content wherever the live content differs; publishes nothing
+ * (docs/rules/publishing.md#undo).
+ * @returns the drafts; empty if nothing differs
+ * @throws {ApiError} not_found; edit_conflict if an unpublished draft would be lost; season_in_use if the version lacks a
+ * season with registrations
+ */
+export function undoTo(db: Db, version: number, { actor, now }: Publisher): Promise<UndoneDraft[]> {
+  return inTransaction(db, async (trx) => {
+    await lockPublications(trx);
+    const older = await findPublication(trx, version);
+    if (!older) throw new ApiError("not_found");
+    const live = await readPublishedSite(trx);
+    const drafts: UndoneDraft[] = [];
+    for (const key of subjectsOf(older.site, live)) {
+      const current = contentOf(live, key);
+      const payload = canonical(await contentBefore(trx, older.site, live, key));
+      const livePayload = current && canonical(current);
+      if (payload === livePayload) continue;
+      const storedDraft = await findDraft(trx, key);
+      const isUnpublished = storedDraft && ![livePayload, payload].includes(canonical(storedDraft.payload));
+      if (isUnpublished) throw new ApiError("edit_conflict");
+      const change = { payload, version: storedDraft?.version ?? 0, actor, now: instantOf(now) };
+      drafts.push({ ...key, version: await writeDraft(trx, key, change) });
+    }
+    if (drafts.length > 0)
+      await recordAudit(trx, { at: now, actor, action: "publication_undone", details: { version } });
+    return drafts;
+  });
+}
+
+interface SubjectRules {
+  action: `${DraftSubject}_published`;
+  /**
+   * Writes the draft's content into the tables.
+   * @returns the draft's new content; undefined if unchanged
+   * @throws {ApiError} not_publishable with the path of each error
+   */
+  write(trx: Trx, id: string, payload: unknown, now: Instant): Promise<unknown>;
+}
+
+/** Whether a season exists but is not published. */
+async function isPrepared(trx: Trx, id: string): Promise<boolean> {
+  const season = await trx.selectFrom("seasons").select("state").where("id", "=", id).executeTakeFirst();
+  return season?.state === "draft";
+}
+
+const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
+  season: {
+    action: "season_published",
+    async write(trx, id, payload, now) {
+      const season = publishable(seasonShape, payload);
+      assertNoErrors(await gateErrors(trx, id, season));
+      if (await isPrepared(trx, id)) await openByDates(trx, id);
+      await writeSeason(trx, id, season, now);
+      if (season.state !== "draft") return undefined;
+      await closePrograms(trx, id);
+      // The season is in preparation again, so its next publication makes it live.
+      return { ...season, state: "live" };
+    },
+  },
+  club: {
+    action: "club_published",
+    async write(trx, _id, payload, now) {
+      const draft = publishable(clubCheck, payload);
+      // Families' calendars know the club's appointments by it.
+      const { club: before, policies } = await readFacts(trx);
+      const club = { ...draft, domain: before.domain };
+      if (club.mark && !(await hasPicture(trx, club.mark))) assertNoErrors({ mark: "missing_text" });
+      await writeFacts(trx, "club", club);
+      // New signatures refer to these texts.
+      await storePolicyTexts(trx, { club, policies }, new Date(now));
+      return undefined;
+    },
+  },
+  pages: {
+    action: "pages_published",
+    async write(trx, _id, payload) {
+      const draft = publishable(pagesCheck, payload);
+      for (const [place, picture] of Object.entries(draft.pictures))
+        if (!(await hasPicture(trx, picture))) assertNoErrors({ [`pictures.${place}`]: "unknown_picture" });
+      await writeFacts(trx, "pages", draft);
+      // Undo refuses a draft that says anything else than the site, even a space.
+      return canonical(payload) === canonical(draft) ? undefined : draft;
+    },
+  },
+  policies: {
+    action: "policies_published",
+    async write(trx, _id, payload, now) {
+      const draft = publishable(policyCheck, payload);
+      const { club, policies: before } = await readFacts(trx);
+      const at = new Date(now);
+      const day = { now, today: dateInZone(at, club.timeZone) };
+      const policies = publishedPolicies(before, draft, day);
+      await writeFacts(trx, "policies", policies);
+      await storePolicyTexts(trx, { club, policies }, at);
+      // The draft says their new versions too.
+      return policies;
+    },
+  },
+};
+
+/** A subject's content in a site, as a draft's payload; undefined if absent. */
+export function contentOf(
+  site: PublishedSite,
+  { subject, id }: DraftKey,
+): PublishedFacts[FactSubject] | Omit<PublishedSeason, "id"> | undefined {
+  if (subject !== "season") return site[subject];
+  const season = site.seasons.find((candidate) => candidate.id === id);
+  return season && payloadOf(season);
+}
+
+function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
+  const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
+  return [
+    ...[...ids].map((id): DraftKey => ({ subject: "season", id })),
+    ...FACT_SUBJECTS.map((subject): DraftKey => ({ subject, id: FACT_IDS[subject] })),
+  ];
+}

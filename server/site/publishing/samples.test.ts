@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstClub } from "#content/club/first-club.ts";
+import { testimonialSamples } from "#content/club/testimonial-samples.ts";
+import { POLICY_IDS, type PolicyId } from "#domain/policies.ts";
+import { type Sample, samplesIn } from "#domain/samples.ts";
+import { writeFacts } from "#server/platform/club-facts.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { changedClub } from "#tests/support/changed-club.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { publishClub } from "#tests/support/published-club.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import {
+  keysOfAccount,
+  serveAccounts,
+  serverWithoutKeys,
+  signedInAccount,
+} from "#tests/support/stripe-accounts.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
+import { editedSubjects } from "./seed.ts";
+
+const SITE = "https://club.example.org";
+const OWN = changedClub();
+
+onBothEngines("What is still the sample's", (engine) => {
+  let club: TestApp;
+  let stripe: Awaited<ReturnType<typeof serveAccounts>>;
+  let server: Awaited<ReturnType<typeof serverWithoutKeys>>;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { payments: false });
+    stripe = await serveAccounts(
+      club,
+      ["test", "live"].map((mode) => ({
+        ...keysOfAccount("club", mode),
+        account: { id: "acct_club", name: "The Club" },
+      })),
+    );
+    server = await serverWithoutKeys(club, stripe.url, SITE);
+  });
+  afterEach(async () => {
+    await stripe.close();
+    await club.close();
+  });
+
+  const connect = async (mode: "test" | "live") => {
+    const ana = await signedInAccount(server, "ana.vega");
+    const answer = await ana.call("PUT", "/api/admin/setup/money", keysOfAccount("club", mode));
+    expect(answer.status).toBe(200);
+  };
+  const isOpen = async () => {
+    const { data } = await (await server.app.request("/api/programs")).json();
+    return data.some(({ availability }: { availability: string }) => availability === "open");
+  };
+  const register = async () => {
+    const browser = new Browser(server);
+    await browser.get("/api/config");
+    const registrationData = familyRegistration();
+    const answer = await browser.post("/api/create-payment-intent", { registrationData });
+    return { status: answer.status, code: (await answer.json()).code };
+  };
+  const voices = async () => (await server.app.request("/api/testimonials")).json();
+  const asStaff = async (path: string) => {
+    const staff = new StaffVisitor(createStaffApp(server.deps));
+    await staff.signIn();
+    return (await (await staff.get(path)).json()).data;
+  };
+
+  const publishOwnPolicies = async () => {
+    const { policies } = club.deps.live.current().site;
+    const section = { heading: "Own", paragraphs: ["Read by our lawyer."] };
+    const sections = { en: [section], es: [section] };
+    // The waiver's words are kept as the club's own.
+    const changes = (id: PolicyId) => (id === "waiver" ? { isOurs: true } : { sections });
+    const own = POLICY_IDS.map((id) => [id, { ...policies[id], ...changes(id) }]);
+    await inTransaction(club.db, (trx) => writeFacts(trx, "policies", Object.fromEntries(own)));
+    await publishClub(club.deps, {});
+  };
+
+  test("is everything in a new installation: counted on Today, and it blocks nothing without live keys", async () => {
+    await connect("test");
+    const { contacts, coaches, teams, links } = firstClub;
+    expect((await asStaff("/api/admin/today")).samples).toEqual({
+      ...{ names: 2, people: contacts.length + coaches.length, phones: contacts.length + coaches.length },
+      ...{ mails: contacts.length + 1, place: 1, links: links.length, teams: teams.length },
+      policies: POLICY_IDS.length,
+      promises: 20,
+      pictures: Object.keys(firstSite().pages.texts.en.pictures ?? {}).length,
+      testimonials: testimonialSamples.length,
+    });
+    expect(await asStaff("/api/admin/samples")).toMatchObject({ seed: { club: firstClub }, closing: [] });
+    expect(await isOpen()).toBe(true);
+    expect(await register()).toMatchObject({ status: 200 });
+    expect(await voices()).toEqual({ data: [], samples: testimonialSamples });
+  });
+
+  test("keeps registration closed with live keys, says what, and opens it when contacts, phones and policies are the club's", async () => {
+    await connect("live");
+    expect(await isOpen()).toBe(false);
+    expect(await register()).toEqual({ status: 409, code: "registration_closed" });
+    expect(await voices()).toEqual({ data: [] });
+    expect((await asStaff("/api/admin/today")).samples.testimonials).toBe(testimonialSamples.length);
+    const { closing } = await asStaff("/api/admin/samples");
+    expect(closing).toContainEqual({
+      ...{ kind: "phones", place: "contacts.0.phone", text: firstClub.contacts[0]?.phone, closes: true },
+    });
+    const { contacts, email, coaches, teams } = OWN;
+    const kept = coaches.map((coach, i) => ({ ...coach, name: firstClub.coaches[i]?.name ?? "" }));
+    await publishClub(club.deps, { contacts, email, teams, coaches: kept });
+    const left = (await asStaff("/api/admin/samples")).closing as Sample[];
+    expect(left.map(({ place }) => place)).toEqual(POLICY_IDS);
+    expect(await isOpen()).toBe(false);
+    await publishOwnPolicies();
+    expect((await asStaff("/api/admin/samples")).closing).toEqual([]);
+    expect((await asStaff("/api/admin/today")).samples).toMatchObject({ people: coaches.length, phones: 0 });
+    expect(await isOpen()).toBe(true);
+    expect(await register()).toMatchObject({ status: 200 });
+    // A phone of the sample's in another row is still nobody's.
+    const phone = firstClub.contacts[0]?.phone.replace(/\D+/g, ".") ?? "";
+    await publishClub(club.deps, { coaches: kept.map((coach) => ({ ...coach, phone })) });
+    expect(await isOpen()).toBe(false);
+  });
+
+  test("promises nothing under a club's own name until staff confirm or change it, and the publishing page names it", async () => {
+    const PROMISES =
+      /affiliate|background check|lending shelf|No child stays home|Winter evenings|U15 Elite/g;
+    const promised = async () => {
+      const about = async (path: string) =>
+        (await (await club.app.request(`/api/facts?language=en&path=${path}`)).json()).data;
+      const facts = await about("/teams");
+      const texts = await (await club.app.request(`/club-texts-en-${facts.textsHash}.json`)).text();
+      return {
+        texts: (texts.match(PROMISES) ?? []).length,
+        people: facts.teams.coaches.length + facts.teams.lines.length + facts.club.links.length,
+        team: (await about(`/team/${firstClub.teams[0]?.slug}`)).team !== null,
+      };
+    };
+    const leftOut = async () => {
+      const { leftOut } = await asStaff("/api/admin/samples");
+      return [...new Set((leftOut as Sample[]).map(({ place }) => place.split(".").slice(0, 3).join(".")))];
+    };
+    const { coaches, teams, links } = firstClub;
+    const whole = { texts: 6, people: coaches.length + teams.length + links.length, team: true };
+    expect(await promised()).toEqual(whole);
+    // A first season under the sample's name, as in the demo, leaves everything in place.
+    await publishClub(club.deps, { slogan: OWN.slogan });
+    expect(await promised()).toEqual(whole);
+    expect(await leftOut()).toContain("texts.en.about");
+    await publishClub(club.deps, { name: OWN.name });
+    expect(await promised()).toEqual({ texts: 0, people: 0, team: false });
+    const { pages } = club.deps.live.current().site;
+    const own = { ...pages, ours: { about: "yes" } };
+    await inTransaction(club.db, (trx) => writeFacts(trx, "pages", own));
+    await publishClub(club.deps, { teams: OWN.teams, coaches: OWN.coaches });
+    expect(await promised()).toEqual({
+      texts: 1,
+      people: OWN.coaches.length + OWN.teams.length,
+      team: false,
+    });
+    expect(await leftOut()).not.toContain("texts.en.about");
+    expect(await leftOut()).toContain("texts.en.structure");
+  });
+
+  test("is nothing in a club that wrote its own facts into content/club before its first start", async () => {
+    const own = { ...firstSite(), club: { ...firstClub, email: "hello@riverside-soccer.org" } };
+    await club.db
+      .updateTable("publications")
+      .set({ payload: JSON.stringify(own) })
+      .where("version", "=", 1)
+      .execute();
+    await publishClub(club.deps, {});
+    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(11).fill(0));
+    expect((await asStaff("/api/admin/samples")).seed).toBeNull();
+  });
+
+  test("stays known when content/club is edited after the first start, which changes nothing that is published", async () => {
+    const first = firstSite(firstSeason);
+    expect(await editedSubjects(club.db, first)).toEqual([]);
+    expect(await editedSubjects(club.db, { ...first, club: OWN }, [])).toEqual(["club", "testimonials"]);
+    await publishFirst(club.db, "2026-01-01T00:00:00.000Z");
+    expect((await asStaff("/api/admin/samples")).seed).toMatchObject({ club: firstClub });
+    // Visitors read what the first start stored, whatever this build's files say.
+    const [sample] = testimonialSamples;
+    const earlier = [{ ...sample, parentName: "Earlier" }];
+    await club.db
+      .updateTable("clubFacts")
+      .set({ payload: JSON.stringify(earlier) })
+      .where("payload", "like", `%${sample.comment.es}%`)
+      .execute();
+    await publishFirst(club.db, "2026-01-01T00:00:00.000Z");
+    await publishClub(club.deps, {});
+    expect((await (await club.app.request("/api/testimonials")).json()).samples).toEqual(earlier);
+    const ana = { parentName: "Ana", rating: 5, comment: "They played until it was dark." };
+    expect((await new Browser(server).post("/api/testimonials", ana)).status).toBe(201);
+    await club.db.updateTable("testimonials").set({ isApproved: true }).execute();
+    club.advance(2000);
+    expect(await (await club.app.request("/api/testimonials")).json()).toMatchObject({
+      data: [{ parentName: "Ana" }],
+    });
+  });
+
+  test("finds nothing in a club that changed everything", () => {
+    expect(samplesIn({ club: OWN }, { club: firstClub })).toEqual([]);
+  });
+});
