@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
+import type { LedgerKind } from "./payment-state.ts";
 import { optionalLine } from "./text.ts";
+
+/** What a copied balance transaction of Stripe's is: a movement of the ledger, or a payout. */
+export type StripeEntryType = LedgerKind | "payout" | "payout_canceled" | "payout_failed";
 
 /** What comparing Stripe's lists with our ledger can find (docs/rules/money.md#every-cent-that-moves-is-one-row). */
 export const DISCREPANCY_KINDS = [
@@ -28,9 +32,6 @@ export function isAboutMovement(kind: DiscrepancyKind): boolean {
 /** How a difference ended; "gone" if a later comparison no longer finds it. */
 export const DISCREPANCY_RESOLUTIONS = ["finished", "refunded", "ignored", "gone"] as const;
 export type DiscrepancyResolution = (typeof DISCREPANCY_RESOLUTIONS)[number];
-
-/** How far back a comparison looks: a month and a few days, so an offline server misses nothing. */
-export const RECONCILIATION_WINDOW_DAYS = 35;
 
 /** What staff may do about a difference: fix it, refund the money, or explain why it may stay. */
 export const DISCREPANCY_ACTIONS = ["finish", "refund", "ignore"] as const;

@@ -6,7 +6,7 @@ import { backUpWhenDue } from "#server/ops/backup/backup.ts";
 import { during } from "#server/ops/log.ts";
 import { housekeeping } from "#server/ops/retention.ts";
 import { expireUnconfirmed, mailMissedCodes } from "#server/orders/confirm/free-order.ts";
-import { reconcileWhenDue } from "#server/payments/compare-job.ts";
+import { reconcileWhenDue } from "#server/payments/reconciliation.ts";
 import { retryFailed, SETTLE_AFTER_MS, sweep } from "#server/payments/sweep.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { writeSetting } from "#server/platform/settings.ts";

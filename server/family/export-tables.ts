@@ -14,7 +14,7 @@ export const FAMILY_TABLES = {
     ...(["recheckAt", "expiresAt", "answerBy", "networkHash"] as const),
     ...(["environment", "stripeAccount", "declines", "lastDeclinedCharge"] as const),
   ],
-  ledger: ["id", "paymentId", "stripeId", "stripeFeeCents", "payoutId"],
+  ledger: ["id", "paymentId", "stripeId", "stripeFeeCents"],
   refunds: [
     "id",
     "paymentId",

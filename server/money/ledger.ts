@@ -39,6 +39,10 @@ export function paidToAccount({ environment, account }: AccountKeys): RawBuilder
   return sql`(payments.environment = ${environment} ${ofAccount})`;
 }
 
+/** Stripe's entries of a row of `ledger`. */
+export const entryOfMovement = sql`
+  from stripe_entries where stripe_entries.source = ledger.stripe_id and stripe_entries.type = ledger.kind`;
+
 export interface Movement {
   kind: LedgerKind;
   /** Stripe's id of the charge, refund or dispute. `kind` and `stripeId` identify a row of the ledger. */
@@ -139,11 +143,12 @@ export async function moneyOfOrders(db: Db | Trx, orderIds: readonly string[]) {
   };
 }
 
-/** Every movement of these payments, oldest first. */
+/** Every movement of these payments with the payout that contains it, oldest first. */
 export function ledgerOf(db: Db | Trx, paymentIds: readonly string[]) {
   return db
     .selectFrom("ledger")
-    .select(["id", "paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents", "payoutId"])
+    .select(["id", "paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents"])
+    .select(sql<string | null>`(select max(payout_id) ${entryOfMovement})`.as("payoutId"))
     .where("paymentId", "in", paymentIds)
     .orderBy("createdAt")
     .orderBy("id")

@@ -1,17 +1,24 @@
-import type { Selectable } from "kysely";
+import { sql } from "kysely";
 import { mailTexts } from "#content/product/texts-by-language.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { sumLedger } from "#domain/ledger-sums.ts";
 import { type Cents, formatPlainAmount } from "#domain/money.ts";
-import type { LedgerKind, PaymentEnvironment } from "#domain/payment-state.ts";
+import { LEDGER_KINDS, type PaymentEnvironment } from "#domain/payment-state.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
-import type { PayoutsTable } from "#server/platform/money-schema.ts";
-import { type AccountKeys, paidToAccount } from "./ledger.ts";
+import { type AccountKeys, entryOfMovement, paidToAccount } from "./ledger.ts";
 
-/** One of Stripe's payouts to the bank, and what the ledger says it contains. Cents. */
-interface Payout extends Pick<Selectable<PayoutsTable>, "id" | "arrivesOn" | "state" | "stripeAccount"> {
+/** A payout that came back has a second entry, and its money is in a later payout. */
+type PayoutState = "paid" | "in_transit" | "canceled" | "failed";
+
+/** One of Stripe's payouts to the bank, and what Stripe's entries say it contains. Cents. */
+interface Payout {
+  /** Stripe's id. */
+  id: string;
+  arrivesOn: CalendarDate;
+  state: PayoutState;
+  stripeAccount: string;
   chargedCents: Cents;
   refundedCents: Cents;
   disputedCents: Cents;
@@ -22,30 +29,67 @@ interface Payout extends Pick<Selectable<PayoutsTable>, "id" | "arrivesOn" | "st
   depositCents: Cents;
 }
 
-/** States of a payout that did not reach the bank: its money is in a later one. */
-const CAME_BACK: readonly string[] = ["canceled", "failed"];
-
-interface Sum {
-  kind: LedgerKind;
-  cents: Cents;
-  stripeFeeCents: Cents;
+/** A row per payout that arrives between two days, and type of entry in it; without type if none was linked. */
+function entriesOfPayouts(
+  db: Db,
+  { from, to }: { from: CalendarDate; to: CalendarDate },
+  environment: PaymentEnvironment | undefined,
+) {
+  return db
+    .selectFrom("stripeEntries as payout")
+    .leftJoin("stripeEntries as entry", (join) =>
+      join.onRef("entry.payoutId", "=", "payout.source").on("entry.intentId", "is not", null),
+    )
+    .select(["payout.source as id", "payout.availableOn as arrivesOn", "payout.stripeAccount"])
+    .select(["payout.cents as payoutCents", "entry.type"])
+    .select(({ fn }) => [
+      fn.sum<number | string | null>("entry.cents").as("cents"),
+      fn.sum<number | string | null>("entry.feeCents").as("feeCents"),
+    ])
+    .select(
+      sql<"payout_canceled" | "payout_failed" | null>`(select max(type) from stripe_entries as came_back
+        where came_back.source = payout.source and came_back.type <> 'payout')`.as("cameBack"),
+    )
+    .where("payout.type", "=", "payout")
+    .where("payout.availableOn", ">=", from)
+    .where("payout.availableOn", "<=", to)
+    .$if(environment !== undefined, (query) => query.where("payout.environment", "=", environment ?? "live"))
+    .groupBy(["payout.id", "entry.type"])
+    .orderBy("payout.availableOn")
+    .orderBy("payout.createdAt")
+    .orderBy("payout.source")
+    .execute();
 }
 
-function withSums(
-  { cents, ...payout }: Pick<Payout, "id" | "arrivesOn" | "state" | "stripeAccount"> & { cents: Cents },
-  ledgerSums: readonly Sum[],
-): Payout {
-  const { chargedCents, refundedCents, disputedCents, netCents } = sumLedger(ledgerSums);
-  const stripeFeeCents = ledgerSums.reduce((total, sum) => total + sum.stripeFeeCents, 0);
-  const depositCents = CAME_BACK.includes(payout.state) ? 0 : cents;
+type PayoutEntries = Awaited<ReturnType<typeof entriesOfPayouts>>[number];
+
+function stateOf({ cameBack, arrivesOn }: PayoutEntries, today: CalendarDate): PayoutState {
+  if (cameBack) return cameBack === "payout_canceled" ? "canceled" : "failed";
+  return arrivesOn <= today ? "paid" : "in_transit";
+}
+
+function payoutOf([payout, ...others]: [PayoutEntries, ...PayoutEntries[]], today: CalendarDate): Payout {
+  const entries = [payout, ...others];
+  const sums = sumLedger(
+    LEDGER_KINDS.map((kind) => ({
+      kind,
+      cents: Number(entries.find(({ type }) => type === kind)?.cents ?? 0),
+    })),
+  );
+  const stripeFeeCents = entries.reduce((total, { feeCents }) => total + Number(feeCents ?? 0), 0);
+  // A payout's own entry is negative: the money leaves the account at Stripe.
+  const depositCents = payout.cameBack ? 0 : 0 - payout.payoutCents;
   return {
-    ...payout,
-    chargedCents,
-    refundedCents,
-    disputedCents,
+    id: payout.id,
+    arrivesOn: payout.arrivesOn,
+    state: stateOf(payout, today),
+    stripeAccount: payout.stripeAccount,
+    chargedCents: sums.chargedCents,
+    refundedCents: sums.refundedCents,
+    disputedCents: sums.disputedCents,
     stripeFeeCents,
     depositCents,
-    otherCents: depositCents - (netCents - stripeFeeCents),
+    otherCents: depositCents - (sums.netCents - stripeFeeCents),
   };
 }
 
@@ -55,37 +99,12 @@ function withSums(
  */
 export async function payoutsBetween(
   db: Db,
-  { from, to }: { from: CalendarDate; to: CalendarDate },
-  environment: PaymentEnvironment | undefined,
+  period: { from: CalendarDate; to: CalendarDate },
+  { environment, today }: { environment: PaymentEnvironment | undefined; today: CalendarDate },
 ): Promise<Payout[]> {
-  const payouts = await db
-    .selectFrom("payouts")
-    .select(["id", "arrivesOn", "state", "stripeAccount", "cents"])
-    .where("arrivesOn", ">=", from)
-    .where("arrivesOn", "<=", to)
-    .$if(environment !== undefined, (query) => query.where("environment", "=", environment ?? "live"))
-    .orderBy("arrivesOn")
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-  const sums = await db
-    .selectFrom("ledger")
-    .innerJoin("payouts", "payouts.id", "ledger.payoutId")
-    .select(["payouts.id", "ledger.kind"])
-    .select(({ fn }) => fn.sum<number | string>("ledger.cents").as("cents"))
-    .select(({ fn }) => fn.sum<number | string | null>("ledger.stripeFeeCents").as("fees"))
-    .where("payouts.arrivesOn", ">=", from)
-    .where("payouts.arrivesOn", "<=", to)
-    .groupBy(["payouts.id", "ledger.kind"])
-    .execute();
-  const byPayout = Map.groupBy(sums, ({ id }) => id);
-  return payouts.map((payout) =>
-    withSums(
-      payout,
-      (byPayout.get(payout.id) ?? []).map(({ kind, cents, fees }) => {
-        return { kind, cents: Number(cents), stripeFeeCents: Number(fees ?? 0) };
-      }),
-    ),
+  const entries = await entriesOfPayouts(db, period, environment);
+  return [...Map.groupBy(entries, ({ id }) => id).values()].flatMap(([first, ...others]) =>
+    first ? [payoutOf([first, ...others], today)] : [],
   );
 }
 
@@ -100,7 +119,7 @@ export async function notPaidOut(db: Db, keys: AccountKeys): Promise<Cents> {
     .selectFrom("ledger")
     .select(({ fn }) => fn.sum<number | string | null>("cents").as("cents"))
     .select(({ fn }) => fn.sum<number | string | null>("stripeFeeCents").as("fees"))
-    .where("payoutId", "is", null)
+    .where(sql<boolean>`not exists (select 1 ${entryOfMovement} and payout_id is not null)`)
     .where("paymentId", "in", byCard)
     .executeTakeFirstOrThrow();
   return Number(cents ?? 0) - Number(fees ?? 0);
@@ -119,11 +138,6 @@ function amountsOf(payouts: readonly Payout[]) {
   ].map(amountCell);
 }
 
-/** A payout's state in the reader's language; Stripe's own word if we have no translation. */
-function stateWord(state: string, states: Readonly<Record<string, string>>): string {
-  return Object.hasOwn(states, state) ? (states[state] ?? state) : state;
-}
-
 /**
  * The treasurer's third sheet: a line per payout with its parts and, last, the bank's deposit; then totals, and a
  * note of what Stripe still holds.
@@ -139,7 +153,7 @@ export function payoutsCsv(
     csvHeadings([arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit, account]) +
     csvRows([
       ...payouts.map((row) => [
-        ...[row.arrivesOn, row.id, stateWord(row.state, states), ...amountsOf([row])],
+        ...[row.arrivesOn, row.id, states[row.state], ...amountsOf([row])],
         row.stripeAccount,
       ]),
       [total, "", "", ...amountsOf(payouts), ""],

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { TREASURER_SHEETS, type TreasurerSheet } from "#domain/audit.ts";
-import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
+import { addDays, dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
@@ -63,6 +63,7 @@ export function treasurerRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   /** Practice stands in no report, also while payments are closed. */
   const environment = () => stripe.present()?.environment ?? "live";
+  const today = () => dateInZone(now(), live.club.timeZone);
   const spanOf = (request: SheetRequest) => periodOf(request, live.club.timeZone);
   const scopeFor = async (request: SheetRequest) =>
     withDonations(db, await scopeOf(db, request, { now: now(), usual: ALL_SEASONS }));
@@ -92,7 +93,7 @@ export function treasurerRoutes(deps: Deps) {
       ),
     // Of the whole account, whatever program the request names: the bank is sent one sum.
     payouts: async (request, language) =>
-      payoutsCsv(await payoutsBetween(db, request, environment()), {
+      payoutsCsv(await payoutsBetween(db, request, { environment: environment(), today: today() }), {
         language,
         waitingCents: await notPaidOut(db, stripe.present() ?? { environment: environment(), account: null }),
       }),

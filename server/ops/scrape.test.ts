@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { reconcile } from "#server/payments/compare-job.ts";
+import { reconcile } from "#server/payments/reconciliation.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";

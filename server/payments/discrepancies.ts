@@ -1,27 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
-import type Stripe from "stripe";
 import {
   actionsFor,
   type DiscrepancyAction,
   type DiscrepancyKind,
   type DiscrepancyResolution,
+  isAboutMovement,
 } from "#domain/reconciliation.ts";
 import type { RefundReason } from "#domain/refund.ts";
-import type { Deps, StripeDeps } from "#server/deps.ts";
+import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { DiscrepanciesTable } from "#server/platform/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { isUnknownIntent } from "./intents.ts";
-import { type Finding, keyOf } from "./ledger-check.ts";
-import { ledgerRowsOf } from "./movements.ts";
+import { type Finding, isEqualNow, keyOf } from "./differences.ts";
 import { findPayment, lockPayment } from "./payments.ts";
 import { refundableOf } from "./refund-queue.ts";
 import { requestRefund } from "./refunds.ts";
-import { paymentForCaller, requireStripe } from "./settle.ts";
+import { paymentForCaller } from "./settle.ts";
 
 export type Discrepancy = Selectable<DiscrepanciesTable>;
 
@@ -62,9 +60,20 @@ async function noteOne(trx: Trx, finding: Finding, known: Discrepancy | undefine
   return isReopened;
 }
 
+/** Resolves differences that are gone. One of another account stays until both sides are equal or staff accept it. */
+async function closeGone(trx: Trx, findings: readonly Finding[], now: Instant): Promise<void> {
+  const found = new Set(findings.map(keyOf));
+  const foundIds = new Set(findings.map(({ stripeId }) => stripeId));
+  for (const { id, kind, stripeId } of await openDiscrepancies(trx)) {
+    if (found.has(keyOf({ kind, stripeId }))) continue;
+    if (isAboutMovement(kind) && !foundIds.has(stripeId) && !(await isEqualNow(trx, stripeId))) continue;
+    await closeDiscrepancy(trx, id, { resolution: "gone", now });
+  }
+}
+
 /**
- * Stores findings: updates known ones, reopens resolved ones, and leaves ignored ones while their amounts are
- * unchanged.
+ * Stores findings: updates known ones, reopens resolved ones, leaves ignored ones while their amounts are unchanged,
+ * and resolves those that are gone.
  * @returns the number of new or reopened ones
  */
 export async function storeFindings(trx: Trx, findings: readonly Finding[], now: Instant): Promise<number> {
@@ -74,6 +83,7 @@ export async function storeFindings(trx: Trx, findings: readonly Finding[], now:
   for (const finding of findings) {
     if (await noteOne(trx, finding, known.get(keyOf(finding)), now)) newCount += 1;
   }
+  await closeGone(trx, findings, now);
   return newCount;
 }
 
@@ -84,7 +94,7 @@ interface Resolution {
 }
 
 /** Resolves a difference. @returns undefined if it was already resolved */
-export function closeDiscrepancy(
+function closeDiscrepancy(
   db: Db | Trx,
   id: string,
   { resolution, note = null, now }: Resolution,
@@ -112,23 +122,16 @@ const REFUND_REASONS: Partial<Record<DiscrepancyKind, RefundReason>> = {
   duplicate_paid: "duplicate",
 };
 
-/** Retrieves a charge, refund or dispute, which names its intent. */
-function movedObject({ sdk }: StripeDeps["stripe"], id: string) {
-  if (id.startsWith("re_") || id.startsWith("pyr_")) return sdk.refunds.retrieve(id);
-  if (id.startsWith("du_") || id.startsWith("dp_")) return sdk.disputes.retrieve(id);
-  return sdk.charges.retrieve(id);
-}
-
-async function intentOf(
-  { db, stripe }: StripeDeps,
-  { paymentId, stripeId }: Discrepancy,
-): Promise<string | null> {
+/** The intent of the payment, or of Stripe's entry if we do not know the payment. */
+async function intentOf(db: Db, { paymentId, stripeId }: Discrepancy): Promise<string | null> {
   const payment = paymentId === null ? undefined : await findPayment(db, paymentId);
   if (payment?.intentId) return payment.intentId;
-  const object: Stripe.Charge | Stripe.Refund | Stripe.Dispute = await movedObject(stripe, stripeId);
-  return typeof object.payment_intent === "string"
-    ? object.payment_intent
-    : (object.payment_intent?.id ?? null);
+  const entry = await db
+    .selectFrom("stripeEntries")
+    .select("intentId")
+    .where("source", "=", stripeId)
+    .executeTakeFirst();
+  return entry?.intentId ?? null;
 }
 
 /**
@@ -136,18 +139,18 @@ async function intentOf(
  * @throws {ApiError} difference_remains if Stripe or we do not know it
  */
 async function bookMissing(deps: Deps, difference: Discrepancy): Promise<void> {
-  const stripeDeps = requireStripe(deps);
-  const intentId = await intentOf(stripeDeps, difference).catch((cause) => {
-    if (isUnknownIntent(cause)) return null;
-    throw new ApiError("stripe_unreachable", { cause });
-  });
+  const intentId = await intentOf(deps.db, difference);
   if (intentId === null) throw new ApiError("difference_remains");
   await paymentForCaller(deps, intentId).catch((error) => {
     if (error instanceof ApiError && error.code === "payment_not_found") return;
     throw error;
   });
-  const isHere = (await ledgerRowsOf(deps.db, [difference.stripeId])).length > 0;
-  if (!isHere) throw new ApiError("difference_remains");
+  const booked = await deps.db
+    .selectFrom("ledger")
+    .select("id")
+    .where("stripeId", "=", difference.stripeId)
+    .executeTakeFirst();
+  if (!booked) throw new ApiError("difference_remains");
 }
 
 async function sendBack(

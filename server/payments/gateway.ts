@@ -59,7 +59,7 @@ export function madeWith({ environment, account }: StripeGateway) {
   return { environment, stripeAccount: account };
 }
 
-/** Whose entries these keys see, as stored with payouts and compared months. */
+/** Whose entries these keys see, as stored with entries and reconciliations. */
 export function accountOf({ environment, account }: AccountKeys) {
   return { environment, stripeAccount: account ?? "" };
 }

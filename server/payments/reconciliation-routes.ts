@@ -1,31 +1,18 @@
 import { Hono } from "hono";
-import type { Cents } from "#domain/money.ts";
 import { actionsFor, discrepancyDecisionSchema } from "#domain/reconciliation.ts";
 import type { Deps } from "#server/deps.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { cashHeld } from "./cash.ts";
-import { reconcileNow } from "./compare-job.ts";
 import { type Discrepancy, openDiscrepancies, resolveDiscrepancy } from "./discrepancies.ts";
-import { comparedBefore, type FinishedCheck, lastFinishedCheck } from "./month.ts";
+import { lastReconciliation, type Reconciliation, reconcileNow } from "./reconciliation.ts";
 import { requireStripe } from "./settle.ts";
 
-/**
- * A comparison's outcome including earlier months. `error` is a code of domain/error-codes.ts; amounts are in cents.
- */
-function presentCheck(check: FinishedCheck, before: Awaited<ReturnType<typeof comparedBefore>>) {
-  const { startedAt, finishedAt, differences, error } = check;
-  const whole = (cents: Cents | null, earlier: Cents) => (cents === null ? null : cents + earlier);
-  return {
-    startedAt,
-    finishedAt,
-    since: before.since,
-    stripeCents: whole(check.stripeCents, before.stripeCents),
-    ourCents: whole(check.ourCents, before.ourCents),
-    differences,
-    error,
-  };
+/** A comparison's outcome. `error` is a code of domain/error-codes.ts; amounts are in cents. */
+function presentCheck(check: Reconciliation) {
+  const { startedAt, finishedAt, since, stripeCents, ourCents, differences, error } = check;
+  return { startedAt, finishedAt, since, stripeCents, ourCents, differences, error };
 }
 
 function presentDiscrepancy(difference: Discrepancy) {
@@ -36,11 +23,10 @@ function presentDiscrepancy(difference: Discrepancy) {
 }
 
 async function presentReconciliation({ db, stripe }: Deps) {
-  const last = await lastFinishedCheck(db);
-  const before = last && (await comparedBefore(db, stripe.present(), last.startedAt));
+  const last = await lastReconciliation(db, stripe.present());
   const differences = await openDiscrepancies(db);
   return {
-    lastCheck: last && before ? presentCheck(last, before) : null,
+    lastCheck: last && presentCheck(last),
     differences: differences.map(presentDiscrepancy),
     /** Cash, which is not at Stripe. */
     cashCents: await cashHeld(db),

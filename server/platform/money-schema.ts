@@ -11,7 +11,7 @@ import type {
   PaymentPurpose,
   PaymentState,
 } from "#domain/payment-state.ts";
-import type { DiscrepancyKind, DiscrepancyResolution } from "#domain/reconciliation.ts";
+import type { DiscrepancyKind, DiscrepancyResolution, StripeEntryType } from "#domain/reconciliation.ts";
 import type { RefundReason, RefundState } from "#domain/refund.ts";
 import type { Instant } from "./schema.ts";
 
@@ -69,8 +69,6 @@ export interface LedgerTable {
   createdAt: Instant;
   /** Stripe's fee, negative if returned; null for cash and checks, and until known. */
   stripeFeeCents: Cents | null;
-  /** Stripe's payout; null for cash and checks, and until paid out. */
-  payoutId: Generated<string | null>;
 }
 
 /**
@@ -89,23 +87,31 @@ interface AllocationsTable {
   isProvisional: boolean;
 }
 
-/** Stripe's payouts to the club's bank (docs/rules/money.md#payouts-and-the-banks-deposits). */
-export interface PayoutsTable {
-  /** Stripe's id. */
+/**
+ * Stripe's balance transactions: families' money, and payouts of the account
+ * (docs/rules/money.md#every-cent-that-moves-is-one-row).
+ */
+interface StripeEntriesTable {
+  /** Stripe's id of the balance transaction. */
   id: string;
   /** With which kind of keys. */
   environment: PaymentEnvironment;
   /** Stripe's id of the account; "" while Stripe has not told it. */
   stripeAccount: string;
-  /** Net of fees; negative if Stripe debits the bank. */
+  type: StripeEntryType;
+  /** Stripe's id of the charge, refund, dispute or payout. With `type` it names a row of the ledger. */
+  source: string;
+  /** null for payouts. */
+  intentId: string | null;
+  /** Before the fee; negative when money leaves the account. */
   cents: Cents;
-  /** Arrival date according to Stripe. */
-  arrivesOn: CalendarDate;
-  /** Stripe's status: paid, pending, in_transit, canceled or failed. */
-  state: string;
+  /** Negative if returned. */
+  feeCents: Cents;
+  /** The payout that contains the entry; for a payout, its own id once its entries were linked. */
+  payoutId: string | null;
+  /** When the money is available; for a payout, when it arrives at the bank. */
+  availableOn: CalendarDate;
   createdAt: Instant;
-  /** When its entries were linked to the ledger; null until Stripe has listed all, which it may never do. */
-  readAt: Instant | null;
 }
 
 /** Refunds by staff, or by the rule for a second payment. Refunds made in Stripe's dashboard are only in the ledger. */
@@ -141,17 +147,6 @@ export interface DonationsTable {
   message: string | null;
 }
 
-/** A comparison of Stripe with the ledger (docs/rules/money.md#every-cent-that-moves-is-one-row). */
-export interface ReconciliationsTable {
-  id: string;
-  startedAt: Instant;
-  finishedAt: Instant | null;
-  stripeCents: Cents | null;
-  ourCents: Cents | null;
-  differences: number | null;
-  error: string | null;
-}
-
 /** A difference between Stripe and the ledger, until it disappears or staff resolve it. */
 export interface DiscrepanciesTable {
   id: string;
@@ -164,20 +159,6 @@ export interface DiscrepanciesTable {
   resolvedAt: Instant | null;
   resolution: DiscrepancyResolution | null;
   note: string | null;
-}
-
-/** A month that agreed with Stripe's balance transactions, in the club's time zone. */
-interface ComparedMonthsTable {
-  id: string;
-  /** "2025-04" */
-  month: string;
-  /** With which kind of keys. */
-  environment: string;
-  /** Stripe's id of the account; "" while Stripe has not told it. */
-  stripeAccount: string;
-  comparedAt: Instant;
-  stripeCents: Cents;
-  ourCents: Cents;
 }
 
 export interface StripeEventsTable {
@@ -226,15 +207,13 @@ export interface OutboxTable {
 }
 
 export interface MoneyTables {
-  payouts: PayoutsTable;
   payments: PaymentsTable;
   ledger: LedgerTable;
   allocations: AllocationsTable;
   refunds: RefundsTable;
   donations: DonationsTable;
-  reconciliations: ReconciliationsTable;
   discrepancies: DiscrepanciesTable;
-  comparedMonths: ComparedMonthsTable;
+  stripeEntries: StripeEntriesTable;
   stripeEvents: StripeEventsTable;
   outbox: OutboxTable;
 }

@@ -18,6 +18,8 @@ type SettingKey =
   | "backupTriedAt"
   | "backupFound"
   | "sweptAt"
+  | "reconciliation"
+  | "reconciliationStartedAt"
   | "cardsTestedAt"
   | "otherStripeAccountUntil"
   | "mailPace"

@@ -15,39 +15,23 @@ const AT = "2025-05-01T19:20:21.345Z";
 async function fillOtherTables({ db }: TestApp, paymentId: string) {
   const id = randomUUID;
   await db.insertInto("donations").values({ id: id(), paymentId, donorName: "Ana" }).execute();
-  const check = { startedAt: AT, finishedAt: AT, stripeCents: 8000, ourCents: -200, differences: 1 };
-  await db
-    .insertInto("reconciliations")
-    .values({ id: id(), ...check })
-    .execute();
   const difference = { kind: "missing_here" as const, stripeId: "ch_1", paymentId, foundAt: AT };
   await db
     .insertInto("discrepancies")
     .values({ id: id(), ...difference })
     .execute();
-  const month = {
-    month: "2025-03",
-    environment: "test",
-    stripeAccount: "acct_1",
-    comparedAt: AT,
-    stripeCents: 8000,
-    ourCents: 8000,
-  };
-  await db
-    .insertInto("comparedMonths")
-    .values({ id: id(), ...month })
-    .execute();
   const payout = {
-    id: "po_1",
+    id: "txn_1",
     environment: "test" as const,
     stripeAccount: "acct_1",
-    cents: 7768,
-    arrivesOn: "2025-05-03",
+    type: "payout" as const,
+    source: "po_1",
+    cents: -7768,
+    feeCents: 0,
+    availableOn: "2025-05-03",
+    createdAt: AT,
   };
-  await db
-    .insertInto("payouts")
-    .values({ ...payout, state: "paid", createdAt: AT, readAt: AT })
-    .execute();
+  await db.insertInto("stripeEntries").values(payout).execute();
   const event = { id: "evt_1", type: "charge.succeeded", objectId: null, receivedAt: AT };
   await db.insertInto("stripeEvents").values(event).execute();
   await db

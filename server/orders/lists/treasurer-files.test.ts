@@ -87,6 +87,8 @@ onEitherEngine("The treasurer's sheets", (engine) => {
       expect.objectContaining({ "In the bank on": "Total", Deposit: "0.00" }),
     ]);
     await compare();
+    // The last payout reaches the bank.
+    club.advance(2 * DAY_MS);
     const { rows, lines, name } = await sheet("payouts");
     expect(name).toBe('attachment; filename="payouts-2025-01-01-2025-12-31.csv"');
     const theirs = club.sandbox.payouts().toReversed();
@@ -183,21 +185,20 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     expect(cents(row?.["Other entries at Stripe"])).toBe((payout?.amount ?? 0) - 5796);
   });
 
-  test("a key without access to payouts does not stop the comparison, and a later key reads them", async () => {
+  test("a payout's entries that could not be read do not stop the comparison, and the next one reads them", async () => {
     await payRegistration(club);
     club.sandbox.payOut();
-    club.sandbox.faults.inject({
-      path: "/v1/payouts",
-      when: "before",
-      effect: "error",
-      status: 403,
-      times: 1,
-    });
+    const path = "/v1/balance_transactions";
+    club.gateway.sdk.once("response", () =>
+      club.sandbox.faults.inject({ path, when: "before", effect: "error", status: 403 }),
+    );
     club.advance(DAY_MS);
     expect((await compare()).lastCheck).toMatchObject({ error: null, differences: 0 });
-    expect((await sheet("payouts")).rows).toHaveLength(2);
+    const row = async () => (await sheet("payouts")).rows[0];
+    const deposit = { State: "On its way", Deposit: "57.96" };
+    expect(await row()).toMatchObject({ ...deposit, "Other entries at Stripe": "57.96" });
     await compare();
-    expect((await sheet("payouts")).rows[0]).toMatchObject({ Deposit: "57.96" });
+    expect(await row()).toMatchObject({ ...deposit, Payments: "60.00", "Other entries at Stripe": "0.00" });
   });
 
   test("a check that bounced on its own day shows both movements, on every sheet and on the page", async () => {

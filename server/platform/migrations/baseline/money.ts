@@ -52,24 +52,27 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     cents integer not null,
     created_at ${instant} not null,
     stripe_fee_cents integer,
-    payout_id text,
     constraint ledger_movements unique (kind, stripe_id)
   )`,
   sql`create index ledger_payment on ledger (payment_id)`,
   sql`create index ledger_days on ledger (created_at, kind, cents, payment_id, id)`,
   sql`create index ledger_sums on ledger (kind, cents)`,
-  sql`create index ledger_of_payout on ledger (payout_id) where payout_id is not null`,
-  sql`create table payouts (
+  sql`create table stripe_entries (
     id text primary key,
     environment text not null,
     stripe_account text not null,
+    type text not null,
+    source text not null,
+    intent_id text,
     cents integer not null,
-    arrives_on ${date} not null,
-    state text not null,
-    created_at ${instant} not null,
-    read_at ${instant}
+    fee_cents integer not null,
+    payout_id text,
+    available_on ${date} not null,
+    created_at ${instant} not null
   )`,
-  sql`create index payouts_by_arrival on payouts (arrives_on)`,
+  sql`create index stripe_entries_source on stripe_entries (source, type)`,
+  sql`create index stripe_entries_newest on stripe_entries (environment, stripe_account, created_at)`,
+  sql`create index stripe_entries_payout on stripe_entries (payout_id)`,
   sql`create table refunds (
     id ${id} primary key,
     payment_id ${id} not null references payments (id),
@@ -95,15 +98,6 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     donor_email text,
     message text
   )`,
-  sql`create table reconciliations (
-    id ${id} primary key,
-    started_at ${instant} not null,
-    finished_at ${instant},
-    stripe_cents integer,
-    our_cents integer,
-    differences integer,
-    error text
-  )`,
   sql`create table discrepancies (
     id ${id} primary key,
     kind text not null,
@@ -116,16 +110,6 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     resolution text,
     note text,
     constraint discrepancies_once unique (kind, stripe_id)
-  )`,
-  sql`create table compared_months (
-    id ${id} primary key,
-    month text not null,
-    environment text not null,
-    stripe_account text not null,
-    compared_at ${instant} not null,
-    stripe_cents integer not null,
-    our_cents integer not null,
-    constraint compared_months_once unique (month, environment, stripe_account)
   )`,
   sql`create table stripe_events (
     id text primary key,
