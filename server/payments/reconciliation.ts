@@ -111,8 +111,9 @@ async function runReconciliation(deps: StripeDeps): Promise<void> {
   const begun = { startedAt, ...accountOf(stripe), since };
   const last = await lastReconciliation(db, stripe);
   try {
-    // Older money than was copied: a restored payment, or one that was given its account later.
-    await copyEntries(deps, { since: from, isWhole: last !== null && since < last.since });
+    // Older money than was compared: a restored payment, or one that was given its account later.
+    const isWhole = last === null || since < last.since;
+    await copyEntries(deps, { since: from, isWhole });
     const differing = await compareLedger(deps);
     await linkPayouts(deps);
     await storeOutcome(deps, begun, differing);
@@ -120,7 +121,9 @@ async function runReconciliation(deps: StripeDeps): Promise<void> {
     log.error({ err }, "the books could not be compared with Stripe");
     const error = err instanceof Stripe.errors.StripeError ? "stripe_unreachable" : "internal_error";
     const nothing = { stripeCents: null, ourCents: null, differences: null };
-    await write(db, { ...begun, finishedAt: instantOf(now()), ...nothing, error }, now());
+    // The next one must go back as far as this one should have.
+    const compared = { since: last?.since ?? since, finishedAt: instantOf(now()) };
+    await write(db, { ...begun, ...nothing, ...compared, error }, now());
   }
 }
 
