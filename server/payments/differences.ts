@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { HOUR_MS } from "#domain/durations.ts";
 import type { Cents } from "#domain/money.ts";
-import type { PaymentState } from "#domain/payment-state.ts";
 import type { DiscrepancyKind } from "#domain/reconciliation.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { entryOfMovement, paidToAccount } from "#server/money/ledger.ts";
@@ -154,49 +153,24 @@ export async function isEqualNow(trx: Trx, stripeId: string): Promise<boolean> {
   return Number(difference) === 0;
 }
 
-interface ReviewPayment {
-  id: string;
-  intentId: string | null;
-  amountCents: Cents;
-}
-
-function inState(trx: Trx, state: PaymentState): Promise<ReviewPayment[]> {
-  return trx
-    .selectFrom("payments")
-    .select(["id", "intentId", "amountCents"])
-    .where("state", "=", state)
-    .execute();
-}
-
-async function forReview(trx: Trx, fulfilment: Fulfilment): Promise<ReviewPayment[]> {
-  const waiting = await fulfilment.inReview(trx);
-  return inChunks(
-    waiting.map(({ paymentId }) => paymentId),
-    (ids) =>
-      trx.selectFrom("payments").select(["id", "intentId", "amountCents"]).where("id", "in", ids).execute(),
-  );
-}
-
 /** Payments that agree with Stripe but wait for staff, except those being refunded. */
 export async function pendingReview(trx: Trx, fulfilment: Fulfilment): Promise<Finding[]> {
-  const waiting: [DiscrepancyKind, ReviewPayment[]][] = [
-    ["needs_review", await forReview(trx, fulfilment)],
-    ["mismatch", await inState(trx, "mismatch")],
-    ["duplicate_paid", await inState(trx, "duplicate_paid")],
-  ];
+  const payments = () => trx.selectFrom("payments").select(["id", "intentId", "amountCents"]);
+  const inState = (kind: "mismatch" | "duplicate_paid") => payments().where("state", "=", kind).execute();
+  const unplaced = (await fulfilment.inReview(trx)).map(({ paymentId }) => paymentId);
+  const waiting = {
+    needs_review: await inChunks(unplaced, (ids) => payments().where("id", "in", ids).execute()),
+    mismatch: await inState("mismatch"),
+    duplicate_paid: await inState("duplicate_paid"),
+  };
   const findings: Finding[] = [];
-  for (const [kind, payments] of waiting) {
-    for (const payment of payments) {
-      const refundableCents = await refundableOf(trx, payment.id);
-      if (refundableCents === 0) continue;
-      findings.push({
-        kind,
-        stripeId: payment.intentId ?? payment.id,
-        paymentId: payment.id,
-        stripeCents: refundableCents,
-        // A duplicate payment bought nothing.
-        ourCents: kind === "duplicate_paid" ? 0 : payment.amountCents,
-      });
+  for (const kind of ["needs_review", "mismatch", "duplicate_paid"] as const) {
+    for (const { id, intentId, amountCents } of waiting[kind]) {
+      const stripeCents = await refundableOf(trx, id);
+      if (stripeCents === 0) continue;
+      // A duplicate payment bought nothing.
+      const ourCents = kind === "duplicate_paid" ? 0 : amountCents;
+      findings.push({ kind, stripeId: intentId ?? id, paymentId: id, stripeCents, ourCents });
     }
   }
   return findings;
