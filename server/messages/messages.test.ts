@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Audience, MessagePreview, SentMessage } from "#domain/messages.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { MailFailure } from "#server/mail/send.ts";
-import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
+import { AccountVisitor, enterQuickly, invitedByHost } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { addLions } from "#tests/support/program-groups.ts";
@@ -57,7 +57,7 @@ onBothEngines("What staff write to families", (engine) => {
   const toFamilies = () => club.mailbox.sent.filter(({ subject }) => /^(About|Sobre)/.test(subject));
   const named = async (username: string) => {
     const account = new AccountVisitor(club.app, "198.51.100.20");
-    await invited(staff, username);
+    await invitedByHost(club.deps, username);
     await enterQuickly(club.deps, account, username);
     return account;
   };

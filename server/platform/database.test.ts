@@ -96,22 +96,6 @@ onBothEngines("The database", (engine) => {
     expect(row).toEqual({ count: 2, sum: 55000 });
   });
 
-  test("refuses a second confirmed registration of the same child in the same program", async () => {
-    const confirmed = { status: "confirmed", waitsFor: "nothing" } as const;
-    await db
-      .insertInto("registrations")
-      .values({ ...child(), ...confirmed })
-      .execute();
-    await expect(
-      db
-        .insertInto("registrations")
-        .values({ ...child(), ...confirmed })
-        .execute(),
-    ).rejects.toThrow(/unique/i);
-    const deleted = { ...child(), ...confirmed, deletedAt: NOW };
-    for (const row of [deleted, child()]) await db.insertInto("registrations").values(row).execute();
-  });
-
   test("refuses a pending registration that waits for nothing, and a settled one that waits", async () => {
     const odd = [
       { status: "pending", waitsFor: "nothing" },
