@@ -56,7 +56,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   const who = page.getByRole("region", { name: text("adminWriting:who") });
   await expect(who).toContainText(text("adminWriting:families", { count: 2 }));
   await expect(who).toContainText(text("adminWriting:spanish", { count: 1 }));
-  await expect(who.getByRole("link", { name: "575 555 0177" })).toHaveAttribute("href", /^tel:/);
+  await expect(who.getByRole("link", { name: "(575) 555-0177" })).toHaveAttribute("href", /^tel:/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

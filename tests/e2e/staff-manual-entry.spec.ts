@@ -232,6 +232,6 @@ test.describe("Manual entry", () => {
     await expect(page.locator('[name="phone"]')).toHaveValue("575 555 0177");
     await page.locator('[name="reason"]').fill("Theirs was right");
     await save(page);
-    await expect(details(page, text).getByText("575 555 0177", { exact: true })).toBeVisible();
+    await expect(details(page, text).getByText("(575) 555-0177", { exact: true })).toBeVisible();
   });
 });

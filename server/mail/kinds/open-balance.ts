@@ -11,6 +11,7 @@ import {
   siteLink,
   toFamily,
 } from "#server/mail/email-layout.ts";
+import { disputeLost } from "#server/money/ledger.ts";
 import { findPayment } from "#server/payments/payments.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
 import { type OpenOrder, openOrderForMail } from "./rows.ts";
@@ -41,15 +42,23 @@ export const openBalanceMails = {
     async ({ db, i18n }, { registrationId }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);
       if (!order?.isPlaceKept) return GONE;
-      return order.openCents === 0 ? OUTDATED : order;
+      if (order.openCents === 0) return OUTDATED;
+      const lost = await db
+        .selectFrom("payments")
+        .select("id")
+        .where("orderId", "=", order.registration.orderId)
+        .where(disputeLost())
+        .executeTakeFirst();
+      return { ...order, isDisputeLost: lost !== undefined };
     },
     (context, order) => {
       const { i18n } = context;
-      const { reminder, paid } = i18n.texts;
-      const { registration, programs, openCents: amount, dueOn } = order;
+      const { reminder, paid: paidWords } = i18n.texts;
+      const { registration, programs, openCents: amount, dueOn, isDisputeLost } = order;
+      const [disputed, paid] = [paragraph(reminder.disputed), paragraph(reminder.paid)];
       const rows = [...programRows(context, order), { label: reminder.open, value: money(i18n, amount) }];
       if (dueOn !== null)
-        rows.push({ label: reminder.due, value: i18n.fill(paid.dateValue, { date: dueOn }) });
+        rows.push({ label: reminder.due, value: i18n.fill(paidWords.dateValue, { date: dueOn }) });
       return toFamily(context, {
         to: registration.email,
         name: registration.parentFirstName,
@@ -57,9 +66,11 @@ export const openBalanceMails = {
         title: i18n.fill(reminder.title, { amount }),
         parts: [
           paragraph(i18n.fill(reminder.text, { amount })),
+          ...(isDisputeLost ? [disputed] : []),
           rowsOf(rows),
           ...howToPay(context, amount),
-          paragraph(reminder.paid),
+          // After a dispute the family did pay, and must not ignore the mail for that.
+          ...(isDisputeLost ? [] : [paid]),
         ],
         why: "registration",
       });

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { mailTexts } from "#content/product/texts-by-language.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { addProgram, childrenOf } from "#tests/support/ordering-family.ts";
@@ -226,6 +228,12 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     expect(order).toMatchObject({ openCents: 5000 });
     const unpaid = await (await desk.staff.get("/api/admin/unpaid")).json();
     expect(unpaid.data).toMatchObject([{ orderId, openCents: 5000, isDisputeLost: true }]);
+    await desk.staff.call("POST", "/api/admin/unpaid/remind", {});
+    await sendDueMail(club.deps);
+    const { disputed, paid } = mailTexts.es.mail.reminder;
+    const texts = club.mailbox.sent.map(({ text }) => text.replaceAll("\n", " "));
+    expect(texts.filter((text) => text.includes(disputed))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes(paid))).toEqual([]);
   });
 
   test("owes its refund again when it is restored, less the share that was kept", async () => {
