@@ -209,6 +209,7 @@ onEitherEngine("A new address", (engine) => {
 
   test("at which the child was registered meanwhile, is flagged for staff to decide", async () => {
     await change(mother, NEW);
+    club.advance(1000);
     await payOrder(club, [{ childFirstName: "Ana", email: NEW, phone: "575-555-0199" }]);
     club.advance(ADDRESS_HOURS * HOUR);
     await actAddressChanges(club.deps);

@@ -12,7 +12,8 @@ const NAMING = {
   "ops/kept-tables.ts": "leaves them out of a backup that the PIN downloads without a passphrase",
   "registrations/health.ts": "the one place that reads them for somebody, and writes that down",
   "registrations/data.ts": "stores what a family sent, and compares it with what staff typed",
-  "orders/edit.ts": "compares what staff typed with what is stored, and asks health.ts where that tells",
+  "orders/manual/edit.ts":
+    "compares what staff typed with what is stored, and asks health.ts where that tells",
   "registrations/details.ts": "shows the other answers, and asks health.ts for these",
   "registrations/duplicates.ts": "tells which answers differ, by name",
   "registrations/family-changes.ts": "says which changes are about health, and hides these in staff's list",
@@ -26,12 +27,12 @@ const NAMING = {
 const WHOLE = {
   "registrations/data.ts": "rows for rules about places and payments, which no presenter gets",
   "registrations/locks.ts": "the same, locked",
-  "orders/take-money.ts": "the same, of an order whose money staff take",
+  "orders/manual/take-money.ts": "the same, of an order whose money staff take",
   "family/join.ts": "the same, of two orders that one family joins",
   "family/erase-job.ts": "the same, of an order that its family has erased",
-  "orders/own-order.ts": "the same, of the browser that asks",
-  "orders/prices.ts": "the same, of an order, in the order of its children",
-  "orders/cancel-queries.ts": "the same, of a child that leaves or moves",
+  "orders/place/own-order.ts": "the same, of the browser that asks",
+  "orders/place/prices.ts": "the same, of an order, in the order of its children",
+  "orders/leave/cancel-queries.ts": "the same, of a child that leaves or moves",
   "registrations/duplicates.ts":
     "the same, and tells staff the names of the answers in which two differ, never an answer",
 };

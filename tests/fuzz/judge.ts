@@ -47,7 +47,16 @@ function complaintsAboutError(text: string): string[] {
   );
   const strangeKeys = Object.keys(rest).filter(
     (key) =>
-      !["retryAfterSeconds", "requestId", "children", "born", "data", "audience", "triesLeft"].includes(key),
+      ![
+        "retryAfterSeconds",
+        "requestId",
+        "children",
+        "born",
+        "data",
+        "audience",
+        "triesLeft",
+        "newer",
+      ].includes(key),
   );
   return [
     ...(success === false ? [] : ["an error that does not say success: false"]),
