@@ -65,9 +65,8 @@ interface AccessAction {
   now: Date;
 }
 
-/** @throws {ApiError} account_needed; not_found, also for a disabled account */
+/** The caller must call requireAccount first. @throws {ApiError} not_found, also for a disabled account */
 async function replaceInvitation(trx: Trx, id: string, { actor, now }: AccessAction): Promise<Invitation> {
-  await requireAccount(trx, actor);
   const { invitation, columns } = newInvitation(actor, now);
   const changed = await trx
     .updateTable("users")
@@ -86,7 +85,10 @@ async function replaceInvitation(trx: Trx, id: string, { actor, now }: AccessAct
  * @throws {ApiError} account_needed; not_found, also for a disabled account
  */
 export function inviteAgain(db: Db, id: string, inviter: AccessAction): Promise<Invitation> {
-  return inTransaction(db, (trx) => replaceInvitation(trx, id, inviter));
+  return inTransaction(db, async (trx) => {
+    await requireAccount(trx, inviter.actor);
+    return replaceInvitation(trx, id, inviter);
+  });
 }
 
 /**

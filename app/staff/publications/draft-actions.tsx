@@ -143,7 +143,11 @@ export function useDraftActions<Subject extends DraftSubject>(
   const isOther =
     replaced && ![payload, published].some((known) => canonical(known) === canonical(replaced.payload));
   return {
-    ...{ asks, setAsks, close, publishing, isRewriting },
+    asks,
+    setAsks,
+    close,
+    publishing,
+    isRewriting,
     publish: () => publish(draft.version),
     drop: () => published && mutate({ draft, payload: published, done: "dropped" }, { onSuccess: close }),
     replaced: isOther ? replaced : null,

@@ -11,7 +11,7 @@ import {
   siteLink,
   toFamily,
 } from "#server/mail/email-layout.ts";
-import { disputeLost } from "#server/money/ledger.ts";
+import { ordersWithLostDispute } from "#server/orders/lists/unpaid.ts";
 import { findPayment } from "#server/payments/payments.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
 import { type OpenOrder, openOrderForMail } from "./rows.ts";
@@ -43,13 +43,8 @@ export const openBalanceMails = {
       const order = await openOrderForMail(db, registrationId, i18n.language);
       if (!order?.isPlaceKept) return GONE;
       if (order.openCents === 0) return OUTDATED;
-      const lost = await db
-        .selectFrom("payments")
-        .select("id")
-        .where("orderId", "=", order.registration.orderId)
-        .where(disputeLost())
-        .executeTakeFirst();
-      return { ...order, isDisputeLost: lost !== undefined };
+      const isDisputeLost = (await ordersWithLostDispute(db)).has(order.registration.orderId);
+      return { ...order, isDisputeLost };
     },
     (context, order) => {
       const { i18n } = context;

@@ -80,7 +80,7 @@ export async function* packed(
   passphrase: string | null,
 ): AsyncGenerator<Uint8Array> {
   const gzip = createGzip({ chunkSize: PIECE_BYTES });
-  // Whoever reads `gzip` gets the error of `lines`.
+  // An error of `lines` reaches the reader of `gzip`.
   pipeline(lines, gzip, () => {});
   try {
     yield* passphrase === null ? gzip : await encrypted(gzip, passphrase);

@@ -237,7 +237,8 @@ async function bouncesByOrder(db: Db): Promise<Map<string, Instant>> {
   );
 }
 
-async function ordersWithLostDispute(db: Db): Promise<Set<string | null>> {
+/** The orders of which a bank took a payment back. */
+export async function ordersWithLostDispute(db: Db): Promise<Set<string | null>> {
   const rows = await db.selectFrom("payments").select("orderId").where(disputeLost()).execute();
   return new Set(rows.map(({ orderId }) => orderId));
 }
