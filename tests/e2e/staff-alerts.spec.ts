@@ -58,7 +58,9 @@ test("Staff start at Today, read what to do about a dispute and a bounced check 
 }, async ({ page, site, text, language }) => {
   await site.setProgram({ open: true });
   const disputed = await site.registerFamily();
-  const { result } = await site.sandbox<{ result: { evidence_details: { due_by: number } } }>("disputes", {
+  const { result } = await site.sandbox<{
+    result: { id: string; evidence_details: { due_by: number } };
+  }>("disputes", {
     id: disputed,
   });
   await bounceCheck(page, site, {
@@ -109,6 +111,13 @@ test("Staff start at Today, read what to do about a dispute and a bounced check 
   );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await site.sandbox(`disputes/${result.id}/close`, { outcome: "lost" });
+  await expect(async () => {
+    await page.reload();
+    await page.getByText(text("admin:paymentStates.lost")).first().waitFor({ timeout: 2000 });
+  }).toPass();
+  await expect(page.getByText(text("adminPayments:facts.disputed"), { exact: true })).toHaveCount(0);
+  await expect(page.getByText(text("adminPayments:facts.lost"), { exact: true })).toBeVisible();
 
   await page.goto(`${site.url}/admin/today`);
   await lineOf(page, "bounced").getByRole("link").click();
