@@ -161,7 +161,8 @@ export function csvLines(
   );
 }
 
-const ROWS_PER_READ = 250;
+/** Few enough that V8 frees a page's rows in a minor collection; with 250, the process grew by 110 MB more. */
+const ROWS_PER_READ = 100;
 
 function readAfter(db: Db, scope: SeasonScope, last: StaffRow | undefined): Promise<StaffRow[]> {
   const after = last && { at: last.createdAt, id: last.id };
@@ -191,16 +192,13 @@ async function* linesOf(
   let rows = await readAfter(db, scope, undefined);
   while (rows.length > 0) {
     const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
-    // PostgreSQL reads the next rows while these are written; `await next` below throws its errors.
-    const next = last ? readAfter(db, scope, last) : Promise.resolve([]);
-    next.catch(() => {});
     const ids = rows.map(({ id }) => id);
     const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
     const discounts = await discountsOf(db, rows);
     yield csvLines(rows, { language, names, timeZone }, { questions, answers, discounts, duplicates });
     // Yield to other requests, as writing the lines blocks the thread.
     await setImmediate();
-    rows = await next;
+    rows = last ? await readAfter(db, scope, last) : [];
   }
 }
 
