@@ -144,6 +144,30 @@ describe("What everybody asks for", () => {
     expect(site.times()).toBe(4);
   });
 
+  it("includes pages, per language, for browsers without a cookie", async () => {
+    const page = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
+    site = await open((asked) => text(`answer ${asked}`, page));
+    const bodyFor = async (headers: Record<string, string>) =>
+      (await ask(site.listening, "/register", headers)).body;
+    expect(await bodyFor({ "accept-language": "es" })).toBe("answer 1");
+    expect(await bodyFor({ "accept-language": "en" })).toBe("answer 2");
+    expect(await bodyFor({ "accept-language": "es" })).toBe("answer 1");
+    expect(await bodyFor({ "accept-language": "es", cookie: "language=en" })).toBe("answer 3");
+    expect(site.counted).toEqual(["/*"]);
+    await write(site.listening, "/api/admin/publications");
+    expect(await bodyFor({ "accept-language": "es" })).toBe("answer 5");
+  });
+
+  it("does not include pages that may not be stored, or addresses of files", async () => {
+    const answers = [
+      { "cache-control": "no-store", "content-type": "text/html" },
+      { "cache-control": "no-cache" },
+    ];
+    site = await open((asked) => text(`answer ${asked}`, answers[asked % 2]));
+    for (let i = 0; i < 4; i++) await ask(site.listening, "/register");
+    expect(site.times()).toBe(4);
+  });
+
   it("does not include addresses with the same prefix or anything else", async () => {
     site = await open((asked) => text(`answer ${asked}`));
     for (const path of ["/api/programs?x=1", "/api/programs/", "/api/config", "/"]) {
