@@ -7,13 +7,8 @@ import { firstClub } from "#content/club/first-club.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
-import {
-  type Build,
-  pagesKey,
-  RENDERER_FILES,
-  type SiteRenderer,
-  siteOnDay,
-} from "#server/site/pages/kept-pages.ts";
+import { pagesKey, siteOnDay } from "#server/site/pages/live-site.ts";
+import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { type BrandImages, writeBrandImages } from "./brand-images.ts";
 import type { ClientParts } from "./site-renderer.ts";

@@ -7,8 +7,8 @@ import type { StripeGateway } from "#server/payments/gateway.ts";
 import type { Connection, Connections } from "#server/platform/connections.ts";
 import type { DatabaseLocation, Db } from "#server/platform/database.ts";
 import type { StripeAddresses } from "#server/platform/env-rules.ts";
-import type { LiveSite } from "#server/site/pages/kept-pages.ts";
 import type { SitePages } from "#server/site/pages/live-pages.ts";
+import type { LiveSite } from "#server/site/pages/live-site.ts";
 
 export interface Deps {
   db: Db;

@@ -10,7 +10,7 @@ import { reconcileWhenDue } from "#server/payments/reconciliation.ts";
 import { retryFailed, SETTLE_AFTER_MS, sweep } from "#server/payments/sweep.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { writeSetting } from "#server/platform/settings.ts";
-import { POLL_INTERVAL_MS } from "#server/site/pages/kept-pages.ts";
+import { POLL_INTERVAL_MS } from "#server/site/pages/live-site.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { keepLists } from "#server/waiting/waiting-job.ts";
 import type { Deps } from "./deps.ts";

@@ -9,7 +9,7 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type PublishedSite, siteFacts } from "#domain/site-facts.ts";
 import { writeFacts } from "#server/platform/club-facts.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { RENDERER_FILES, type SiteRenderer } from "#server/site/pages/kept-pages.ts";
+import { RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
 import { presentWordings } from "#server/site/policies.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { addPublication } from "#server/site/publishing/publication-queries.ts";

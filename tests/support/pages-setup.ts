@@ -5,7 +5,8 @@ import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
 import { sitePages } from "#content/product/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { pagesKey, RENDERER_FILES, siteOnDay } from "#server/site/pages/kept-pages.ts";
+import { pagesKey, siteOnDay } from "#server/site/pages/live-site.ts";
+import { RENDERER_FILES } from "#server/site/pages/rendered-pages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "./test-season.ts";
 

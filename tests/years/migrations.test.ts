@@ -5,7 +5,7 @@ import { type AnyTables, tablesToKeep } from "#server/ops/kept-tables.ts";
 import { readFacts } from "#server/platform/club-facts.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database.ts";
 import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS, migrateUpTo } from "#server/platform/migrate.ts";
-import { openLiveSite } from "#server/site/pages/kept-pages.ts";
+import { openLiveSite } from "#server/site/pages/live-site.ts";
 import type { FaultClub } from "#tests/faults/support/fault-club.ts";
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";

@@ -6,7 +6,7 @@ import { PAGES_ID } from "#domain/club-facts.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { PAGE_WIDTHS, pictureAddress } from "#domain/page-pictures.ts";
 import { clubTextsAddress, type PublishedPages, textsHash } from "#domain/page-texts.ts";
-import { openLiveSite } from "#server/site/pages/kept-pages.ts";
+import { openLiveSite } from "#server/site/pages/live-site.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { answered, type Publisher, publisherOf } from "#tests/support/publishing.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";

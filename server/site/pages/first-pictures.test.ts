@@ -14,8 +14,8 @@ import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { keepFirstPictures } from "./first-pictures.ts";
-import { openLiveSite } from "./kept-pages.ts";
 import { LivePages } from "./live-pages.ts";
+import { openLiveSite } from "./live-site.ts";
 
 const CLUB = resolve(import.meta.dirname, "../../../content/club");
 const [SCENE, OTHER] = sceneIds as readonly PictureId[] as [PictureId, PictureId];

@@ -10,19 +10,16 @@ import { type EncodedBody, encodeBody } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
+import { type LiveSite, pagesKey, type SiteOnDay, siteOnDay } from "./live-site.ts";
+import type { RenderOrder } from "./render-process.ts";
 import {
   type Build,
-  type LiveSite,
   type Pages,
   pagesFile,
-  pagesKey,
   readBuild,
   readPages,
   removeOtherPages,
-  type SiteOnDay,
-  siteOnDay,
-} from "./kept-pages.ts";
-import type { RenderOrder } from "./render-process.ts";
+} from "./rendered-pages.ts";
 
 /** Delay before a failed rendering is retried. */
 const RETRY_MS = 30_000;

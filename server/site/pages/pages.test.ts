@@ -10,8 +10,8 @@ import { openDatabase } from "#server/platform/database.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, type Publisher, publisherOf } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { openLiveSite } from "./kept-pages.ts";
 import { LivePages } from "./live-pages.ts";
+import { openLiveSite } from "./live-site.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 const AUGUST_CAMP = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1999";

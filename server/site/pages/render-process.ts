@@ -6,7 +6,8 @@ import { pathToFileURL } from "node:url";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { type EncodedBody, encodeBody } from "#server/platform/answer-body.ts";
-import { RENDERER_FILES, type SiteOnDay, type SiteRenderer, writePages } from "./kept-pages.ts";
+import type { SiteOnDay } from "./live-site.ts";
+import { RENDERER_FILES, type SiteRenderer, writePages } from "./rendered-pages.ts";
 
 /** The process's input, as JSON on standard input. */
 export interface RenderOrder {

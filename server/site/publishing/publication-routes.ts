@@ -16,7 +16,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody, query, requestLanguage } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
-import { siteOnDay } from "#server/site/pages/kept-pages.ts";
+import { siteOnDay } from "#server/site/pages/live-site.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { draftedSite, noPreview, PREVIEW_POLICY, previewPage } from "./preview.ts";

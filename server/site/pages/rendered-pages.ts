@@ -2,97 +2,11 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { SitePage } from "#content/product/site-pages.ts";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { canonical } from "#domain/canonical.ts";
-import type { PublishedClub } from "#domain/club-facts.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { asShown, type FirstPictures, SAME_PICTURES } from "#domain/page-pictures.ts";
+import type { Language } from "#domain/languages.ts";
 import type { TextTree } from "#domain/page-texts.ts";
-import { type Sample, withoutSamples } from "#domain/samples.ts";
-import { type PublishedSite, type SiteFacts, siteFacts } from "#domain/site-facts.ts";
-import type { SampleTestimonial } from "#domain/testimonial.ts";
+import type { PublishedSite, SiteFacts } from "#domain/site-facts.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
-import type { Db } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
-import { sha256 } from "#server/platform/secret-key.ts";
-import { findPublication, newestVersion } from "#server/site/publishing/publication-queries.ts";
-import { readSampleTestimonials, readSeed, samplesOf } from "#server/site/publishing/seed.ts";
-
-interface LivePublication {
-  version: number;
-  publishedAt: Instant;
-  site: PublishedSite;
-  /** What content/club said at the first start. */
-  seed: PublishedSite | undefined;
-  /** What it still says as the sample does. */
-  samples: readonly Sample[];
-  /** The site without the samples that a club with its own name leaves out. */
-  publicSite: PublishedSite;
-  /** Those of the first start. */
-  testimonials: readonly SampleTestimonial[];
-}
-
-/** The live publication as this server knows it (docs/rules/publishing.md#one-version-at-a-time). */
-export interface LiveSite {
-  current(): LivePublication;
-  /** Of the current publication. */
-  readonly club: PublishedClub;
-  /** In place of the build's own pictures. */
-  readonly firstPictures: FirstPictures;
-  /** The current publication as the public sees it, with them. */
-  shown(): Pick<LivePublication, "version" | "site">;
-  /** Loads a newer version, if any; called every second and after publishing. */
-  refresh(): Promise<void>;
-}
-
-/**
- * Polling interval. All servers know a new version within two seconds; its pages follow after rendering
- * (docs/rules/publishing.md#pages-are-rendered-aside).
- */
-export const POLL_INTERVAL_MS = 1000;
-
-async function loadNewest(db: Db): Promise<LivePublication> {
-  const found = await findPublication(db, await newestVersion(db));
-  if (!found) throw new Error("Nothing was published yet.");
-  const { version, publishedAt, site } = found;
-  const seed = await readSeed(db);
-  const testimonials = await readSampleTestimonials(db);
-  const samples = samplesOf(seed, site);
-  const publicSite = withoutSamples(site, samples);
-  return { version, publishedAt, site, seed, samples, publicSite, testimonials };
-}
-
-/** Loads the newest publication. @throws {Error} if there is none; the first start makes one */
-export async function openLiveSite(db: Db, firstPictures = SAME_PICTURES): Promise<LiveSite> {
-  let live = await loadNewest(db);
-  return {
-    current: () => live,
-    get club() {
-      return live.site.club;
-    },
-    firstPictures,
-    shown: () => ({ version: live.version, site: asShown(live.publicSite, firstPictures) }),
-    async refresh() {
-      if ((await newestVersion(db)) !== live.version) live = await loadNewest(db);
-    },
-  };
-}
-
-export interface SiteOnDay {
-  version: number;
-  site: PublishedSite;
-  /** In the club's time zone. */
-  today: CalendarDate;
-}
-
-/** A publication on today's date in the club's time zone. */
-export function siteOnDay(
-  { version, site }: Pick<LivePublication, "version" | "site">,
-  now: Date,
-): SiteOnDay {
-  return { version, site, today: dateInZone(now, site.club.timeZone) };
-}
 
 /** The build's description (dist/renderer/build.json). */
 export interface Build {
@@ -116,15 +30,6 @@ export const RENDERER_FILES = { code: "renderer.js", parts: "client.json", build
 
 export async function readBuild(folder: string): Promise<Build> {
   return JSON.parse(await readFile(join(folder, RENDERER_FILES.build), "utf8")) as Build;
-}
-
-/** A key that changes only if some page changes. The date matters only by choosing the current season and camp. */
-export function pagesKey({ version, site, today }: SiteOnDay): string {
-  const chosen = LANGUAGES.map((language) => {
-    const { season, camp } = siteFacts(site, { version, language, today });
-    return [season.id, camp.id];
-  });
-  return sha256(canonical({ version, site, chosen }));
 }
 
 /** All pages by language and file, such as "es/register". */
