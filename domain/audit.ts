@@ -45,7 +45,6 @@ export const AUDIT_ACTIONS = [
   "import_taken_back",
   "registration_edited",
   "family_changes_seen",
-  "address_corrected",
   "address_change_asked",
   "address_change_stopped",
   "address_changed",
@@ -183,7 +182,6 @@ export interface AuditDetails {
   import_taken_back: Count & { rows: number };
   registration_edited: { fields: readonly string[] };
   family_changes_seen: Count;
-  address_corrected: { fields: readonly string[] };
   cash_taken: Amount;
   check_taken: Amount;
   check_bounced: Amount & { feeCents: Cents };

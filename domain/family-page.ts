@@ -52,6 +52,10 @@ export const ADDRESS_HOURS = 72;
 export const ERASE_BLOCKS = ["child_to_come", "money_open", "dispute_open", "other_mailbox"] as const;
 export type EraseBlock = (typeof ERASE_BLOCKS)[number];
 
+/** Minutes after payment in which the paying browser may correct the mail address, and most corrections of one order. */
+export const CORRECTION_MINUTES = 60;
+export const ADDRESS_CORRECTIONS = 3;
+
 /** The orders to erase, or to keep after all; all that the session opens if none is named. */
 export const eraseSchema = z.object({
   orderIds: z.optional(z.array(z.uuid("invalid_input")).check(z.minLength(1), z.maxLength(100))),

@@ -17,7 +17,6 @@ export const MESSAGE_KINDS = [
   "waiting_still",
   "waiting_offer",
   "waiting_over",
-  "address_corrected",
   "address_change_asked",
   "address_change_stopped",
   "address_changed",

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
+import { addressRoutes } from "#server/family/address-routes.ts";
 import { familyRoutes } from "#server/family/family-routes.ts";
 import { findHousehold } from "#server/family/require-family.ts";
-import { staffAddressRoutes } from "#server/family/staff-address.ts";
 import { leaveNewsRoutes } from "#server/messages/leave-news.ts";
 import { messageRoutes } from "#server/messages/message-routes.ts";
 import { reportRoutes } from "#server/money/report.ts";
@@ -107,7 +107,7 @@ function apiRoutes(deps: Deps) {
     .route("/", familyRoutes(deps))
     .route("/", waitingRoutes(deps))
     .route("/", staffWaitingRoutes(deps))
-    .route("/", staffAddressRoutes(deps))
+    .route("/", addressRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
     .route("/", cancelRoutes(deps))

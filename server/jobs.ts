@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "#domain/durations.ts";
-import { actAddressChanges } from "#server/family/address-change-job.ts";
+import { writeDueChanges } from "#server/family/address-change.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";
 import { backUpWhenDue } from "#server/ops/backup/backup.ts";
@@ -109,7 +109,7 @@ export function schedule(deps: Deps): Job[] {
     { name: "mailing missed codes", everyMs: MINUTE_MS, run: () => mailMissedCodes(deps) },
     { name: "keeping waiting lists", everyMs: MINUTE_MS, run: () => keepLists(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
-    { name: "writing new addresses", everyMs: 5 * MINUTE_MS, run: () => actAddressChanges(deps) },
+    { name: "writing new addresses", everyMs: 5 * MINUTE_MS, run: () => writeDueChanges(deps) },
     {
       name: "keeping policies",
       everyMs: 60 * MINUTE_MS,

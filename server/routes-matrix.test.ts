@@ -127,7 +127,7 @@ const STAFF = [
   "GET /api/admin/sheets/contacts",
   "POST /api/admin/registrations/:id/duplicates/keep",
   "POST /api/admin/registrations/:id/address",
-  "DELETE /api/admin/registrations/:id/address",
+  "POST /api/admin/registrations/:id/address/confirm",
   "POST /api/admin/registrations/:id/not-mine/seen",
   "GET /api/admin/donations",
   "DELETE /api/admin/donations/:id/donor",

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ADDRESS_HOURS } from "#domain/family-page.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { keepLists } from "#server/waiting/waiting-job.ts";
 import {
@@ -15,7 +15,7 @@ import { payOrder } from "#tests/support/paying-order.ts";
 import { DIGITS, newMails, EMAIL as OLD, openSignedInFamily } from "#tests/support/signed-in-family.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { waitingFamilies } from "#tests/support/waiting-families.ts";
-import { actAddressChanges } from "./address-change-job.ts";
+import { writeDueChanges } from "./address-change.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -59,13 +59,21 @@ onEitherEngine("A new address", (engine) => {
     await staff.enter(name, PASSWORD);
     return staff;
   };
-  const enter = async (staff: AccountVisitor, email = NEW, reason = "She called about it.") => {
-    const response = await staff.call("POST", `/api/admin/registrations/${ids[0]}/address`, {
-      email,
-      reason,
-    });
-    return { status: response.status, ...((await response.json()) as { code?: string; actsAt?: string }) };
+  const post = async (staff: AccountVisitor, path: string, body: object) => {
+    const response = await staff.call("POST", `/api/admin/registrations/${ids[0]}/${path}`, body);
+    return {
+      status: response.status,
+      ...((await response.json()) as { code?: string; effectiveAt?: string }),
+    };
   };
+  /** Enters a new address during a call, in which the family reads its code. */
+  const enter = async (staff: AccountVisitor, email = NEW) => {
+    const asked = await post(staff, "address", { email });
+    if (asked.status !== 202) return asked;
+    return post(staff, "address/confirm", { code: await new FamilyVisitor(club).code(email) });
+  };
+  /** As if nobody had ever signed in with the old mailbox. */
+  const unprove = () => club.db.updateTable("families").set({ provedAt: null }).execute();
 
   test("counts 72 hours after its code came back, and both mailboxes are told", async () => {
     expect(await change(mother, NEW)).toMatchObject({ status: 200 });
@@ -75,7 +83,7 @@ onEitherEngine("A new address", (engine) => {
     });
     expect((await mother.look()).addressChange).toMatchObject({ toEmail: NEW });
     club.advance(ADDRESS_HOURS * HOUR - 1000);
-    await actAddressChanges(club.deps);
+    await writeDueChanges(club.deps);
     expect(await addresses()).toEqual([OLD]);
     const early = new FamilyVisitor(club);
     await early.askForCode(NEW);
@@ -83,7 +91,7 @@ onEitherEngine("A new address", (engine) => {
     await mother.signIn(OLD, DIGITS);
     club.mailbox.sent.length = 0;
     club.advance(1000);
-    await Promise.all([actAddressChanges(club.deps), actAddressChanges(club.deps)]);
+    await Promise.all([writeDueChanges(club.deps), writeDueChanges(club.deps)]);
     expect(await addresses()).toEqual([NEW]);
     expect(await club.db.selectFrom("familyChanges").selectAll().execute()).toMatchObject([
       { field: "email", before: OLD, after: NEW, seenAt: null },
@@ -112,7 +120,7 @@ onEitherEngine("A new address", (engine) => {
       .execute();
     await change(mother, NEW);
     club.advance(ADDRESS_HOURS * HOUR);
-    await actAddressChanges(club.deps);
+    await writeDueChanges(club.deps);
     const entries = await club.db
       .selectFrom("waitingEntries")
       .innerJoin("waitingChildren", "entryId", "waitingEntries.id")
@@ -169,7 +177,7 @@ onEitherEngine("A new address", (engine) => {
     expect(await owner.call("DELETE", "/api/family/address")).toMatchObject({ status: 200 });
     expect(await owner.call("DELETE", "/api/family/address")).toMatchObject({ status: 404 });
     club.advance(ADDRESS_HOURS * HOUR);
-    await actAddressChanges(club.deps);
+    await writeDueChanges(club.deps);
     expect(await addresses()).toEqual([OLD]);
     await owner.signIn(OLD, DIGITS);
     expect(await change(owner, NEW)).toMatchObject({ status: 200 });
@@ -191,11 +199,11 @@ onEitherEngine("A new address", (engine) => {
     await change(mother, NEW);
     const luis = new FamilyVisitor(club);
     await luis.signIn("luis@example.org", "0177");
-    expect(await luis.look()).toMatchObject({ addressChange: null, limited: null });
+    expect(await luis.look()).toMatchObject({ addressChange: null });
     expect(await luis.call("DELETE", "/api/family/address")).toMatchObject({ status: 404 });
     await change(luis, "luis.new@example.org");
     club.advance(ADDRESS_HOURS * HOUR);
-    await actAddressChanges(club.deps);
+    await writeDueChanges(club.deps);
     expect(await addresses()).toEqual(["luis.new@example.org", NEW].sort());
     for (const [email, digits, own] of [
       [NEW, DIGITS, orderId],
@@ -212,7 +220,7 @@ onEitherEngine("A new address", (engine) => {
     club.advance(1000);
     await payOrder(club, [{ childFirstName: "Ana", email: NEW, phone: "575-555-0199" }]);
     club.advance(ADDRESS_HOURS * HOUR);
-    await actAddressChanges(club.deps);
+    await writeDueChanges(club.deps);
     expect(await addresses()).toEqual([NEW, NEW]);
     const rows = await club.db
       .selectFrom("registrations")
@@ -223,120 +231,91 @@ onEitherEngine("A new address", (engine) => {
     expect(rows.map(({ duplicateOfId }) => duplicateOfId)).toEqual([rows[1]?.id, null]);
   });
 
-  test("is entered by staff with an account and a fresh sign-in only, with a reason", async () => {
+  test("is entered by staff with an account and a fresh sign-in only", async () => {
     const staff = await account();
-    expect(await enter(staff, NEW, "")).toMatchObject({ status: 400 });
     club.advance(20 * MINUTE);
     expect(await enter(staff)).toMatchObject({ status: 403, code: "sign_in_again" });
     expect(await addresses()).toEqual([OLD]);
   });
 
-  test("that staff entered shows both mailboxes programs only, on every call, until it counts", async () => {
+  test("that staff entered needs the code from the new mailbox, for the account that asked and this order", async () => {
+    const staff = await account();
+    expect(await post(staff, "address", { email: NEW })).toMatchObject({ status: 202 });
+    const code = await new FamilyVisitor(club).code(NEW);
+    expect(
+      await post(staff, "address/confirm", { code: code === "123456" ? "654321" : "123456" }),
+    ).toMatchObject({
+      code: "code_wrong",
+    });
+    const other = await account("coach.sol");
+    expect(await post(other, "address/confirm", { code })).toMatchObject({ status: 410, code: "code_over" });
+    const [first] = ids;
+    const { ids: others } = await payOrder(club, [{ childFirstName: "Bea", email: "luis@example.org" }]);
+    ids = others;
+    expect(await post(staff, "address/confirm", { code })).toMatchObject({ status: 410, code: "code_over" });
+    ids = [first ?? ""];
+    expect(await club.db.selectFrom("addressChanges").select("id").execute()).toEqual([]);
+    expect(await post(staff, "address/confirm", { code })).toMatchObject({ status: 200 });
+    expect(await post(staff, "address/confirm", { code })).toMatchObject({ status: 410 });
+  });
+
+  test("that staff entered changes nothing for 72 hours: the old mailbox keeps everything, the new one opens nothing", async () => {
     const staff = await account();
     expect(await enter(staff)).toMatchObject({ status: 200 });
     expect(await enter(staff, "third@example.org")).toMatchObject({
       status: 409,
       code: "address_change_waits",
     });
-    expect((await mails()).map(({ to }) => to)).toContain(OLD);
-    const anew = new FamilyVisitor(club);
-    expect(await anew.signIn(NEW, DIGITS)).toMatchObject({ status: 200 });
-    await mother.signIn(OLD, DIGITS);
-    for (const visitor of [anew, mother]) {
-      const seen = await visitor.look();
-      expect(seen.orders).toEqual([]);
-      expect(seen.programs).toHaveLength(1);
-      expect(seen.limited?.programIds).toHaveLength(1);
-      expect(JSON.stringify(seen)).not.toMatch(/Ana|575|Peanuts|Calle/);
-      for (const [method, path, body] of [
-        ["GET", "/api/family/export", undefined],
-        ["POST", "/api/family/erase", { orderIds: [orderId] }],
-        ["DELETE", "/api/family/erase", { orderIds: [orderId] }],
-        ["POST", "/api/family/address", { email: "third@example.org" }],
-        ["POST", `/api/family/orders/${orderId}/pay`, undefined],
-      ] as const)
-        expect([path, (await visitor.call(method, path, body)).status]).toEqual([path, 404]);
-    }
-    expect(await anew.call("DELETE", "/api/family/address")).toMatchObject({ status: 404 });
-    club.advance(ADDRESS_HOURS * HOUR);
-    await actAddressChanges(club.deps);
+    expect((await mails()).at(-1)).toMatchObject({ to: OLD });
+    expect(await isShut(NEW)).toBe(true);
+    expect(await mother.look()).toMatchObject({
+      addressChange: { toEmail: NEW },
+      orders: [{ id: orderId }],
+    });
+    club.advance(ADDRESS_HOURS * HOUR - 1000);
+    await writeDueChanges(club.deps);
+    expect(await addresses()).toEqual([OLD]);
+    club.advance(1000);
+    await writeDueChanges(club.deps);
     expect(await addresses()).toEqual([NEW]);
+    const anew = new FamilyVisitor(club);
     await anew.signIn(NEW, DIGITS);
     expect((await anew.look()).orders).toHaveLength(1);
   });
 
-  test("that staff entered is stopped by the old mailbox, which then has everything again", async () => {
+  test("that staff entered is stopped by the old mailbox", async () => {
     await enter(await account());
-    await mother.signIn(OLD, DIGITS);
     expect(await mother.call("DELETE", "/api/family/address")).toMatchObject({ status: 200 });
-    expect((await mother.look()).orders).toHaveLength(1);
+    expect(await mother.look()).toMatchObject({ addressChange: null });
     expect(await isShut(NEW)).toBe(true);
     club.advance(ADDRESS_HOURS * HOUR);
-    await actAddressChanges(club.deps);
+    await writeDueChanges(club.deps);
     expect(await addresses()).toEqual([OLD]);
   });
 
-  test("that staff mistyped is stopped by them: the old mailbox is told, the log keeps it, and another may be entered", async () => {
+  test("that staff entered counts at once, with its receipt, while nobody has proved the old mailbox", async () => {
+    await unprove();
     const staff = await account();
-    const stop = async () =>
-      (await staff.call("DELETE", `/api/admin/registrations/${ids[0]}/address`)).status;
-    expect(await stop()).toBe(404);
-    await enter(staff, "roas@example.org");
     await mails();
-    expect(await Promise.all([stop(), stop()])).toEqual(expect.arrayContaining([200, 404]));
-    expect(await mails()).toMatchObject([{ to: OLD }]);
-    const log = club.db.selectFrom("auditLog").selectAll().where("action", "=", "address_change_stopped");
-    expect(await log.execute()).toMatchObject([
-      { subject: orderId, actor: expect.not.stringMatching(/^family$/) },
-    ]);
-    expect(await isShut("roas@example.org")).toBe(true);
-    await mother.signIn(OLD, DIGITS);
-    expect((await mother.look()).orders).toHaveLength(1);
-    expect(await enter(staff)).toMatchObject({ status: 200 });
-    club.advance(ADDRESS_HOURS * HOUR);
-    await actAddressChanges(club.deps);
+    expect(await enter(staff)).toMatchObject({ status: 200, effectiveAt: instantOf(club.deps.now()) });
+    expect(await addresses()).toEqual([NEW]);
+    await sendDueMail(club.deps);
+    const textsTo = (address: string) =>
+      club.mailbox.sent.flatMap(({ to, text }) => (to[0]?.address === address ? text : []));
+    expect(textsTo(NEW).filter((text) => text.includes("Ana"))).toHaveLength(1);
+    const [told = "", ...more] = textsTo(OLD);
+    expect(more).toEqual([]);
+    for (const word of ["Ana", NEW]) expect(told).not.toContain(word);
+    // The code has proved the new one, so a further change waits.
+    await enter(staff, "caller@example.org");
     expect(await addresses()).toEqual([NEW]);
   });
 
-  test("that a family asked for is not staff's to stop", async () => {
-    await change(mother, NEW);
-    const staff = await account();
-    const stopped = await staff.call("DELETE", `/api/admin/registrations/${ids[0]}/address`);
-    expect(stopped.status).toBe(404);
+  test("waits 72 hours whenever a session asks, also for an order whose mailbox no code has proved", async () => {
+    await unprove();
+    expect(await change(mother, NEW)).toMatchObject({ status: 200 });
+    expect(await addresses()).toEqual([OLD]);
     expect((await mother.look()).addressChange).toMatchObject({ toEmail: NEW });
-  });
-
-  /** A mail about the order that the mailbox refuses. */
-  const bounce = async () => {
-    const at = instantOf(club.deps.now());
-    const mail = {
-      kind: "registration_receipt",
-      recipient: "guardian",
-      language: "en",
-      payload: "{}",
-    } as const;
-    await club.db
-      .insertInto("outbox")
-      .values({
-        ...{ ...mail, id: randomUUID(), dedupeKey: "x", orderId, nextAttemptAt: at, createdAt: at },
-        ...{ lastError: "EENVELOPE 550", stuckAt: at },
-      })
-      .execute();
-  };
-
-  test("that staff entered counts at once if the old mailbox refused our mail", async () => {
-    await bounce();
-    await enter(await account());
-    expect(await addresses()).toEqual([NEW]);
-  });
-
-  test("that staff entered waits again if what came back was to an address before the present one", async () => {
-    await bounce();
-    const staff = await account();
-    club.advance(1000);
-    await enter(staff);
-    expect(await enter(staff, "caller@example.org")).toMatchObject({ status: 200 });
-    expect(await addresses()).toEqual([NEW]);
   });
 
   test("that was typed and never proved is stored nowhere", async () => {

@@ -1,23 +1,52 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { HOUR_MS } from "#domain/durations.ts";
 import { ADDRESS_HOURS } from "#domain/family-page.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { CODES_OF_NETWORK, lastCode, mailCode, spendCode, tryCode } from "#server/mail/mailbox-codes.ts";
+import {
+  CODES_OF_NETWORK,
+  endCodes,
+  lastCode,
+  mailCode,
+  proveMailbox,
+  spendCode,
+  tryCode,
+} from "#server/mail/mailbox-codes.ts";
 import { queueMessage } from "#server/mail/queue.ts";
+import { writeAddress } from "#server/orders/manual/write-address.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { countAgainst } from "#server/platform/rate-limit.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { type AddressChangesTable, instantOf } from "#server/platform/schema.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
+import { insertNote } from "#server/registrations/details.ts";
+import { insertFamilyStep } from "#server/registrations/family-changes.ts";
+import { dropQueuedReceipts, queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { moveEntries } from "#server/waiting/move-entries.ts";
 import { lockOrder, lockOrders } from "./erase.ts";
-import { type Family, openedOrders } from "./require-family.ts";
 
-/** Changes of these orders that wait for their 72 hours. */
-export async function waitingChanges(db: Db | Trx, orderIds: readonly string[]) {
+type AddressChange = Selectable<AddressChangesTable>;
+type ChangeDeps = Pick<Deps, "db" | "now" | "secretKey" | "settings">;
+
+/** The actor of a change that the family itself asked for. */
+export const FAMILY = "family";
+
+/** Who changes the address of which orders. */
+export interface AddressChanger {
+  orderIds: readonly string[];
+  fromEmail: string;
+  /** `FAMILY`, or the actor of a staff account. */
+  requestedBy: string;
+  /** Only this session, or this staff account for this order, can use the code. */
+  session: string;
+}
+
+/** Changes of these orders that have not taken effect. */
+export async function waitingChanges(db: Db | Trx, orderIds: readonly string[]): Promise<AddressChange[]> {
   if (orderIds.length === 0) return [];
   return db
     .selectFrom("addressChanges")
@@ -29,136 +58,218 @@ export async function waitingChanges(db: Db | Trx, orderIds: readonly string[]) 
     .execute();
 }
 
-/** @throws {ApiError} address_change_waits */
-export async function refuseSecondChange(db: Db | Trx, orderIds: readonly string[]): Promise<void> {
+async function refuseSecondChange(db: Db | Trx, orderIds: readonly string[]): Promise<void> {
   if ((await waitingChanges(db, orderIds)).length > 0) throw new ApiError("address_change_waits");
 }
 
-/** Tells the old mailbox at once, which may stop it. */
-export async function tellOldMailbox(
+/**
+ * The policy: a change takes effect at once while nobody has proved the old mailbox, else after 72 hours in which the old
+ * mailbox can stop it. A session of the family's page has proved it.
+ */
+async function effectiveAtOf(
   trx: Trx,
-  { changeId, orderId, language, at }: { changeId: string; orderId: string; language: Language; at: Date },
+  { fromEmail, requestedBy }: AddressChanger,
+  at: Date,
+): Promise<string> {
+  const proved = await trx
+    .selectFrom("families")
+    .innerJoin("registrations", "registrations.familyId", "families.id")
+    .select("families.id")
+    .where(sql`lower(registrations.email)`, "=", fromEmail.toLowerCase())
+    .where("registrations.email", "<>", "")
+    .where("provedAt", "is not", null)
+    .executeTakeFirst();
+  const isProved = requestedBy === FAMILY || proved !== undefined;
+  return instantOf(new Date(at.getTime() + (isProved ? ADDRESS_HOURS * HOUR_MS : 0)));
+}
+
+/** Stands in the code's row where a browser stands, so the code signs nobody in. */
+function codeOwner({ secretKey }: ChangeDeps, { session }: AddressChanger) {
+  return { orderId: null, browserHash: keyedHash(secretKey, "new address", session).toString("base64url") };
+}
+
+/**
+ * Mails a code to the new mailbox (docs/rules/family.md#a-new-address).
+ * @param mark the caller's network
+ * @throws {ApiError} address_unchanged; address_change_waits; too_many_requests
+ */
+export async function askForAddress(
+  deps: ChangeDeps,
+  changer: AddressChanger,
+  { email, language, mark }: { email: string; language: Language; mark: string },
 ): Promise<void> {
+  const { orderIds, fromEmail, requestedBy } = changer;
+  if (email.toLowerCase() === fromEmail.toLowerCase()) throw new ApiError("address_unchanged");
+  await refuseSecondChange(deps.db, orderIds);
+  await countAgainst(deps, CODES_OF_NETWORK, mark);
+  const askedFrom = requestedBy === FAMILY ? mark : null;
+  const code = { ...codeOwner(deps, changer), kind: "address_code", email, language, askedFrom } as const;
+  await mailCode(deps, code, true);
+}
+
+/** Stores a change and logs it. */
+export async function insertChange(
+  trx: Trx,
+  asked: Omit<AddressChange, "id" | "createdAt" | "endedAt">,
+  at: Date,
+): Promise<AddressChange> {
+  const change = { ...asked, id: randomUUID(), createdAt: instantOf(at), endedAt: null };
+  await trx.insertInto("addressChanges").values(change).execute();
+  const { requestedBy: actor, orderId: subject } = change;
+  await recordAudit(trx, { at, actor, action: "address_change_asked", subject });
+  return change;
+}
+
+/** Tells a mailbox of a change; the reason "old" is for the mailbox before it. */
+async function mailAbout(
+  trx: Trx,
+  { id: changeId, orderId }: Pick<AddressChange, "id" | "orderId">,
+  mail: {
+    kind: "address_change_asked" | "address_change_stopped" | "address_changed";
+    reason?: "old" | "new";
+    language: Language;
+    at: Date;
+  },
+): Promise<void> {
+  const { kind, reason, language, at } = mail;
   await queueMessage(trx, {
-    ...{ dedupeKey: `address-change:${changeId}`, kind: "address_change_asked", recipient: "guardian" },
+    dedupeKey: `${kind}:${changeId}:${reason ?? ""}`,
+    kind,
+    recipient: "guardian",
     language,
-    about: { orderId, changeId },
+    about: { orderId, changeId, ...(reason && { reason }) },
     now: instantOf(at),
   });
 }
 
-export function actsAtAfter(at: Date): string {
-  return instantOf(new Date(at.getTime() + ADDRESS_HOURS * HOUR_MS));
-}
-
-/** Stands in the code's row where a browser stands, so the code is this session's and signs nobody in. */
-function sessionMark({ secretKey }: Pick<Deps, "secretKey">, { id }: Family): string {
-  return keyedHash(secretKey, "new address", id).toString("base64url");
-}
-
-type ChangeDeps = Pick<Deps, "db" | "now" | "secretKey" | "settings">;
-
-interface Wish {
-  email: string;
-  language: Language;
-  /** The caller's network. */
-  mark: string;
-}
-
-/**
- * Mails a code to a new address for all orders of the session (docs/rules/family.md#a-new-address).
- * @throws {ApiError} not_found without an order; address_unchanged; address_change_waits; too_many_requests
- */
-export async function askForAddress(
-  deps: ChangeDeps,
-  family: Family,
-  { email, language, mark }: Wish,
+/** Tells both mailboxes that a change has taken effect; the new one only if a code has proved it. */
+export async function tellBoth(
+  trx: Trx,
+  change: AddressChange,
+  mail: { language: Language; at: Date },
 ): Promise<void> {
-  const orderIds = openedOrders(family);
-  if (email.toLowerCase() === family.email) throw new ApiError("address_unchanged");
-  await refuseSecondChange(deps.db, orderIds);
-  await countAgainst(deps, CODES_OF_NETWORK, mark);
-  const code = { orderId: null, kind: "address_code", browserHash: sessionMark(deps, family) } as const;
-  await mailCode(deps, { ...code, email, language, askedFrom: mark }, true);
+  await mailAbout(trx, change, { ...mail, kind: "address_changed", reason: "old" });
+  if (change.verifiedAt !== null)
+    await mailAbout(trx, change, { ...mail, kind: "address_changed", reason: "new" });
 }
 
 /**
- * Takes the code that came to the new address: 72 hours later it acts, unless the old mailbox objects.
- * @returns when it acts
- * @throws {ApiError} not_found without an order; code_wrong, code_over; address_change_waits
+ * Takes the code that came to the new mailbox. The change takes effect by the policy above; the old mailbox is told at once.
+ * @returns when it takes effect
+ * @throws {ApiError} code_wrong, code_over; address_change_waits
  */
-export async function confirmAddress(deps: ChangeDeps, family: Family, digits: string): Promise<string> {
-  const orderIds = openedOrders(family);
-  const owner = { orderId: null, browserHash: sessionMark(deps, family) };
+export async function confirmAddress(
+  deps: ChangeDeps,
+  changer: AddressChanger,
+  digits: string,
+): Promise<string> {
+  const { orderIds, fromEmail, requestedBy } = changer;
+  const owner = codeOwner(deps, changer);
   const asked = await lastCode(deps.db, owner);
   const { id: codeId, email: toEmail } = await tryCode(deps, { owner, email: asked?.email ?? "", digits });
   const at = deps.now();
   const now = instantOf(at);
-  const actsAt = actsAtAfter(at);
-  await inTransaction(deps.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     await lockOrders(trx, orderIds);
-    const orders = [];
-    for (const orderId of orderIds) orders.push({ orderId, ...(await lockOrder(trx, orderId)) });
     await refuseSecondChange(trx, orderIds);
     if (toEmail === null || !(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
-    for (const [index, { orderId, language }] of orders.entries()) {
-      const change = { id: randomUUID(), orderId, fromEmail: family.email, toEmail, requestedBy: "family" };
-      await trx
-        .insertInto("addressChanges")
-        .values({ ...change, createdAt: now, provedAt: now, actsAt })
-        .execute();
-      await recordAudit(trx, { at, actor: "family", action: "address_change_asked", subject: orderId });
-      if (index === 0) await tellOldMailbox(trx, { changeId: change.id, orderId, language, at });
+    const effectiveAt = await effectiveAtOf(trx, changer, at);
+    for (const [index, orderId] of orderIds.entries()) {
+      const stored = { orderId, fromEmail, toEmail, requestedBy, verifiedAt: now, effectiveAt };
+      const change = await insertChange(trx, stored, at);
+      const { language } = await lockOrder(trx, orderId);
+      const isAtOnce = effectiveAt === now;
+      if (isAtOnce) await writeChange(trx, change, at);
+      if (index > 0) continue;
+      if (isAtOnce) await tellBoth(trx, change, { language, at });
+      else await mailAbout(trx, change, { kind: "address_change_asked", language, at });
     }
+    return effectiveAt;
   });
-  return actsAt;
-}
-
-interface Stopped {
-  changes: readonly { id: string; orderId: string }[];
-  language: Language;
-  actor: string;
-  at: Date;
-}
-
-/** Logs changes of one mailbox that were stopped, and tells it. @throws {ApiError} not_found if there are none */
-export async function noteStopped(trx: Trx, { changes, language, actor, at }: Stopped): Promise<void> {
-  const [first] = changes;
-  if (!first) throw new ApiError("not_found");
-  await queueMessage(trx, {
-    ...{ dedupeKey: `address-stopped:${first.id}`, kind: "address_change_stopped", recipient: "guardian" },
-    language,
-    about: { orderId: first.orderId, changeId: first.id },
-    now: instantOf(at),
-  });
-  for (const { orderId } of changes) {
-    await recordAudit(trx, { at, actor, action: "address_change_stopped", subject: orderId });
-  }
 }
 
 /**
- * Stops the changes that wait for this mailbox's orders, also those that staff entered; only the old mailbox can, and
- * staff what they entered (server/family/staff-address.ts).
+ * Stops the changes that wait for these orders; only the old mailbox can.
  * @throws {ApiError} not_found if none waits
  */
 export async function stopAddressChange(
   { db, now }: Pick<Deps, "db" | "now">,
-  family: Family,
+  orderIds: readonly string[],
 ): Promise<void> {
-  const orderIds = [...family.orderIds, ...family.limitedOrderIds].sort();
-  if (orderIds.length === 0) throw new ApiError("not_found");
   const at = now();
   await inTransaction(db, async (trx) => {
     await lockOrders(trx, orderIds);
-    const { language } = await lockOrder(trx, orderIds[0] ?? "");
-    const changes = await trx
-      .updateTable("addressChanges")
-      .set({ endedAt: instantOf(at) })
-      .where("orderId", "in", orderIds)
-      .where(sql`lower(from_email)`, "=", family.email)
-      .where("endedAt", "is", null)
-      .returning(["id", "orderId"])
-      .execute();
-    await noteStopped(trx, { changes, language, actor: "family", at });
+    const changes = await waitingChanges(trx, orderIds);
+    const [first] = changes;
+    if (!first) throw new ApiError("not_found");
+    for (const { id, orderId } of changes) {
+      await trx
+        .updateTable("addressChanges")
+        .set({ endedAt: instantOf(at) })
+        .where("id", "=", id)
+        .execute();
+      await recordAudit(trx, { at, actor: FAMILY, action: "address_change_stopped", subject: orderId });
+    }
+    const { language } = await lockOrder(trx, first.orderId);
+    await mailAbout(trx, first, { kind: "address_change_stopped", language, at });
   });
+}
+
+/**
+ * Writes a change's address to registrations and family; codes of the old mailbox end. Where a code has proved the new one,
+ * open waitlist entries follow, and sessions of the old one end. A change at once takes the receipt along. The order must be
+ * locked.
+ * @returns false if no registration has the old address any more
+ */
+export async function writeChange(trx: Trx, change: AddressChange, at: Date): Promise<boolean> {
+  const { id: changeId, orderId, fromEmail, toEmail, requestedBy, createdAt, verifiedAt } = change;
+  const now = instantOf(at);
+  const { familyId } = await lockOrder(trx, orderId);
+  const ofOrder = await lockRegistrationsOfOrder(trx, orderId);
+  const rows = ofOrder.filter(({ email }) => email.toLowerCase() === fromEmail.toLowerCase());
+  await trx.updateTable("addressChanges").set({ endedAt: now }).where("id", "=", changeId).execute();
+  // Erased or changed in the meantime.
+  if (rows.length === 0) return false;
+  // Before, as this locks the programs of both in one order.
+  if (verifiedAt !== null) await moveEntries(trx, { from: fromEmail, to: toEmail, rows, now });
+  await writeAddress(trx, { familyId, rows, email: toEmail });
+  for (const { id: registrationId, email } of rows) {
+    const entry = { kind: "address_corrected" as const, fields: "email", note: email };
+    await insertNote(trx, { id: randomUUID(), registrationId, ...entry, actor: requestedBy, createdAt: now });
+  }
+  await endCodes(trx, { orderId }, now);
+  await recordAudit(trx, { at, actor: requestedBy, action: "address_changed", subject: orderId });
+  if (change.effectiveAt === createdAt) {
+    await dropQueuedReceipts(trx, orderId, now);
+    await queueOrderReceipt(trx, { orderId, dedupeKey: `receipt:${orderId}:${changeId}`, now });
+  }
+  if (verifiedAt === null) return true;
+  await proveMailbox(trx, familyId, verifiedAt);
+  await trx.deleteFrom("familySessions").where("email", "=", fromEmail.toLowerCase()).execute();
+  if (requestedBy === FAMILY) {
+    const step = { field: "email", before: fromEmail, after: toEmail } as const;
+    await insertFamilyStep(trx, { registrationIds: rows.map(({ id }) => id), step, at: now });
+  }
+  return true;
+}
+
+/** Writes the new addresses that nobody stopped in 72 hours; several instances may run it. */
+export async function writeDueChanges({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  const due = await db
+    .selectFrom("addressChanges")
+    .select(["id", "orderId"])
+    .where("effectiveAt", "<=", instantOf(now()))
+    .where("endedAt", "is", null)
+    .orderBy("orderId")
+    .execute();
+  for (const { id, orderId } of due) {
+    await inTransaction(db, async (trx) => {
+      const { language } = await lockOrder(trx, orderId);
+      // Stopped in the meantime, or another instance was faster.
+      const change = (await waitingChanges(trx, [orderId])).find((waiting) => waiting.id === id);
+      if (!change) return;
+      const at = now();
+      if (await writeChange(trx, change, at)) await tellBoth(trx, change, { language, at });
+    });
+  }
 }

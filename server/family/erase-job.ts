@@ -10,7 +10,6 @@ import type { Registration } from "#server/registrations/data.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { eraseEntries } from "#server/waiting/waiting-job.ts";
-import { waitingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
 
 const ACTOR = "family";
@@ -57,9 +56,7 @@ async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean>
     .executeTakeFirstOrThrow();
   // Stopped in the meantime, or another instance was faster.
   if (order.eraseAt === null || order.eraseAt > instantOf(at)) return false;
-  const waiting = await waitingChanges(trx, [orderId]);
-  const isChangedByStaff = waiting.some(({ requestedBy }) => requestedBy !== "family");
-  if (isChangedByStaff || (await eraseBlocks(trx, orderId, at)).length > 0) return false;
+  if ((await eraseBlocks(trx, orderId, at)).length > 0) return false;
   const rows = await registrationsOf(trx, orderId);
   const mailboxes = await mailboxesOf(trx, orderId, rows);
   for (const row of rows) {

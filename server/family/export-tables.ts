@@ -39,7 +39,7 @@ export const FAMILY_TABLES = {
   signatures: ["id", "registrationId", "textHash"],
   policyTexts: ["id", "policy", "version", "language", "textHash", "firstUsedAt"],
   familyChanges: ["id", "registrationId"],
-  addressChanges: ["id", "orderId", "requestedBy", "reason"],
+  addressChanges: ["id", "orderId", "requestedBy"],
   outbox: [
     ...(["id", "dedupeKey", "recipient", "payload", "registrationId", "paymentId", "orderId"] as const),
     ...([

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { familyEditSchema } from "#domain/family-changes.ts";
 import {
-  addressCodeSchema,
   eraseSchema,
   familyCancelSchema,
   familySignInSchema,
@@ -17,7 +16,7 @@ import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-rout
 import { startBalancePayment } from "#server/orders/pay/pay-balance.ts";
 import { requireStripe } from "#server/payments/settle.ts";
 import { browserHash, networkHash } from "#server/platform/browser-token.ts";
-import { networkMark, rateLimit } from "#server/platform/rate-limit.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
 import {
   declineOffer,
@@ -26,7 +25,6 @@ import {
   rejoinList,
   stayOnList,
 } from "#server/waiting/family-entries.ts";
-import { askForAddress, confirmAddress, stopAddressChange } from "./address-change.ts";
 import { cancelForFamily, previewForFamily } from "./cancel-child.ts";
 import { changeRegistration } from "./change.ts";
 import { askErasure, stopErasure } from "./erase.ts";
@@ -148,19 +146,6 @@ export function familyRoutes(deps: Deps) {
     })
     .delete("/family/erase", family, jsonBody(eraseSchema), async (c) => {
       await stopErasure(deps, c.var.family, c.req.valid("json").orderIds);
-      return c.json(DONE);
-    })
-    .post("/family/address", family, jsonBody(mailboxSchema), async (c) => {
-      const wish = { ...c.req.valid("json"), language: requestLanguage(c), mark: networkMark(c, deps) };
-      await askForAddress(deps, c.var.family, wish);
-      return c.json(DONE, 202);
-    })
-    .post("/family/address/confirm", family, jsonBody(addressCodeSchema), async (c) => {
-      const actsAt = await confirmAddress(deps, c.var.family, c.req.valid("json").code);
-      return c.json({ ...DONE, actsAt });
-    })
-    .delete("/family/address", family, async (c) => {
-      await stopAddressChange(deps, c.var.family);
       return c.json(DONE);
     });
 }

@@ -43,28 +43,6 @@ async function presentProgram(db: Db, id: string, language: Language) {
   };
 }
 
-/**
- * Changes of address that wait: the session's own, which it may stop if it is the old mailbox, and the programs of orders
- * that show no more until then.
- */
-async function waitingOf(db: Db, { email, orderIds, limitedOrderIds }: Family) {
-  const changes = await waitingChanges(db, [...orderIds, ...limitedOrderIds]);
-  const isOld = ({ fromEmail }: { fromEmail: string }) => fromEmail.toLowerCase() === email;
-  const own = changes.find(isOld);
-  /** null if none waits. */
-  const addressChange = own?.actsAt ? { toEmail: own.toEmail, actsAt: own.actsAt } : null;
-  if (limitedOrderIds.size === 0) return { addressChange, limited: null };
-  const programs = await db
-    .selectFrom("registrations")
-    .select("programId")
-    .distinct()
-    .where("orderId", "in", [...limitedOrderIds])
-    .where("deletedAt", "is", null)
-    .execute();
-  const until = changes.find(({ orderId }) => limitedOrderIds.has(orderId))?.actsAt ?? null;
-  return { addressChange, limited: { until, programIds: programs.map(({ programId }) => programId) } };
-}
-
 async function paymentsOf(db: Db, orderIds: readonly string[]) {
   const rows = await db
     .selectFrom("payments")
@@ -143,14 +121,20 @@ export async function familyOverview(
   const ids = [...family.orderIds];
   const { email } = family;
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(family.expiresAt) - now().getTime()) / 1000));
-  const waiting = await waitingOf(db, family);
+  const [change] = await waitingChanges(db, ids);
+  const addressChange = change ? { toEmail: change.toEmail, effectiveAt: change.effectiveAt } : null;
   const waitingList = await entriesForFamily(db, family, now());
-  const otherPrograms = [
-    ...new Set([...(waiting.limited?.programIds ?? []), ...waitingList.map(({ programId }) => programId)]),
-  ];
+  const otherPrograms = [...new Set(waitingList.map(({ programId }) => programId))];
   if (ids.length === 0) {
     const programs = otherPrograms.map((id) => presentProgram(db, id, language));
-    return { email, secondsLeft, ...waiting, waitingList, programs: await Promise.all(programs), orders: [] };
+    return {
+      email,
+      secondsLeft,
+      addressChange,
+      waitingList,
+      programs: await Promise.all(programs),
+      orders: [],
+    };
   }
   const rows = await withMoney(db, await registrationsIn(db, family.email, family.orderIds));
   const registrationIds = rows.map(({ id }) => id);
@@ -181,7 +165,8 @@ export async function familyOverview(
     email,
     /** Until the session ends without use, or for good. */
     secondsLeft,
-    ...waiting,
+    /** A new address that has not taken effect; null if there is none. */
+    addressChange,
     waitingList,
     programs: await Promise.all(programIds.map((id) => presentProgram(db, id, language))),
     orders: orders.map(({ familyId, totalCents, ...order }) => {

@@ -134,7 +134,7 @@ onEitherEngine("A family that leaves", (engine) => {
       .insertInto("addressChanges")
       .values({
         ...{ id: randomUUID(), orderId, fromEmail: "before@example.org", toEmail: EMAIL },
-        ...{ requestedBy: "family", createdAt: at, provedAt: at, actsAt: at, endedAt: at },
+        ...{ requestedBy: "family", createdAt: at, verifiedAt: at, effectiveAt: at, endedAt: at },
       })
       .execute();
     await db

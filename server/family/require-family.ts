@@ -12,10 +12,7 @@ import { type FamilySession, findSession } from "./sessions.ts";
 
 /** A session with the orders that it opens: those of its mailbox, with a phone whose digits were typed. */
 export interface Family extends FamilySession {
-  /** Open for everything. */
   orderIds: ReadonlySet<string>;
-  /** Open for programs, days, hours and places only (docs/rules/family.md#a-new-address). */
-  limitedOrderIds: ReadonlySet<string>;
 }
 
 /** Calls of one network with a session: enough for an evening on which forty families look at their pages. */
@@ -33,7 +30,8 @@ export function requireFamily(deps: Deps) {
     const session = await findSession(c, deps);
     if (!session) throw new ApiError("unauthenticated");
     await countAgainst(deps, LIMIT, callerMark(c, deps));
-    c.set("family", { ...session, ...(await ordersOpenedBy(deps.db, session.email, session.phoneDigits)) });
+    const orderIds = await ordersOpenedBy(deps.db, session.email, session.phoneDigits);
+    c.set("family", { ...session, orderIds });
     await next();
   });
 }
@@ -50,7 +48,7 @@ export async function findHousehold(c: Context, deps: Deps): Promise<OpenedHouse
   const session = await findSession(c, deps);
   if (!session) return undefined;
   const { email, phoneDigits } = session;
-  const { orderIds } = await ordersOpenedBy(deps.db, email, phoneDigits);
+  const orderIds = await ordersOpenedBy(deps.db, email, phoneDigits);
   const [newest] = await ordersWithFamilies(deps.db, orderIds);
   return newest && { email, orderIds, familyId: newest.familyId };
 }

@@ -61,7 +61,7 @@ async function isProof(db: Db, orderIds: ReadonlySet<string>): Promise<boolean> 
  * Checks a phone's digits for a mailbox that was just proved. Five that prove nothing are allowed a day, whatever code they
  * come with; they are counted before they are compared, so parallel guesses are no more.
  * @param isJoining whether they are those of what this browser asks to wait for
- * @returns the orders that they open for everything
+ * @returns the orders that they open
  * @throws {ApiError} digits_wrong if they open nothing; too_many_requests
  */
 async function ordersBehind(
@@ -70,11 +70,11 @@ async function ordersBehind(
   more: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
   const isCounted = await countDigits(deps, email, digits);
-  const { orderIds, limitedOrderIds } = await ordersOpenedBy(deps.db, email, new Set([digits]));
+  const orderIds = await ordersOpenedBy(deps.db, email, new Set([digits]));
   if (isCounted && (await isProof(deps.db, orderIds))) {
     await forgiveCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
   }
-  if (isJoining || orderIds.size + limitedOrderIds.size > 0) return orderIds;
+  if (isJoining || orderIds.size > 0) return orderIds;
   const entries = await openedEntries(deps.db, { email, phoneDigits: new Set([digits]) });
   if (entries.length === 0) throw new ApiError("digits_wrong", { more });
   return orderIds;

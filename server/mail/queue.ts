@@ -18,7 +18,7 @@ export interface MessageSubject {
   userId?: string;
   /** With registrationId: the mailbox code, whose digits are derived when writing. */
   codeId?: string;
-  /** With registrationId: the note of a cancellation or a move, or with the address before a correction. */
+  /** With registrationId: the note of a cancellation or a move. */
   noteId?: string;
   /** The change of an order's address. */
   changeId?: string;

@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { addressCorrection } from "#domain/address-correction.ts";
 import { aidText } from "#domain/aid.ts";
 import { AID_CHILDREN_MAX } from "#domain/aid-limits.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
@@ -19,7 +18,6 @@ import { familiesOfBrowser, familyWithAddress } from "#server/money/order-lines.
 import { aidOfOrder } from "#server/orders/aid/aid.ts";
 import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "#server/orders/confirm/free-order.ts";
 import { orderStatus } from "#server/orders/confirm/order-status.ts";
-import { correctAddress } from "#server/orders/manual/correct-address.ts";
 import { type StartedOrder, startOrder } from "#server/orders/place/checkout.ts";
 import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
 import { priceChildren, statusesOfOrder } from "#server/orders/place/prices.ts";
@@ -40,9 +38,6 @@ const QUOTE_LIMIT = { name: "quote", calls: 600, windowSeconds: 600 };
 const CONFIRM_LIMIT = { name: "order-confirm", calls: 300, windowSeconds: 600 };
 const STATUS_LIMIT = { name: "order-status", calls: 600, windowSeconds: 600 };
 const CODE_LIMIT = { name: "order-code", calls: 120, windowSeconds: 600 };
-
-/** Stops scripts; each order allows only three corrections anyway. */
-const ADDRESS_LIMIT = { name: "order-address", calls: 30, windowSeconds: 3600 };
 
 /** Longer than any hash from domain/pricing.ts. */
 const QUOTE_HASH_MAX = 64;
@@ -259,13 +254,6 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
     .post("/orders", rateLimit(deps, ORDER_LIMIT), jsonBody(orderSchema), async (c) =>
       c.json(await submitOrder(c, deps, c.req.valid("json"), { household: await findHousehold(c) })),
     )
-    .post("/orders/:id/address", rateLimit(deps, ADDRESS_LIMIT), jsonBody(addressCorrection), async (c) => {
-      const request = orderRequest(c);
-      await correctAddress(deps, { ...request, ...c.req.valid("json") });
-      // The correction ended the code that was sent to the old address.
-      await mailFirstCode(deps, { ...request, callerMark: networkMark(c, deps) });
-      return c.json({ success: true as const });
-    })
     .get("/orders/:id/status", rateLimit(deps, STATUS_LIMIT), async (c) =>
       c.json({ data: await orderStatus(deps, orderRequest(c)) }),
     )

@@ -297,14 +297,12 @@ export interface AddressChangesTable {
   toEmail: string;
   /** An actor of the audit log; "family" for the family itself. */
   requestedBy: string;
-  /** Why staff changed it; null for the family itself. */
-  reason: string | null;
   createdAt: Instant;
-  /** When a code from the new mailbox came back; null until then. */
-  provedAt: Instant | null;
-  /** When it counts, unless the old mailbox objects; null until it was proved. */
-  actsAt: Instant | null;
-  /** When it was stopped or carried out; null while it waits. */
+  /** When a code from the new mailbox came back; null for a correction by the browser that paid. */
+  verifiedAt: Instant | null;
+  /** When it takes effect, unless the old mailbox stops it. */
+  effectiveAt: Instant;
+  /** When it was stopped or took effect; null while it waits. */
   endedAt: Instant | null;
 }
 

@@ -156,14 +156,11 @@ async function leavingOf(trx: Trx, { orderId }: Shown) {
   const order = await findOrder(trx, orderId);
   const addressChange = await trx
     .selectFrom("addressChanges")
-    .select(["toEmail", "actsAt", "requestedBy"])
+    .select(["toEmail", "effectiveAt"])
     .where("orderId", "=", orderId)
     .where("endedAt", "is", null)
     .executeTakeFirst();
-  const { requestedBy = "family", ...waiting } = addressChange ?? {};
-  // One that the family asked for is stopped by its old mailbox only.
-  const change = addressChange && { ...waiting, isByStaff: requestedBy !== "family" };
-  return { eraseAt: order?.eraseAt ?? null, addressChange: change ?? null };
+  return { eraseAt: order?.eraseAt ?? null, addressChange: addressChange ?? null };
 }
 
 /** The method of its payment; null if none was begun. */

@@ -17,38 +17,18 @@ function ofAddress(db: Db | Trx, email: string) {
     .where("registrations.waitsFor", "in", ["hand", "nothing"]);
 }
 
-/** Changes of address that staff entered after a call and that neither act yet nor were stopped. */
-function changedByStaff(db: Db | Trx) {
-  return db
-    .selectFrom("addressChanges")
-    .select(["orderId", "fromEmail", "toEmail", "actsAt"])
-    .where("requestedBy", "!=", "family")
-    .where("endedAt", "is", null);
-}
-
-function isSameMailbox(first: string, second: string): boolean {
-  return first.toLowerCase() === second.toLowerCase();
-}
-
-/** Whether anybody registered with this address, however often, or staff entered it after a call. */
+/** Whether anybody registered with this address, however often. */
 export async function isKnownAddress(db: Db | Trx, email: string): Promise<boolean> {
-  const address = email.toLowerCase();
-  if (await ofAddress(db, address).select("id").limit(1).executeTakeFirst()) return true;
-  const changes = await changedByStaff(db).where(sql<string>`lower(to_email)`, "=", address).execute();
-  return changes.length > 0;
-}
-
-export interface OpenedOrders {
-  orderIds: Set<string>;
-  /** Orders whose address staff changed: until that acts, both mailboxes see programs, days, hours and places only. */
-  limitedOrderIds: Set<string>;
+  const row = await ofAddress(db, email.toLowerCase()).select("id").limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
  * Ids of the mailbox's orders that have, or had, a phone with one of these last four digits. A phone that was changed on the
- * page still opens them: whoever stole a session shuts nobody out with a phone of his own.
+ * page still opens them, so a thief of a session shuts nobody out with a phone of his own.
+ * @param email in lower case
  */
-async function ordersWithPhone(
+export async function ordersOpenedBy(
   db: Db | Trx,
   email: string,
   digits: ReadonlySet<string>,
@@ -73,28 +53,6 @@ async function ordersWithPhone(
     return phones.some((each) => digits.has(lastDigits(each) ?? ""));
   });
   return new Set(opened.map(({ orderId }) => orderId));
-}
-
-/** The mailbox's orders that open with one of these last four digits of a phone. @param email in lower case */
-export async function ordersOpenedBy(
-  db: Db | Trx,
-  email: string,
-  digits: ReadonlySet<string>,
-): Promise<OpenedOrders> {
-  const orderIds = await ordersWithPhone(db, email, digits);
-  const limitedOrderIds = new Set<string>();
-  const changes = await changedByStaff(db)
-    .where((eb) => eb.or([eb(sql`lower(from_email)`, "=", email), eb(sql`lower(to_email)`, "=", email)]))
-    .execute();
-  for (const { orderId, fromEmail } of changes) {
-    if (isSameMailbox(fromEmail, email)) {
-      if (orderIds.delete(orderId)) limitedOrderIds.add(orderId);
-      continue;
-    }
-    const before = await ordersWithPhone(db, fromEmail.toLowerCase(), digits);
-    if (!orderIds.has(orderId) && before.has(orderId)) limitedOrderIds.add(orderId);
-  }
-  return { orderIds, limitedOrderIds };
 }
 
 /** What a family's session opens, for an order that is placed with it. */

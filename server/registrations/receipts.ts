@@ -136,6 +136,18 @@ export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promis
   return messages.length;
 }
 
+/** Drops an order's receipts that are still queued, because a new one goes to a new address. */
+export async function dropQueuedReceipts(trx: Trx, orderId: string, now: Instant): Promise<void> {
+  await trx
+    .updateTable("outbox")
+    .set({ droppedAt: now, lastError: "outdated", stuckAt: null })
+    .where("orderId", "=", orderId)
+    .where("kind", "in", ["registration_receipt", "registration_needs_review"])
+    .where("sentAt", "is", null)
+    .where("droppedAt", "is", null)
+    .execute();
+}
+
 /** Every child of an order, without erased ones. */
 function childrenOf(db: Db | Trx, orderId: string) {
   return db

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { addressCorrection } from "#domain/address-correction.ts";
 import { aidDecisionSchema } from "#domain/aid.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { assignSchema, cancelSchema, moveSchema } from "#domain/cancellation-requests.ts";
@@ -47,7 +46,6 @@ import {
   passwordSignInSchema,
   pinSwitchSchema,
 } from "#domain/staff-account.ts";
-import { staffAddressSchema } from "#domain/staff-address.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
 import { joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/waiting.ts";
 import { publishClubSchema } from "#server/setup/setup-routes.ts";
@@ -192,13 +190,14 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/family/registrations/:id/sign": arbitraryOf(signAnewBody),
   "POST /api/family/address": arbitraryOf(mailboxSchema),
   "POST /api/family/address/confirm": fc.record({ code: fc.stringMatching(/^\d{5,7}$/) }),
+  "POST /api/admin/registrations/:id/address/confirm": fc.record({ code: fc.stringMatching(/^\d{5,7}$/) }),
   "POST /api/family/erase": arbitraryOf(eraseSchema),
-  "POST /api/admin/registrations/:id/address": arbitraryOf(staffAddressSchema),
+  "POST /api/admin/registrations/:id/address": arbitraryOf(mailboxSchema),
   "POST /api/family/offers/:id/accept": order.map((sent) => ({ order: sent })),
   "POST /api/orders": fc.record({ order, aid: fc.option(fc.string({ maxLength: 400 }), { nil: undefined }) }),
   "POST /api/admin/aid/:orderId": arbitraryOf(aidDecisionSchema),
   "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
-  "POST /api/orders/:id/address": arbitraryOf(addressCorrection),
+  "POST /api/orders/:id/address": arbitraryOf(mailboxSchema),
   "POST /api/orders/:id/confirm": fc.oneof(proof, fc.record({ code: fc.stringMatching(/^\d{5,7}$/) })),
   "POST /api/registrations": fc.record({ registrationData, paymentIntentId: intent }),
   "POST /api/registrations/not-mine": arbitraryOf(notMineSchema),

@@ -132,15 +132,8 @@ export async function openEmailClub() {
     .insertInto("addressChanges")
     .values({
       ...{ ...addresses, id: changeId, orderId, requestedBy: "family", createdAt: at },
-      ...{ actsAt: at, provedAt: at, endedAt: null, reason: null },
+      ...{ effectiveAt: at, verifiedAt: at, endedAt: null },
     })
-    .execute();
-
-  const noteId = randomUUID();
-  const noted = { kind: "address_corrected" as const, fields: "email", note: "rosa@gmial.example" };
-  await club.db
-    .insertInto("registrationNotes")
-    .values({ id: noteId, registrationId, ...noted, actor: "family", createdAt: at })
     .execute();
 
   const changeNoteId = randomUUID();
@@ -224,7 +217,6 @@ export async function openEmailClub() {
     if (kind === "erasure_asked" || kind === "erasure_stopped") return { orderId };
     if (kind === "family_message" || kind === "staff_message_notice") return massMail;
     if (kind === "mailbox_code") return { registrationId, codeId };
-    if (kind === "address_corrected") return { registrationId, noteId };
     if (kind === "payment_reminder") return { registrationId: unpaidId };
     if (CHANGE_KINDS.has(kind)) return { orderId, registrationId, noteId: changeNoteId };
     if (kind === "aid_requested" || kind === "aid_decided") return { orderId, registrationId };

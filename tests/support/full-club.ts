@@ -105,7 +105,7 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
   const address = { fromEmail: "rosa@example.org", toEmail: "luz@example.org", requestedBy: "family" };
   await db
     .insertInto("addressChanges")
-    .values({ id: id(), orderId, ...address, createdAt: AT })
+    .values({ id: id(), orderId, ...address, createdAt: AT, effectiveAt: AT })
     .execute();
   const request = { orderId, text: "¡Perdí mi «trabajo»!", askedAt: AT, provedAt: AT };
   await db

@@ -11,85 +11,105 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { staffAddressSchema } from "#domain/staff-address.ts";
+import { addressCodeSchema, mailboxSchema } from "#domain/family-page.ts";
+import { digitsOf } from "#domain/mailbox-code.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
-interface NewAddressProps {
-  registration: RegistrationDetails;
+interface StepProps {
+  id: string;
+  onClose: () => void;
 }
 
-function NewAddressForm({ registration: { id }, onClose }: NewAddressProps & { onClose: () => void }) {
+/** Mails a code to the new address. */
+function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: string) => void }) {
+  const { t } = useTranslation("admin");
+  const mailing = useStaffCall({
+    send: async (json: { email: string }) => {
+      await api.admin.registrations[":id"].address.$post({ param: { id }, json });
+      return json.email;
+    },
+    onDone: onMailed,
+    refusal: "in place",
+  });
+  const form = useForm({
+    defaultValues: { email: "" },
+    resolver: resolverOf((values) => checkBy(mailboxSchema, values)),
+  });
+  const { field, ...sent } = useSentForm(form, mailing);
+  return (
+    <DialogForm {...sent} submitLabel={t("newAddress.mail")} draft={`address:${id}`} onClose={onClose}>
+      <AddressCheck>
+        <TextField type="email" inputMode="email" label={t("newAddress.email")} {...field("email")} />
+      </AddressCheck>
+    </DialogForm>
+  );
+}
+
+/** Takes the code that the family reads from its new mailbox. */
+function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   const saving = useStaffCall({
-    send: async (json: { email: string; reason: string }) =>
-      (await api.admin.registrations[":id"].address.$post({ param: { id }, json })).json(),
-    done: ({ actsAt }) => ({
+    send: async (json: { code: string }) =>
+      (await api.admin.registrations[":id"].address.confirm.$post({ param: { id }, json })).json(),
+    done: ({ effectiveAt }) => ({
       title: t("newAddress.done"),
-      message: t("newAddress.doneText", { at: clubTime(actsAt) }),
+      message: t("newAddress.doneText", { at: clubTime(effectiveAt) }),
     }),
     onDone: onClose,
     refusal: "in place",
   });
   const form = useForm({
-    defaultValues: { email: "", reason: "" },
-    resolver: resolverOf((values) => checkBy(staffAddressSchema, values)),
+    defaultValues: { code: "" },
+    resolver: resolverOf(({ code }) => checkBy(addressCodeSchema, { code: digitsOf(code) })),
   });
-  const { field, ...sent } = useSentForm(form, saving);
+  const sentenceOf = () => t("newAddress.codeShort");
+  const { field, ...sent } = useSentForm(form, saving, { sentenceOf });
   const label = t(saving.isPending ? "newAddress.saving" : "newAddress.submit");
   return (
-    <DialogForm {...sent} submitLabel={label} draft={`address:${id}`} onClose={onClose}>
-      <AddressCheck>
-        <TextField type="email" inputMode="email" label={t("newAddress.email")} {...field("email")} />
-      </AddressCheck>
-      <TextField label={t("newAddress.reason")} {...field("reason")} />
+    <DialogForm {...sent} submitLabel={label} onClose={onClose}>
+      <p role="status" className="wrap-anywhere">
+        {t("newAddress.mailed", { email })}
+      </p>
+      <TextField inputMode="numeric" autoComplete="off" label={t("newAddress.code")} {...field("code")} />
     </DialogForm>
   );
 }
 
-/** Ends a new address that staff entered by mistake. */
-function StopAddress({ registration: { id } }: NewAddressProps) {
-  const { t } = useTranslation("admin");
-  const { mutate, isPending } = useStaffCall({
-    send: () => api.admin.registrations[":id"].address.$delete({ param: { id } }),
-    done: () => ({ title: t("newAddress.stopped"), message: t("newAddress.stoppedText") }),
-    refusal: "toast",
-  });
-  return (
-    <Button variant="quiet" className="justify-start print:hidden" busy={isPending} onClick={() => mutate()}>
-      {t(isPending ? "newAddress.stopping" : "newAddress.stop")}
-    </Button>
-  );
-}
-
-/** A new address that waits, and the button to enter one after a call (docs/rules/family.md#a-new-address). */
-export function NewAddress({ registration }: NewAddressProps) {
+/** A new address that waits, or the button to enter one during a call (docs/rules/family.md#a-new-address). */
+export function NewAddress({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   const [isOpen, setOpen] = useState(false);
-  const waiting = registration.addressChange;
-  const close = () => setOpen(false);
+  const [mailedTo, setMailedTo] = useState<string>();
+  const { id, addressChange: waiting } = registration;
+  const close = () => {
+    setOpen(false);
+    setMailedTo(undefined);
+  };
   if (registration.order === null || registration.deletedAt !== null) return null;
+  if (waiting)
+    return (
+      <p className="wrap-anywhere">
+        {`${t("newAddress.waits")}: ${waiting.toEmail}, ${clubTime(waiting.effectiveAt)}`}
+      </p>
+    );
   return (
     <>
-      {waiting?.actsAt && (
-        <p className="wrap-anywhere">
-          {`${t("newAddress.waits")}: ${waiting.toEmail ?? ""}, ${clubTime(waiting.actsAt)}`}
-        </p>
-      )}
-      {waiting?.isByStaff && <StopAddress registration={registration} />}
-      {!waiting && (
-        <Button
-          variant="quiet"
-          className="justify-start print:hidden"
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
-          {t("newAddress.open")}
-        </Button>
-      )}
+      <Button
+        variant="quiet"
+        className="justify-start print:hidden"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t("newAddress.open")}
+      </Button>
       <Dialog open={isOpen} onClose={close} title={t("newAddress.open")} text={t("newAddress.text")}>
-        <NewAddressForm registration={registration} onClose={close} />
+        {mailedTo === undefined ? (
+          <MailForm id={id} onMailed={setMailedTo} onClose={close} />
+        ) : (
+          <CodeForm id={id} email={mailedTo} onClose={close} />
+        )}
       </Dialog>
     </>
   );

@@ -14,7 +14,6 @@ const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
   registration_entered: "registration",
   registration_edited: "registration",
   family_changes_seen: "registration",
-  address_corrected: "registration",
   cash_taken: "registration",
   check_taken: "registration",
   check_bounced: "payment",

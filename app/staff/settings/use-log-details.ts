@@ -33,7 +33,6 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
       case "import_taken_back":
         return t("details.rows", { done: line.details.count, count: line.details.rows });
       case "registration_edited":
-      case "address_corrected":
         return fields(line.details.fields);
       case "cash_taken":
       case "check_taken":

@@ -1,29 +1,38 @@
 import { instantInZone } from "#domain/date-formats.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
-import { familyNotice, paragraph, rowsOf, toFamily } from "#server/mail/email-layout.ts";
+import { familyNotice, rowsOf } from "#server/mail/email-layout.ts";
 import type { Db } from "#server/platform/database.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
-import { registrationForMail } from "./rows.ts";
 
 function findChange(db: Db, id = "") {
   return db.selectFrom("addressChanges").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** The payment of an order's registrations; null for an unpaid order. */
+async function paymentOf(db: Db, orderId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("registrations")
+    .select("paymentId")
+    .where("orderId", "=", orderId)
+    .where("paymentId", "is not", null)
+    .executeTakeFirst();
+  return row?.paymentId ?? null;
+}
+
 export const addressChangeMails = {
-  /** To the old address, before the change acts. */
+  /** To the old mailbox, which can stop the change until it takes effect. */
   address_change_asked: mailKind(
     async ({ db }, { changeId }) => {
       const change = await findChange(db, changeId);
-      if (!change?.actsAt) return GONE;
-      const { actsAt, endedAt, fromEmail, requestedBy } = change;
-      return endedAt === null ? { actsAt, fromEmail, requestedBy } : OUTDATED;
+      if (!change) return GONE;
+      return change.endedAt === null ? change : OUTDATED;
     },
-    (context, { actsAt, fromEmail, requestedBy }) => {
+    (context, { effectiveAt, fromEmail, requestedBy }) => {
       const { texts, language, club } = context.i18n;
       const { byFamily, byClub, ...words } = texts.addressChangeAsked;
       return familyNotice(context, {
         to: fromEmail,
-        values: { at: instantInZone(actsAt, language, club.timeZone) },
+        values: { at: instantInZone(effectiveAt, language, club.timeZone) },
         words: { ...words, text: requestedBy === "family" ? byFamily : byClub },
       });
     },
@@ -35,48 +44,24 @@ export const addressChangeMails = {
       familyNotice(context, { to: fromEmail, words: context.i18n.texts.addressKept }),
   ),
 
-  /** To the new address; with the reason "old" to the one before. */
+  /**
+   * To the new mailbox; with the reason "old" to the one before, which may be a stranger's: without a child's name and the
+   * new address.
+   */
   address_changed: mailKind(
     async ({ db }, { changeId, reason }) => {
       const change = await findChange(db, changeId);
       if (!change) return GONE;
-      const isOld = reason === "old";
-      return { to: isOld ? change.fromEmail : change.toEmail, isOld };
+      if (reason !== "old") return { to: change.toEmail, isOld: false, paymentId: null };
+      return { to: change.fromEmail, isOld: true, paymentId: await paymentOf(db, change.orderId) };
     },
-    (context, { to, isOld }) => {
-      const { addressGone, addressNew } = context.i18n.texts;
-      return familyNotice(context, { to, words: isOld ? addressGone : addressNew });
-    },
-  ),
-
-  /**
-   * Tells the old address that it was corrected, without a child's name or the new address
-   * (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour).
-   */
-  address_corrected: mailKind(
-    async ({ db }, { registrationId, noteId = "" }) => {
-      const registration = await registrationForMail(db, registrationId);
-      const correction = await db
-        .selectFrom("registrationNotes")
-        .select("note as address")
-        .where("id", "=", noteId)
-        .executeTakeFirst();
-      if (!registration?.paymentId || !correction) return GONE;
-      const { email, paymentId } = registration;
-      const { address } = correction;
-      // Corrected back in the meantime.
-      return email.toLowerCase() === address.toLowerCase() ? OUTDATED : { address, paymentId };
-    },
-    (context, { address, paymentId }) => {
-      const { texts, fill } = context.i18n;
-      const { subject, title, text, notYou } = texts.addressCorrected;
-      const number = { label: texts.paid.number, value: paymentReference(paymentId) };
-      return toFamily(context, {
-        to: address,
-        subject: fill(subject),
-        title,
-        parts: [paragraph(fill(text)), rowsOf([number]), paragraph(notYou)],
-        why: "code",
+    (context, { to, isOld, paymentId }) => {
+      const { addressGone, addressNew, paid } = context.i18n.texts;
+      const number = paymentId && { label: paid.number, value: paymentReference(paymentId) };
+      return familyNotice(context, {
+        to,
+        words: isOld ? addressGone : addressNew,
+        parts: number ? [rowsOf([number])] : [],
       });
     },
   ),

@@ -102,7 +102,7 @@ async function sendFamilyPage(deps: Deps, { id, actor }: { id: string; actor: st
   const { email, phone, language, orderId } = row;
   const digits = lastDigits(phone);
   if (digits === undefined) throw new ApiError("no_family_page");
-  const { orderIds } = await ordersOpenedBy(db, email.toLowerCase(), new Set([digits]));
+  const orderIds = await ordersOpenedBy(db, email.toLowerCase(), new Set([digits]));
   if (email === "" || !orderIds.has(orderId)) throw new ApiError("no_family_page");
   await countAgainst(deps, PAGE_LIMIT, mailboxHash(secretKey, email)).catch(() => {
     throw new ApiError("family_page_sent");

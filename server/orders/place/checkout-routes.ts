@@ -10,7 +10,7 @@ import { paymentStatusOf } from "#domain/registration-status.ts";
 import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { presentPaymentStatus } from "#server/orders/confirm/order-status.ts";
-import { correctableSeconds } from "#server/orders/manual/correct-address.ts";
+import { correctableSeconds } from "#server/orders/manual/correctable.ts";
 import { submissionOf } from "#server/orders/order-routes.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForCaller, paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle.ts";

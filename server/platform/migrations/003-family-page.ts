@@ -35,14 +35,12 @@ const changes = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     from_email text not null,
     to_email text not null,
     requested_by text not null,
-    reason text,
     created_at ${instant} not null,
-    proved_at ${instant},
-    acts_at ${instant},
+    verified_at ${instant},
+    effective_at ${instant} not null,
     ended_at ${instant}
   )`,
   sql`create index address_changes_order on address_changes (order_id)`,
-  sql`create index address_changes_open on address_changes (lower(to_email)) where ended_at is null`,
   sql`create index family_sessions_email on family_sessions (email)`,
 ];
 

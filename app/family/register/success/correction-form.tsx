@@ -13,7 +13,7 @@ import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { addressCorrection } from "#domain/address-correction.ts";
+import { mailboxSchema } from "#domain/family-page.ts";
 
 /** Timeout in milliseconds: with poor reception a call may otherwise hang. */
 const PATIENCE_MS = 20_000;
@@ -29,7 +29,7 @@ interface Corrected {
   email: string;
 }
 
-const resolver = resolverOf<Corrected, Corrected>((values) => checkBy(addressCorrection, values));
+const resolver = resolverOf<Corrected, Corrected>((values) => checkBy(mailboxSchema, values));
 
 const WRONG = "invalid_email";
 
