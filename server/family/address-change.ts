@@ -107,50 +107,53 @@ export async function askForAddress(
   await mailCode(deps, code, true);
 }
 
-/** Stores a change and logs it. */
-export async function insertChange(
-  trx: Trx,
-  asked: Omit<AddressChange, "id" | "createdAt" | "endedAt">,
-  at: Date,
-): Promise<AddressChange> {
-  const change = { ...asked, id: randomUUID(), createdAt: instantOf(at), endedAt: null };
-  await trx.insertInto("addressChanges").values(change).execute();
-  const { requestedBy: actor, orderId: subject } = change;
-  await recordAudit(trx, { at, actor, action: "address_change_asked", subject });
-  return change;
-}
-
 /** Tells a mailbox of a change; the reason "old" is for the mailbox before it. */
 async function mailAbout(
   trx: Trx,
   { id: changeId, orderId }: Pick<AddressChange, "id" | "orderId">,
-  mail: {
-    kind: "address_change_asked" | "address_change_stopped" | "address_changed";
-    reason?: "old" | "new";
-    language: Language;
-    at: Date;
-  },
+  kind: "address_change_asked" | "address_change_stopped" | "address_changed",
+  { reason = "old", language, at }: { reason?: "old" | "new"; language: Language; at: Date },
 ): Promise<void> {
-  const { kind, reason, language, at } = mail;
   await queueMessage(trx, {
-    dedupeKey: `${kind}:${changeId}:${reason ?? ""}`,
+    dedupeKey: `${kind}:${changeId}:${reason}`,
     kind,
     recipient: "guardian",
     language,
-    about: { orderId, changeId, ...(reason && { reason }) },
+    about: { orderId, changeId, reason },
     now: instantOf(at),
   });
 }
 
 /** Tells both mailboxes that a change has taken effect; the new one only if a code has proved it. */
-export async function tellBoth(
+async function tellBoth(
   trx: Trx,
   change: AddressChange,
   mail: { language: Language; at: Date },
 ): Promise<void> {
-  await mailAbout(trx, change, { ...mail, kind: "address_changed", reason: "old" });
-  if (change.verifiedAt !== null)
-    await mailAbout(trx, change, { ...mail, kind: "address_changed", reason: "new" });
+  await mailAbout(trx, change, "address_changed", mail);
+  if (change.verifiedAt !== null) await mailAbout(trx, change, "address_changed", { ...mail, reason: "new" });
+}
+
+/** Stores and logs a change of these orders, and writes one that takes effect now; mails name only the first order. */
+export async function storeChange(
+  trx: Trx,
+  orderIds: readonly string[],
+  asked: Omit<AddressChange, "id" | "orderId" | "createdAt" | "endedAt">,
+  at: Date,
+): Promise<void> {
+  const now = instantOf(at);
+  const isAtOnce = asked.effectiveAt === now;
+  for (const [index, orderId] of orderIds.entries()) {
+    const { language } = await lockOrder(trx, orderId);
+    const change = { ...asked, id: randomUUID(), orderId, createdAt: now, endedAt: null };
+    await trx.insertInto("addressChanges").values(change).execute();
+    const { requestedBy: actor } = asked;
+    await recordAudit(trx, { at, actor, action: "address_change_asked", subject: orderId });
+    if (isAtOnce) await writeChange(trx, change, at);
+    if (index > 0) continue;
+    if (isAtOnce) await tellBoth(trx, change, { language, at });
+    else await mailAbout(trx, change, "address_change_asked", { language, at });
+  }
 }
 
 /**
@@ -165,8 +168,8 @@ export async function confirmAddress(
 ): Promise<string> {
   const { orderIds, fromEmail, requestedBy } = changer;
   const owner = codeOwner(deps, changer);
-  const asked = await lastCode(deps.db, owner);
-  const { id: codeId, email: toEmail } = await tryCode(deps, { owner, email: asked?.email ?? "", digits });
+  const email = (await lastCode(deps.db, owner))?.email ?? "";
+  const { id: codeId, email: toEmail } = await tryCode(deps, { owner, email, digits });
   const at = deps.now();
   const now = instantOf(at);
   return inTransaction(deps.db, async (trx) => {
@@ -174,16 +177,8 @@ export async function confirmAddress(
     await refuseSecondChange(trx, orderIds);
     if (toEmail === null || !(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
     const effectiveAt = await effectiveAtOf(trx, changer, at);
-    for (const [index, orderId] of orderIds.entries()) {
-      const stored = { orderId, fromEmail, toEmail, requestedBy, verifiedAt: now, effectiveAt };
-      const change = await insertChange(trx, stored, at);
-      const { language } = await lockOrder(trx, orderId);
-      const isAtOnce = effectiveAt === now;
-      if (isAtOnce) await writeChange(trx, change, at);
-      if (index > 0) continue;
-      if (isAtOnce) await tellBoth(trx, change, { language, at });
-      else await mailAbout(trx, change, { kind: "address_change_asked", language, at });
-    }
+    const asked = { fromEmail, toEmail, requestedBy, verifiedAt: now, effectiveAt };
+    await storeChange(trx, orderIds, asked, at);
     return effectiveAt;
   });
 }
@@ -211,7 +206,7 @@ export async function stopAddressChange(
       await recordAudit(trx, { at, actor: FAMILY, action: "address_change_stopped", subject: orderId });
     }
     const { language } = await lockOrder(trx, first.orderId);
-    await mailAbout(trx, first, { kind: "address_change_stopped", language, at });
+    await mailAbout(trx, first, "address_change_stopped", { language, at });
   });
 }
 
@@ -221,7 +216,7 @@ export async function stopAddressChange(
  * locked.
  * @returns false if no registration has the old address any more
  */
-export async function writeChange(trx: Trx, change: AddressChange, at: Date): Promise<boolean> {
+async function writeChange(trx: Trx, change: AddressChange, at: Date): Promise<boolean> {
   const { id: changeId, orderId, fromEmail, toEmail, requestedBy, createdAt, verifiedAt } = change;
   const now = instantOf(at);
   const { familyId } = await lockOrder(trx, orderId);

@@ -10,7 +10,7 @@ import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
-import { FAMILY, insertChange, tellBoth, writeChange } from "./address-change.ts";
+import { FAMILY, storeChange } from "./address-change.ts";
 
 /** The family's orders that this browser paid within the last hour: "register another child" repeats a mistyped address. */
 function recentlyPaidOrders(trx: Trx, { familyId, browserHash }: StoredOrder, at: Date) {
@@ -48,22 +48,14 @@ async function correct(trx: Trx, { orderId, browserHash, email }: Correction, at
     if (sameAddressRows.length > 0) orderIds.add(id);
   }
   await lockProgramsOf(trx, rows);
-  for (const id of orderIds) {
-    const change = await insertChange(
-      trx,
-      {
-        orderId: id,
-        fromEmail: first.email,
-        toEmail: email,
-        requestedBy: FAMILY,
-        verifiedAt: null,
-        effectiveAt: now,
-      },
-      at,
-    );
-    await writeChange(trx, change, at);
-    if (id === orderId) await tellBoth(trx, change, { language: first.language, at });
-  }
+  const asked = {
+    fromEmail: first.email,
+    toEmail: email,
+    requestedBy: FAMILY,
+    verifiedAt: null,
+    effectiveAt: now,
+  };
+  await storeChange(trx, [...orderIds], asked, at);
 }
 
 /**

@@ -256,7 +256,10 @@ export async function mailCode(
 ): Promise<void> {
   const { orderId, browserHash, email, language, askedFrom, joining = null } = request;
   const emailHash = mailboxHash(secretKey, email);
-  const address = `${email.toLowerCase()}\0${orderId === null ? "page" : "order"}`;
+  const kind = request.orderId === null ? (request.kind ?? "family_code") : "mailbox_code";
+  // A code that a family reads to staff has other digits than one that signs in.
+  const use = kind === "mailbox_code" ? "order" : kind === "address_code" ? "change" : "page";
+  const address = `${email.toLowerCase()}\0${use}`;
   const addressHash = keyedHash(secretKey, "address of a code", address).toString("base64url");
   const owner: CodeOwner = orderId === null ? { orderId, browserHash, emailHash } : { orderId, browserHash };
   await inTransaction(db, async (trx) => {
@@ -266,7 +269,6 @@ export async function mailCode(
     const isUsable = last && isAlive(last, instantOf(date)) && last.emailHash === emailHash;
     if (isUsable && !isNewWanted) return;
     const id = randomUUID();
-    const kind = request.orderId === null ? (request.kind ?? "family_code") : "mailbox_code";
     const stranger = askedFrom !== null && (await isUnknown(trx, email)) ? askedFrom : null;
     const mailing = { emailHash, addressHash, kind, stranger, now: date } as const;
     const { seed = id, isToMail } = await repeatedSeed(trx, mailing);

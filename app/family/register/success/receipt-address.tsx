@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
@@ -7,17 +7,6 @@ import { Button } from "#app/ui/button.tsx";
 /** A separate file, because few families need it. */
 const CorrectionForm = lazyPart(async () => (await import("./correction-form.tsx")).CorrectionForm);
 
-/** Whether this browser may still correct the address. Becomes false when its hour is over, even on an open page. */
-function useCorrectable({ correctableSeconds }: Pick<PaymentStatus, "correctableSeconds">): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    setOver(false);
-    const timer = setTimeout(() => setOver(true), correctableSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [correctableSeconds]);
-  return correctableSeconds > 0 && !over;
-}
-
 /**
  * The receipt's address, with a correction for the browser that paid
  * (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour).
@@ -25,7 +14,7 @@ function useCorrectable({ correctableSeconds }: Pick<PaymentStatus, "correctable
 export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const { receiptEmail: email, orderId } = payment;
-  const isCorrectable = useCorrectable(payment);
+  const isCorrectable = payment.correctableSeconds > 0;
   const [isOpen, setOpen] = useState(false);
   const [corrected, setCorrected] = useState<string>();
   if (!email) return <p>{t("next.mail.text")}</p>;
