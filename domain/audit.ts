@@ -34,7 +34,7 @@ export const AUDIT_ACTIONS = [
   "mail_change_begun",
   "mail_changed",
   "backup_passphrase_changed",
-  "other_stripe_account_allowed",
+  "stripe_account_changed",
   "registrations_exported",
   "roster_exported",
   "health_list_viewed",
@@ -133,7 +133,7 @@ export const WAYS_IN_ACTIONS = [
   "mail_change_begun",
   "mail_changed",
   "backup_passphrase_changed",
-  "other_stripe_account_allowed",
+  "stripe_account_changed",
   "aid_decided",
 ] as const satisfies readonly (typeof AUDIT_ACTIONS)[number][];
 export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];

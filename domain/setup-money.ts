@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { PaymentEnvironment } from "./payment-state.ts";
+import { usernameChecks } from "./staff-account.ts";
 import { lengthFirst } from "./text.ts";
 
 const KEY_MAX = 255;
@@ -26,6 +27,8 @@ export const stripeKeysSchema = z
   .object({
     secretKey: key(isSecret, isPublishable, "stripe_secret_form"),
     publishableKey: key(isPublishable, isSecret, "stripe_publishable_form"),
+    /** The sender's own username, which confirms another account. */
+    confirmedBy: z.optional(z.string().check(...usernameChecks("invalid_username"))),
   })
   .check(
     z.refine(({ secretKey, publishableKey }) => modeOfKey(secretKey) === modeOfKey(publishableKey), {
@@ -33,6 +36,8 @@ export const stripeKeysSchema = z
       path: ["publishableKey"],
     }),
   );
+
+export type StripeKeys = z.infer<typeof stripeKeysSchema>;
 
 /** The answer of GET and PUT /api/admin/setup/money. */
 export interface MoneySetup {
@@ -47,8 +52,6 @@ export interface MoneySetup {
   webhook: "active" | "missing" | "none" | "unknown";
   /** The domain for Apple Pay and Google Pay; null where Stripe does not tell, or on localhost. */
   wallets: { domain: string; isActive: boolean } | null;
-  /** Earlier keys, kept until what they began is finished. */
-  earlierKeys: number;
 }
 
 /** The answer of POST /api/admin/setup/money/practice. */

@@ -81,7 +81,7 @@ function cleanUsername(typed: string): string {
   return cleanLine(typed).toLowerCase();
 }
 
-const usernameChecks = (tooLong: string) =>
+export const usernameChecks = (tooLong: string) =>
   [
     lengthFirst(typedMax(USERNAME_LENGTH.most), tooLong),
     z.overwrite(cleanUsername),

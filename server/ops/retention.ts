@@ -21,7 +21,6 @@ import { UNFINISHED_MS } from "#server/ops/backup/backup-file.ts";
 import { removeUnfinished } from "#server/ops/backup/setup-backup.ts";
 import { eraseLapsedDonors, erasePaidDonors } from "#server/payments/donations.ts";
 import { TRIES_MAX } from "#server/payments/retry.ts";
-import { forgetFinishedKeys, REFUNDABLE_MS } from "#server/payments/stripe-keys.ts";
 import { EVENTS_KEPT_MS } from "#server/payments/webhook.ts";
 import { BATCH, inBatches } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
@@ -120,7 +119,6 @@ export const RETENTION: readonly Rule[] = [
   { table: "familySessions", column: "createdAt", after: FAMILY_SESSION_MS, action: "delete" },
   { table: "mailboxCodes", column: "createdAt", after: DAY_MS, action: "delete" },
   { table: "payments", column: "expiresAt", after: 0, action: NETWORK },
-  { table: "payments", column: "paidAt", after: REFUNDABLE_MS, action: forgetFinishedKeys },
   { table: "stripeEvents", column: "processedAt", after: EVENTS_KEPT_MS, action: "delete", where: UNSIGNED },
   { table: "stripeEvents", column: "receivedAt", after: EVENTS_KEPT_MS, action: "delete", where: GIVEN_UP },
   { table: "stripeEvents", column: "replayableUntil", after: 0, action: "delete", where: OVER },

@@ -18,8 +18,6 @@ export interface StripeGateway {
   account: string | null;
   /** Such keys cannot be changed by staff. */
   isFromEnvironment: boolean;
-  /** The keys of new payments, then earlier ones that finish theirs (docs/rules/money.md#keys-finish-what-they-began). */
-  all: () => readonly StripeGateway[];
 }
 
 const TIMEOUT_MS = 10_000;
@@ -28,7 +26,6 @@ const RETRIES = 2;
 /** Creates the official SDK with its pinned API version and its own retries (docs/rules/money.md#stripes-library). */
 export function createGateway(
   options: StripeConfig & { account?: string; isFromEnvironment?: boolean },
-  all?: StripeGateway["all"],
 ): StripeGateway {
   const base = options.apiBase === undefined ? null : new URL(options.apiBase);
   const sdk = new Stripe(options.secretKey, {
@@ -41,7 +38,7 @@ export function createGateway(
       protocol: base.protocol === "http:" ? ("http" as const) : ("https" as const),
     }),
   });
-  const gateway: StripeGateway = {
+  return {
     sdk,
     publishableKey: options.publishableKey,
     scriptUrl: options.scriptUrl ?? null,
@@ -49,9 +46,7 @@ export function createGateway(
     environment: options.secretKey.includes("_live_") ? "live" : "test",
     account: options.account ?? null,
     isFromEnvironment: options.isFromEnvironment ?? false,
-    all: all ?? (() => [gateway]),
   };
-  return gateway;
 }
 
 /** What a new payment stores of its keys. */
@@ -71,10 +66,4 @@ export function areKeysOf({ environment, account }: StripeGateway, payment: Made
   const { stripeAccount } = payment;
   const isSameAccount = stripeAccount === null || account === null || account === stripeAccount;
   return environment === payment.environment && isSameAccount;
-}
-
-/** The keys that a payment was made with; undefined if they are gone. */
-export function keysOf(stripe: StripeGateway, payment: MadeWith): StripeGateway | undefined {
-  const fitting = stripe.all().filter((keys) => areKeysOf(keys, payment));
-  return fitting.find(({ account }) => account === payment.stripeAccount) ?? fitting[0];
 }

@@ -11,7 +11,7 @@ import { isSameSecret } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { applySnapshot } from "./apply-snapshot.ts";
 import { limitCardAttempts } from "./card-limits.ts";
-import { keysOf, type StripeGateway } from "./gateway.ts";
+import { areKeysOf, type StripeGateway } from "./gateway.ts";
 import {
   intentIdSchema,
   isReplay,
@@ -54,11 +54,10 @@ type Booked = Settlement & {
 };
 
 /** Updates the payment and ledger of an intent in one transaction; the caller does what remains after the commit. */
-async function book(given: StripeDeps, intentId: string, isAboutPaying = false): Promise<Booked | undefined> {
-  const { db, now, fulfilment } = given;
+async function book(deps: StripeDeps, intentId: string, isAboutPaying = false): Promise<Booked | undefined> {
+  const { db, stripe, now, fulfilment } = deps;
   const known = await findPaymentByIntent(db, intentId);
-  const stripe = known ? requireKeysOf(given.stripe, known) : given.stripe;
-  const deps = { ...given, stripe };
+  if (known) requireKeysOf(stripe, known);
   const unchanged = isAboutPaying && known && (await stillBooked(deps, known, intentId));
   if (unchanged) return { payment: known, intent: unchanged, hasQueued: false, waitsForCode: false };
   const isFirstLook = !known || isUnsettled(known.state);
@@ -137,17 +136,16 @@ async function bookIfKnown(deps: StripeDeps, intentId: string): Promise<void> {
 }
 
 /**
- * Sends a stored refund under its own idempotency key and with its payment's keys, and books the result.
+ * Sends a stored refund under its own idempotency key, and books the result.
  * @param look whether to look first if Stripe has it already
  */
-async function sendRefund(present: StripeDeps, queued: Refund, look = false): Promise<void> {
-  const payment = await findPayment(present.db, queued.paymentId);
+async function sendRefund(deps: StripeDeps, queued: Refund, look = false): Promise<void> {
+  const payment = await findPayment(deps.db, queued.paymentId);
   // A card payment with money in the ledger always has one.
   if (!payment?.intentId) throw new Error(`payment ${queued.paymentId} has no intent`);
   const { intentId } = payment;
-  const stripe = keysOf(present.stripe, payment);
-  if (!stripe) return noteFailure(present, queued, new ApiError("other_stripe_account"), true);
-  const deps = { ...present, stripe };
+  if (!areKeysOf(deps.stripe, payment))
+    return noteFailure(deps, queued, new ApiError("other_stripe_account"), true);
   try {
     if (look) await bookIfKnown(deps, intentId);
     const refund = look ? await findRefund(deps.db, queued.id) : queued;
@@ -206,19 +204,17 @@ interface SettleReason {
  * the code that free children wait for, and ends a payment on which cards are being tested.
  * Webhook, browser, sweep and the daily comparison call it, repeatedly and in any order
  * (docs/rules/money.md#whoever-asks-stripe-tells-the-truth).
- * @param given its keys are used for an intent that no payment names yet; else the payment's own
  * @returns undefined if the intent is not ours
  * @throws if Stripe or the database cannot be reached; it is always safe to call again
  */
 export async function settlePayment(
-  given: StripeDeps,
+  deps: StripeDeps,
   intentId: string,
   { isDeclineReported = false, isAboutPaying = false }: SettleReason = {},
 ): Promise<Settlement | undefined> {
-  const settlement = await book(given, intentId, isAboutPaying);
+  const settlement = await book(deps, intentId, isAboutPaying);
   if (!settlement) return undefined;
   const { payment, intent, hasQueued, waitsForCode } = settlement;
-  const deps = { ...given, stripe: requireKeysOf(given.stripe, payment) };
   if (waitsForCode) await mailCode(deps, payment);
   const isDuplicate = payment.state === "duplicate_paid";
   const isSending = isDuplicate || hasQueued;
@@ -243,13 +239,11 @@ export function requireStripe<D extends Pick<Deps, "stripe">>(
 }
 
 /**
- * The keys that a payment was made with (docs/rules/money.md#keys-finish-what-they-began).
- * @throws {ApiError} other_stripe_account if they are gone
+ * Refuses a payment that was made with keys of another account or mode (docs/rules/money.md#one-stripe-account-at-a-time).
+ * @throws {ApiError} other_stripe_account
  */
-export function requireKeysOf(stripe: StripeGateway, payment: Payment): StripeGateway {
-  const keys = keysOf(stripe, payment);
-  if (!keys) throw new ApiError("other_stripe_account");
-  return keys;
+export function requireKeysOf(stripe: StripeGateway, payment: Payment): void {
+  if (!areKeysOf(stripe, payment)) throw new ApiError("other_stripe_account");
 }
 
 /**

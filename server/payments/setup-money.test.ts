@@ -1,13 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/durations.ts";
+import type { StripeKeys } from "#domain/setup-money.ts";
 import { signatureHeader } from "#sandbox/webhooks.ts";
 import { connectStripe, readKeys } from "#server/payments/stripe-keys.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { LEASE_MS } from "#server/platform/lease.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import {
   type Keys,
@@ -17,8 +18,6 @@ import {
   signedInAccount,
 } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { allowOtherAccount, OTHER_ACCOUNT_MS } from "./other-account.ts";
-import { refundableOf } from "./refund-queue.ts";
 import { requestRefund } from "./refunds.ts";
 import { requireStripe } from "./settle.ts";
 import { installationId } from "./webhook-endpoint.ts";
@@ -26,6 +25,7 @@ import { installationId } from "./webhook-endpoint.ts";
 const SITE = "https://club.example.org";
 const CLUB = keysOfAccount("club");
 const OTHER = keysOfAccount("other");
+const CONFIRMED = { ...OTHER, confirmedBy: "ana.vega" };
 const RESTRICTED = "rk_test_restricted";
 const PATH = "/api/admin/setup/money";
 const ENDPOINTS = "/v1/webhook_endpoints";
@@ -53,12 +53,12 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     await club.close();
   });
 
-  const put = async (keys: Partial<Keys>, who = ana) => {
+  const put = async (keys: Partial<StripeKeys>, who = ana) => {
     const response = await who.call("PUT", PATH, keys);
     const body: Record<string, unknown> = await response.json();
     return { ...body, status: response.status, fields: Object(body.fields) as object };
   };
-  const connect = async (keys: Keys, who = ana) => {
+  const connect = async (keys: StripeKeys, who = ana) => {
     const answer = await put(keys, who);
     expect(answer).toMatchObject({ status: 200 });
     return Object(answer).data;
@@ -78,7 +78,16 @@ onBothEngines("Staff who connect Stripe", (engine) => {
   };
   const asClub = (index = 0) => ({ ...server, sandbox: sandbox(index) }) as unknown as TestApp;
   const swept = () => sweep(requireStripe(server.deps), 0);
-  const allowOther = () => club.db.transaction().execute((trx) => allowOtherAccount(trx, club.deps.now()));
+  /** Delivers the message of a payment, signed with a secret. */
+  const deliver = (secret = "") => {
+    const [event] = sandbox()
+      .events()
+      .filter(({ type }) => type === "payment_intent.succeeded");
+    const body = JSON.stringify(event);
+    const seconds = Math.floor(club.deps.now().getTime() / 1000);
+    const headers = { "stripe-signature": signatureHeader(body, secret, seconds) };
+    return server.app.request("/api/stripe/webhook", { method: "POST", headers, body });
+  };
   const paymentOf = (intentId: string) =>
     club.db.selectFrom("payments").selectAll().where("intentId", "=", intentId).executeTakeFirstOrThrow();
 
@@ -89,7 +98,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     });
     const data = await connect(CLUB);
     expect(data).toEqual({
-      ...{ source: "staff", isUnreadable: false, mode: "test", earlierKeys: 0, webhook: "active" },
+      ...{ source: "staff", isUnreadable: false, mode: "test", webhook: "active" },
       account: { id: "acct_club", name: "The Club" },
       wallets: { domain: "club.example.org", isActive: true },
     });
@@ -138,7 +147,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
       expect([code, answer.status]).toEqual([code, 400]);
       expect(Object.values(answer.fields)).toContain(code);
     }
-    expect(await stored()).toEqual([]);
+    expect(await stored()).toBeNull();
     expect(await endpointsAt(CLUB)).toEqual([]);
     expect(
       sandbox()
@@ -224,8 +233,8 @@ onBothEngines("Staff who connect Stripe", (engine) => {
       await connect(CLUB);
       const endpoints = await endpointsAt(CLUB);
       expect(endpoints).toHaveLength(1);
-      const [pair] = await stored();
-      expect(pair?.webhook?.id).toBe(endpoints[0]?.id);
+      const keys = await stored();
+      expect(keys?.webhook?.id).toBe(endpoints[0]?.id);
       await club.db.deleteFrom("settings").where("key", "=", "sealed:stripe").execute();
       await server.connections.refresh();
     }
@@ -272,95 +281,93 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     expect(await first).toMatchObject({ status: 409, code: "setup_running" });
     const endpoints = await endpointsAt(CLUB);
     expect(endpoints).toHaveLength(1);
-    expect((await stored())[0]?.webhook?.id).toBe(endpoints[0]?.id);
+    expect((await stored())?.webhook?.id).toBe(endpoints[0]?.id);
   });
 
   test("whose messages come to the made endpoint are heard by its own secret", async () => {
     await connect(CLUB);
     const intentId = await payUnheard(asClub());
-    const [event] = sandbox()
-      .events()
-      .filter(({ type }) => type === "payment_intent.succeeded");
-    const body = JSON.stringify(event);
-    const secret = (await stored())[0]?.webhook?.secret ?? "";
-    const seconds = Math.floor(club.deps.now().getTime() / 1000);
-    const headers = { "stripe-signature": signatureHeader(body, secret, seconds) };
-    const answer = await server.app.request("/api/stripe/webhook", { method: "POST", headers, body });
+    const answer = await deliver((await stored())?.webhook?.secret);
     expect([answer.status, (await paymentOf(intentId)).state]).toEqual([200, "succeeded"]);
   });
 
-  test("cannot lead money to another account, unless somebody on the server allows it", async () => {
+  test("are refused another account while a payment of the earlier one is unsettled or can be refunded", async () => {
     await connect(CLUB);
     await connect(OTHER);
     await connect(CLUB);
-    await payRegistration(asClub());
-    expect(await put(OTHER)).toMatchObject({ status: 409, code: "stripe_account_differs" });
+    await beginPayment(asClub());
+    const refused = { status: 409, code: "stripe_account_differs" };
+    expect(await put(OTHER)).toMatchObject(refused);
+    await payRegistration(asClub(), { childFirstName: "Abril" });
     await connect(CLUB);
-    await allowOther();
-    club.advance(OTHER_ACCOUNT_MS);
+    club.advance(179 * DAY_MS);
+    await swept();
     const bea = await signedInAccount(server, "bea.rios");
-    expect(await put(OTHER, bea)).toMatchObject({ code: "stripe_account_differs" });
-    await allowOther();
-    expect(await connect(OTHER, bea)).toMatchObject({ account: { id: "acct_other" }, earlierKeys: 1 });
+    expect(await put(OTHER, bea)).toMatchObject(refused);
+    club.advance(2 * DAY_MS);
+    const eva = await signedInAccount(server, "eva.sol");
+    expect(await connect(OTHER, eva)).toMatchObject({ account: { id: "acct_other" } });
   });
 
-  test("who change accounts while a payment is open have it finished, and refunded, with its own keys", async () => {
+  test("connect another account by their own username, and all staff are mailed", async () => {
+    await connect(CLUB);
+    await payRegistration(asClub());
+    for (const confirmedBy of ["", "bea.rios", "acct_other"])
+      expect(await put({ ...OTHER, confirmedBy })).toMatchObject({ code: "stripe_account_differs" });
+    expect(await put({ ...OTHER, confirmedBy: " Ana.Vega " })).toMatchObject({ status: 200 });
+    expect(await stored()).toMatchObject({ account: "acct_other" });
+    expect(await endpointsAt(CLUB)).toEqual([]);
+    const mails = await club.db.selectFrom("outbox").select(["kind", "recipient", "payload"]).execute();
+    expect(mails).toContainEqual({
+      kind: "staff_access_notice",
+      recipient: "staff",
+      payload: expect.stringContaining("stripe_account_changed"),
+    });
+  });
+
+  test("cannot refund what was paid into the earlier account, and read where to do it", async () => {
+    await connect(CLUB);
+    const payment = await paymentOf(await payRegistration(asClub()));
+    const shown = async () => (await (await ana.get(`/api/admin/payments/${payment.id}`)).json()).data;
+    expect(await shown()).toMatchObject({ stripeAccount: "acct_club", isOfOtherAccount: false });
+    await connect(CONFIRMED);
+    expect(await shown()).toMatchObject({ stripeAccount: "acct_club", isOfOtherAccount: true });
+    const refund = { requestId: randomUUID(), cents: 100, reason: "other", note: "", stillComes: true };
+    const answer = await ana.call("POST", `/api/admin/payments/${payment.id}/refunds`, refund);
+    expect([answer.status, (await answer.json()).code]).toEqual([409, "other_stripe_account"]);
+    expect(sandbox().refunds()).toEqual([]);
+  });
+
+  test("who change accounts end what families began to pay, book what was paid, and hear no more of it", async () => {
+    await connect(CLUB);
+    const before = await stored();
+    const paid = await payUnheard(asClub());
+    const { intentId } = await beginPayment(asClub(), { childFirstName: "Abril" });
+    await connect(CONFIRMED);
+    expect(await paymentOf(paid)).toMatchObject({ state: "succeeded", stripeAccount: "acct_club" });
+    expect(await paymentOf(intentId)).toMatchObject({ state: "canceled", stripeAccount: "acct_club" });
+    expect((await deliver(before?.webhook?.secret)).status).toBe(400);
+    const again = await payRegistration(asClub(1), { childFirstName: "Abril" });
+    expect(await paymentOf(again)).toMatchObject({ state: "succeeded", stripeAccount: "acct_other" });
+  });
+
+  test("go from practice to live keys without another word, and what was practised is ended", async () => {
     await connect(CLUB);
     const { intentId } = await beginPayment(asClub());
-    await allowOther();
-    await connect(OTHER);
-    sandbox().confirmIntent(intentId, { card: "4242 4242 4242 4242" });
-    await swept();
-    const payment = await paymentOf(intentId);
-    expect(payment).toMatchObject({ state: "succeeded", stripeAccount: "acct_club" });
-    const later = await payRegistration(asClub(1), { childFirstName: "Abril" });
-    expect(await paymentOf(later)).toMatchObject({ state: "succeeded", stripeAccount: "acct_other" });
-    const cents = await club.db.transaction().execute((trx) => refundableOf(trx, payment.id));
-    const refund = await requestRefund(server.deps, {
-      paymentId: payment.id,
-      cents,
-      reason: "other",
-      actor: "user:x",
-    });
-    expect(refund.state).toBe("succeeded");
-    expect([sandbox().refunds().length, sandbox(1).refunds().length]).toEqual([1, 0]);
+    await payRegistration(asClub(), { childFirstName: "Abril" });
+    await connect(keysOfAccount("club", "live"));
+    expect(await paymentOf(intentId)).toMatchObject({ state: "canceled", environment: "test" });
+    expect(await endpointsAt(CLUB)).toEqual([]);
   });
 
   test("replace the keys of one account by newer ones without another endpoint, and refund what was paid before", async () => {
     await connect(CLUB);
-    const [before] = await stored();
+    const before = await stored();
     const { id: paymentId } = await paymentOf(await payRegistration(asClub()));
-    expect(await connect({ ...CLUB, secretKey: RESTRICTED })).toMatchObject({ earlierKeys: 0 });
-    expect(await stored()).toEqual([{ ...before, secretKey: RESTRICTED }]);
+    await connect({ ...CLUB, secretKey: RESTRICTED });
+    expect(await stored()).toEqual({ ...before, secretKey: RESTRICTED });
     const refund = { paymentId, cents: 500, reason: "other", actor: "user:x" } as const;
     expect(await requestRefund(server.deps, refund)).toMatchObject({ state: "succeeded" });
-  });
-
-  test("give a family that comes back to the earlier keys' payment a new one", async () => {
-    await connect(CLUB);
-    const { intentId } = await beginPayment(asClub());
-    await allowOther();
-    await connect(OTHER);
-    const again = await beginPayment(asClub(1));
-    expect(again.intentId).not.toBe(intentId);
-    expect(await paymentOf(again.intentId)).toMatchObject({ stripeAccount: "acct_other" });
-  });
-
-  test("no longer have the earlier keys once nothing of theirs can be finished or refunded", async () => {
-    await connect(CLUB);
-    await payRegistration(asClub());
-    await allowOther();
-    await connect(OTHER);
-    club.advance(20 * 60_000);
-    await runJob(server, "housekeeping");
-    expect(await stored()).toHaveLength(2);
-    club.advance(181 * DAY_MS);
-    await runJob(server, "housekeeping");
-    expect((await stored()).map(({ account }) => account)).toEqual(["acct_other"]);
-    expect(await endpointsAt(CLUB)).toEqual([]);
-    const [{ id: paymentId = "" } = {}] = await club.db.selectFrom("payments").select("id").execute();
-    const refund = { paymentId, cents: 100, reason: "other", actor: "user:x" } as const;
-    await expect(requestRefund(server.deps, refund)).rejects.toMatchObject({ code: "other_stripe_account" });
   });
 
   test("are asked again after a restore without the key, and payments are closed until then", async () => {
@@ -381,7 +388,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
 
   test("never find a key or a secret as it is in the database", async () => {
     await connect(CLUB);
-    const secret = (await stored())[0]?.webhook?.secret ?? "";
+    const secret = (await stored())?.webhook?.secret ?? "";
     const tables = await Promise.all(
       (["settings", "auditLog", "outbox", "throttles"] as const).map((name) =>
         club.db.selectFrom(name).selectAll().execute(),

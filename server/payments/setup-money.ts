@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { Hono } from "hono";
-import type * as z from "zod/mini";
 import { CURRENCY } from "#domain/money.ts";
-import { type MoneySetup, modeOfKey, type PracticePayment, stripeKeysSchema } from "#domain/setup-money.ts";
+import {
+  type MoneySetup,
+  modeOfKey,
+  type PracticePayment,
+  type StripeKeys,
+  stripeKeysSchema,
+} from "#domain/setup-money.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { unreadableConnections } from "#server/platform/connections.ts";
@@ -11,12 +16,13 @@ import { rateLimit } from "#server/platform/rate-limit.ts";
 import { jsonBody } from "#server/platform/request-input.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAccess } from "#server/staff/access.ts";
-import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { accountOf, requireFresh, requireStaff, type Staff } from "#server/staff/require-staff.ts";
 import { createGateway, type StripeGateway } from "./gateway.ts";
 import { asked, CHECK_CENTS, checkKeys, retrieveAccount } from "./key-check.ts";
-import { refuseOtherAccount } from "./other-account.ts";
+import { UNSETTLED } from "./payments.ts";
 import { requireStripe } from "./settle.ts";
-import { endEndpoints, isOfSamePair, type KeyPair, readKeys, writeKeys } from "./stripe-keys.ts";
+import { readKeys, refuseOtherAccount, type StoredKeys, writeKeys } from "./stripe-keys.ts";
+import { endPayment } from "./supersede.ts";
 import {
   ensureEndpoint,
   installationId,
@@ -29,42 +35,82 @@ import {
 /** Each try makes calls to Stripe, and tells somebody whether keys are good. */
 const LIMIT = { name: "setup-money", calls: 30, windowSeconds: 3600 };
 
-type Keys = z.infer<typeof stripeKeysSchema>;
-
 /** @throws {ApiError} keys_from_environment, live_needs_https */
-function refuseUnlessPossible({ stripe, settings }: Deps, { secretKey }: Keys): void {
+function refuseUnlessPossible({ stripe, settings }: Deps, { secretKey }: StripeKeys): void {
   if (stripe.present()?.isFromEnvironment) throw new ApiError("keys_from_environment");
   if (modeOfKey(secretKey) === "live" && reachableSite(settings.publicUrl) === null)
     throw new ApiError("live_needs_https");
 }
 
-/** Makes what Stripe needs to know of this site, and stores the keys once all of it is there. */
-async function connect(deps: Deps, keys: Keys, actor: string): Promise<void> {
+function gatewayOf({ stripeAddresses }: Deps, { webhook: _, ...keys }: StoredKeys): StripeGateway {
+  return createGateway({ ...keys, ...stripeAddresses, webhookSecrets: [] });
+}
+
+/** Deletes the site's endpoint. Stripe's messages to one that is left are refused. */
+async function deleteEndpoint(deps: Deps, keys: StoredKeys): Promise<void> {
+  if (!keys.webhook) return;
+  await gatewayOf(deps, keys)
+    .sdk.webhookEndpoints.del(keys.webhook.id)
+    .catch((err: unknown) => deps.log.warn({ err }, "an endpoint at Stripe was not deleted"));
+}
+
+/** Ends what families began to pay with keys that were just replaced, while these still work. A paid one is booked. */
+async function endUnsettled(deps: Deps, replaced: StoredKeys): Promise<void> {
+  const stripe = gatewayOf(deps, replaced);
+  const unsettled = await deps.db
+    .selectFrom("payments")
+    .select("id")
+    .where("stripeAccount", "=", replaced.account)
+    .where("environment", "=", stripe.environment)
+    .where("state", "in", UNSETTLED)
+    .execute();
+  for (const { id } of unsettled) {
+    await endPayment({ ...deps, stripe }, id).catch((err: unknown) =>
+      deps.log.warn({ err, paymentId: id }, "a payment with earlier keys was not ended"),
+    );
+  }
+}
+
+/**
+ * Makes what Stripe needs to know of this site, and stores the keys once all of it is there. Those of another account or
+ * mode are forgotten.
+ */
+async function connect(
+  deps: Deps,
+  { confirmedBy, ...keys }: StripeKeys,
+  { actor, username }: Staff,
+): Promise<void> {
   const { db, now, log, secretKey, settings, stripeAddresses } = deps;
   const options = { ...keys, ...stripeAddresses, webhookSecrets: [] };
   const stripe = createGateway(options);
   const browser = createGateway({ ...options, secretKey: keys.publishableKey });
   const { id: account } = await checkKeys(stripe, browser);
-  await refuseOtherAccount(db, { account, mode: stripe.environment }, now());
+  if (confirmedBy !== username) await refuseOtherAccount(db, { account, mode: stripe.environment }, now());
   const site = reachableSite(settings.publicUrl);
   const before = await readKeys(db, secretKey);
-  const same = before.find((pair) => isOfSamePair(pair, { ...keys, account }));
+  const isSame = before?.account === account && modeOfKey(before.secretKey) === stripe.environment;
+  // Newer keys of the same account and mode take over its payments and its endpoint.
+  const replaced = isSame ? null : before;
+  const known = replaced ? null : (before?.webhook ?? null);
   const installation = installationId(secretKey);
-  const webhook =
-    site && (await ensureEndpoint(stripe, { installation, site, known: same?.webhook ?? null }));
-  const pair: KeyPair = { ...keys, account, webhook };
-  const earlier = before.filter((stored) => !isOfSamePair(stored, pair));
+  const webhook = site && (await ensureEndpoint(stripe, { installation, site, known }));
+  const stored: StoredKeys = { ...keys, account, webhook };
+  const action = before && before.account !== account ? "stripe_account_changed" : "payment_keys_changed";
   await inTransaction(db, async (trx) => {
     const at = now();
     // A server that stood still for longer than its lease finds that another was faster.
     if (!isDeepStrictEqual(await readKeys(trx, secretKey), before)) throw new ApiError("setup_running");
-    await writeKeys(trx, secretKey, [pair, ...earlier], at);
-    await recordAccess(trx, { at, actor, action: "payment_keys_changed", userId: null });
+    await writeKeys(trx, secretKey, stored, at);
+    await recordAccess(trx, { at, actor, action, userId: null });
   }).catch(async (error: unknown) => {
-    if (webhook !== same?.webhook) await endEndpoints(deps, [pair]);
+    if (webhook !== known) await deleteEndpoint(deps, stored);
     throw error;
   });
   await deps.connections.refresh();
+  if (replaced) {
+    await endUnsettled(deps, replaced);
+    await deleteEndpoint(deps, replaced);
+  }
   if (!site) return;
   // Cards work without wallets, and the page shows whether they are active.
   await registerDomain(stripe, site).catch((err) =>
@@ -77,13 +123,10 @@ async function told<T>(question: Promise<T>): Promise<T | null> {
   return question.catch(() => null);
 }
 
-async function webhookState(
-  stripe: StripeGateway,
-  pair: KeyPair | undefined,
-): Promise<MoneySetup["webhook"]> {
-  if (!pair) return "unknown";
-  if (!pair.webhook) return "none";
-  const isActive = await told(isEndpointActive(stripe, pair.webhook.id));
+async function webhookState(stripe: StripeGateway, keys: StoredKeys | null): Promise<MoneySetup["webhook"]> {
+  if (!keys) return "unknown";
+  if (!keys.webhook) return "none";
+  const isActive = await told(isEndpointActive(stripe, keys.webhook.id));
   if (isActive === null) return "unknown";
   return isActive ? "active" : "missing";
 }
@@ -91,13 +134,12 @@ async function webhookState(
 async function presentSetup({ db, secretKey, settings, ...deps }: Deps): Promise<MoneySetup> {
   const stripe = deps.stripe.present();
   const isUnreadable = (await unreadableConnections(db, secretKey)).includes("stripe");
-  const none = { mode: null, account: null, webhook: "none", wallets: null, earlierKeys: 0 } as const;
+  const none = { mode: null, account: null, webhook: "none", wallets: null } as const;
   if (!stripe) return { source: "none", isUnreadable, ...none };
-  const [present] = await readKeys(db, secretKey);
   const site = reachableSite(settings.publicUrl);
   const [account, webhook, wallets] = await Promise.all([
     told(retrieveAccount(stripe)),
-    webhookState(stripe, stripe.isFromEnvironment ? undefined : present),
+    webhookState(stripe, stripe.isFromEnvironment ? null : await readKeys(db, secretKey)),
     site && told(walletsAt(stripe, site)),
   ]);
   return {
@@ -107,7 +149,6 @@ async function presentSetup({ db, secretKey, settings, ...deps }: Deps): Promise
     account,
     webhook,
     wallets,
-    earlierKeys: stripe.all().length - 1,
   };
 }
 
@@ -145,7 +186,7 @@ export function setupMoneyRoutes(deps: Deps) {
       accountOf(c.var.staff);
       const keys = c.req.valid("json");
       refuseUnlessPossible(deps, keys);
-      const work = () => connect(deps, keys, c.var.staff.actor);
+      const work = () => connect(deps, keys, c.var.staff);
       const isOurs = await withLease(db, { key: "stripeKeysUntil", now }, work);
       if (!isOurs) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
       return c.json({ data: await presentSetup(deps) });

@@ -12,10 +12,10 @@ import { requireKeysOf, settlePayment } from "./settle.ts";
  * @returns false if it was paid or is processing
  */
 export async function endPayment(deps: StripeDeps, paymentId: string): Promise<boolean> {
-  const { db } = deps;
+  const { db, stripe } = deps;
   const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
   if (!payment || !isUnsettled(payment.state)) return true;
-  const stripe = requireKeysOf(deps.stripe, payment);
+  requireKeysOf(stripe, payment);
   const intent = await ensureIntent(db, stripe, payment);
   const ended = await cancelIntent(stripe, intent.id);
   await settlePayment(deps, intent.id);

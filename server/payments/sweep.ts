@@ -4,7 +4,7 @@ import type { StripeDeps } from "#server/deps.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { RECHECK_AFTER_MS } from "./apply-snapshot.ts";
-import { keysOf } from "./gateway.ts";
+import { areKeysOf } from "./gateway.ts";
 import { cancelIntent, findIntentOf, isUnknownIntent } from "./intents.ts";
 import {
   droppedHash,
@@ -24,7 +24,7 @@ export const SETTLE_AFTER_MS = 2 * MINUTE_MS;
 
 const PAYMENTS_PER_READ = 200;
 
-/** Settles a payment's intent with its own keys. @returns its id; undefined if Stripe has no intent of ours for it */
+/** Settles a payment's intent. @returns its id; undefined if Stripe has no intent of ours for it */
 async function settleIntentOf(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
   const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
   if (intentId === undefined) return undefined;
@@ -58,16 +58,14 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
   });
 }
 
-/** Practice whose keys are gone is given up. Real money may have come where we cannot look, so it waits for its keys. */
-async function sweepOne(present: StripeDeps, payment: Payment): Promise<void> {
-  const stripe = keysOf(present.stripe, payment);
-  if (!stripe && payment.environment === "live") return;
-  const deps = { ...present, stripe: stripe ?? present.stripe };
-  const intentId = stripe && (await settleIntentOf(deps, payment));
+/** Settles a payment, or ends it if it is abandoned. One of an earlier account is ended without asking Stripe. */
+async function sweepOne(deps: StripeDeps, payment: Payment): Promise<void> {
+  const hasKeys = areKeysOf(deps.stripe, payment);
+  const intentId = hasKeys ? await settleIntentOf(deps, payment) : undefined;
   const current = await findPayment(deps.db, payment.id);
   if (!current || !isUnsettled(current.state)) return;
-  // Beside live keys nobody pays it any more, and it would hold a family's place until tomorrow.
-  const isOver = !stripe && present.stripe.environment === "live";
+  // Beside live keys nobody pays practice any more, and it would hold a family's place until tomorrow.
+  const isOver = !hasKeys && payment.environment === "test" && deps.stripe.environment === "live";
   if (!isOver && current.expiresAt > instantOf(deps.now())) await noteLook(deps.db, payment, deps.now());
   else await abandon(deps, current, intentId);
 }
@@ -85,7 +83,7 @@ async function expireEnded({ db, now, fulfilment }: StripeDeps): Promise<void> {
 async function recheck(deps: StripeDeps): Promise<void> {
   for (const { id, intentId, ...madeWith } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
     try {
-      if (intentId && keysOf(deps.stripe, madeWith)) await settlePayment(deps, intentId);
+      if (intentId && areKeysOf(deps.stripe, madeWith)) await settlePayment(deps, intentId);
     } catch (error) {
       deps.log.error({ err: error, paymentId: id }, "sweep could not look again at a payment");
       const recheckAt = instantOf(new Date(deps.now().getTime() + RECHECK_AFTER_MS));

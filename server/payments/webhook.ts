@@ -221,17 +221,16 @@ export async function retryEvents(deps: StripeDeps): Promise<void> {
   }
 }
 
-/** @returns the event, and the keys whose endpoint it came to */
+/** @throws {ApiError} malformed_body if none of the secrets signed it */
 async function verify(
-  stripe: StripeGateway,
+  { sdk, webhookSecrets }: StripeGateway,
   body: string,
   signature: string,
   now: Date,
-): Promise<{ signed: Stripe.Event; keys: StripeGateway }> {
-  const secrets = stripe.all().flatMap((keys) => keys.webhookSecrets.map((secret) => ({ keys, secret })));
-  for (const { keys, secret } of secrets) {
+): Promise<Stripe.Event> {
+  for (const secret of webhookSecrets) {
     try {
-      const signed = await keys.sdk.webhooks.constructEventAsync(
+      return await sdk.webhooks.constructEventAsync(
         body,
         signature,
         secret,
@@ -239,7 +238,6 @@ async function verify(
         undefined,
         now.getTime(),
       );
-      return { signed, keys };
     } catch {
       // Try the next secret: two are in use while one replaces the other.
     }
@@ -259,17 +257,15 @@ function signedUntil(signature: string): Date {
 export function webhookRoutes(deps: Deps) {
   return new Hono().post("/stripe/webhook", async (c) => {
     const ready = requireStripe(deps);
-    const { db, now } = ready;
+    const { db, stripe, now } = ready;
     const body = await c.req.text();
     const signature = c.req.header("stripe-signature") ?? "";
-    const { signed, keys } = await verify(ready.stripe, body, signature, now());
-    const event = readEvent(signed);
-    const isOurs = event.livemode === (keys.environment === "live");
+    const event = readEvent(await verify(stripe, body, signature, now()));
+    const isOurs = event.livemode === (stripe.environment === "live");
     if (!isOurs || !isNews(event.type)) return c.json({ received: true });
     const stored = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
     const noted = await noteEvent(db, { ...stored, signedUntil: signedUntil(signature) }, now());
-    if (noted.processedAt === null)
-      await processEvent({ ...ready, stripe: keys }, { ...stored, tries: noted.tries });
+    if (noted.processedAt === null) await processEvent(ready, { ...stored, tries: noted.tries });
     return c.json({ received: true });
   });
 }

@@ -1,6 +1,5 @@
 import type * as z from "zod/mini";
 import type { Db, Trx } from "./database.ts";
-import type { Instant } from "./schema.ts";
 import { seal, unseal } from "./sealed.ts";
 import { CONNECTION_NAMES, type ConnectionName, deleteSetting, writeSetting } from "./settings.ts";
 
@@ -49,17 +48,6 @@ export function writeConnection(
   { name, value, now }: { name: ConnectionName; value: unknown; now: Date },
 ): Promise<void> {
   return writeSetting(trx, settingKey(name), seal(secretKey, purposeOf(name), JSON.stringify(value)), now);
-}
-
-/** Whether a connection was stored before an instant; false if it was never stored. */
-export async function wasStoredBefore(db: Db, name: ConnectionName, before: Instant): Promise<boolean> {
-  const row = await db
-    .selectFrom("settings")
-    .select("key")
-    .where("key", "=", settingKey(name))
-    .where("updatedAt", "<", before)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export function forgetConnection(trx: Trx, name: ConnectionName): Promise<void> {

@@ -21,7 +21,6 @@ type SettingKey =
   | "reconciliation"
   | "reconciliationStartedAt"
   | "cardsTestedAt"
-  | "otherStripeAccountUntil"
   | "mailPace"
   | `sealed:${ConnectionName}`
   | `trouble:${Alert}`

@@ -102,9 +102,9 @@ onBothEngines("Setting up Stripe", (engine) => {
       await db.deleteFrom("settings").where("key", "=", "stripeKeysUntil").execute();
       const again = await put();
       expect([path, again.status]).toEqual([path, 200]);
-      const [pair] = await stored();
-      expect([path, await endpoints()]).toEqual([path, [pair?.webhook?.id]]);
-      expect(pair?.webhook?.secret).toMatch(/^whsec_/);
+      const keys = await stored();
+      expect([path, await endpoints()]).toEqual([path, [keys?.webhook?.id]]);
+      expect(keys?.webhook?.secret).toMatch(/^whsec_/);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OrderLines, useProgramNames } from "#app/staff/shared/order-lines.tsx";
@@ -125,7 +126,7 @@ function Registrations({ payment: { registrations } }: { payment: Payment }) {
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const clubTime = useClubTime();
-  const { id, createdAt, paidAt, donor, intentId, language, method } = payment;
+  const { id, createdAt, paidAt, donor, intentId, stripeAccount, language, method } = payment;
   return (
     <Card as="dl" padding="row" className="figures text-small">
       <Fact label={t("facts.number")}>{paymentReference(id)}</Fact>
@@ -148,6 +149,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
       {payment.checkNumber && <Fact label={t("facts.checkNumber")}>{payment.checkNumber}</Fact>}
       <Fact label={t("facts.language")}>{t(`languages.${language}`)}</Fact>
       {intentId && <Fact label={t("facts.stripeId")}>{intentId}</Fact>}
+      {stripeAccount && <Fact label={t("facts.stripeAccount")}>{stripeAccount}</Fact>}
     </Card>
   );
 }
@@ -182,11 +184,24 @@ function AnswerWanted({ payment: { answerBy, dashboardUrl } }: { payment: Paymen
   );
 }
 
+/** Says that the site cannot refund a payment of an earlier Stripe account, and where to do it. */
+function OtherAccount({ payment: { isOfOtherAccount } }: { payment: Payment }) {
+  const { ofCode } = useErrorText();
+  if (!isOfOtherAccount) return null;
+  const { title, message } = ofCode("other_stripe_account");
+  return (
+    <Notice tone="warning" title={title}>
+      <p className="text-small">{message}</p>
+    </Notice>
+  );
+}
+
 function LoadedPayment({ payment }: { payment: Payment }) {
   return (
     <div className="grid gap-8">
       <PaymentHead payment={payment} />
       <AnswerWanted payment={payment} />
+      <OtherAccount payment={payment} />
       <div className="grid items-start gap-8 lg:grid-cols-[22rem_1fr]">
         <PaymentFacts payment={payment} />
         <div className="grid gap-8">

@@ -131,7 +131,8 @@ export function RefundButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const { wantsRefund, forgetRefund } = usePaymentView();
-  const { refundableCents: left, amountCents: amount, method } = payment;
+  const { amountCents: amount, method } = payment;
+  const left = payment.isOfOtherAccount ? 0 : payment.refundableCents;
   const words = method === "card" ? "refund" : "cashBack";
   const [isOpen, setOpen] = useState(wantsRefund && left > 0);
   const close = () => {

@@ -35,7 +35,7 @@ function Told({ label, isGood, children }: { label: string; isGood: boolean; chi
 /** The connected account: its name, its mode, its messages to us, and wallets. */
 function Connection({ money }: { money: MoneySetup }) {
   const { t } = useTranslation("adminSetup");
-  const { account, mode, webhook, wallets, earlierKeys } = money;
+  const { account, mode, webhook, wallets } = money;
   const walletState = wallets === null ? "none" : wallets.isActive ? "active" : "waiting";
   return (
     <dl>
@@ -53,11 +53,6 @@ function Connection({ money }: { money: MoneySetup }) {
       <Told label={t("money.wallets")} isGood={walletState === "active"}>
         {t(`money.walletStates.${walletState}`, { domain: wallets?.domain })}
       </Told>
-      {earlierKeys > 0 && (
-        <Told label={t("money.earlier")} isGood>
-          {t("money.earlierText")}
-        </Told>
-      )}
     </dl>
   );
 }

@@ -1,28 +1,37 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { type MoneySetup, stripeKeysSchema } from "#domain/setup-money.ts";
+import { type MoneySetup, type StripeKeys, stripeKeysSchema } from "#domain/setup-money.ts";
 import type { Connecting } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
 
-const NONE = { secretKey: "", publishableKey: "" };
+const NONE = { secretKey: "", publishableKey: "", confirmedBy: "" };
 const NAMES = ["publishableKey", "secretKey"] as const;
 
 const check = resolverOf((typed: typeof NONE) => checkBy(stripeKeysSchema, typed));
 
-/** Stripe's two keys, typed or pasted. No browser keeps them: they are gone from the form once they are saved. */
+/**
+ * Stripe's two keys, typed or pasted. No browser keeps them: they are gone from the form once they are saved. Keys of
+ * another account ask for the own username (docs/rules/money.md#one-stripe-account-at-a-time).
+ */
 export function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAnswer">) {
   const { t } = useTranslation("adminSetup");
   const toast = useToast();
+  const [asksName, setAsksName] = useState(false);
   const saving = useMutation({
-    mutationFn: async (json: typeof NONE) => {
+    mutationFn: async (json: StripeKeys) => {
       onAnswer((await (await api.admin.setup.money.$put({ json })).json()).data);
       toast({ title: t("money.saved"), message: t("money.savedText"), tone: "success" });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "stripe_account_differs") setAsksName(true);
     },
   });
   const { field, ...sent } = useSentForm(useForm({ defaultValues: NONE, resolver: check }), saving);
@@ -44,6 +53,16 @@ export function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAns
           {...field(name, { deps: [...NAMES] })}
         />
       ))}
+      {asksName && (
+        <TextField
+          autoComplete="off"
+          autoCapitalize="none"
+          required
+          label={t("money.confirmedBy")}
+          hint={t("money.confirmedByHint")}
+          {...field("confirmedBy")}
+        />
+      )}
     </StepForm>
   );
 }

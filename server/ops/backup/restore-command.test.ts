@@ -70,8 +70,8 @@ onEitherEngine("npm run restore", (engine) => {
 
   test("starts with payments closed where Stripe was connected under another secret.key, and says so", async () => {
     const { db, deps } = club;
-    const pair = { secretKey: "sk_test_x", publishableKey: "pk_test_x", account: "acct_x", webhook: null };
-    const stripe = { name: "stripe", value: { pairs: [pair] }, now: deps.now() } as const;
+    const keys = { secretKey: "sk_test_x", publishableKey: "pk_test_x", account: "acct_x", webhook: null };
+    const stripe = { name: "stripe", value: keys, now: deps.now() } as const;
     await db.transaction().execute((trx) => writeConnection(trx, deps.secretKey, stripe));
     const folder = await mkdtemp(join(tmpdir(), "club-restore-"));
     const { stdout } = await restore([await saveBackup(deps, folder), "--yes"]);

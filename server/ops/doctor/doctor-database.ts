@@ -88,12 +88,12 @@ export async function withConnections(config: Config): Promise<Config> {
   const { trx } = snapshot;
   try {
     const secretKey = await loadSecretKey(dataDir);
-    const [pair] = await readKeys(trx, secretKey);
-    const webhookSecrets = pair?.webhook ? [pair.webhook.secret] : [];
+    const keys = await readKeys(trx, secretKey);
+    const webhookSecrets = keys?.webhook ? [keys.webhook.secret] : [];
     const passphrase = await presentPassphrase(trx, secretKey, config.backupPassphrase);
     return {
       ...config,
-      payments: config.payments ?? (pair ? { ...pair, ...stripeAddresses, webhookSecrets } : null),
+      payments: config.payments ?? (keys ? { ...keys, ...stripeAddresses, webhookSecrets } : null),
       mail: enteredMail(config.mail, await readConnection(trx, secretKey, "mail", storedMailSchema)),
       backupPassphrase: passphrase?.text ?? null,
     };
@@ -140,8 +140,8 @@ function listedChecks(db: Trx, { payments, dataDir }: Config, now: Date): Check[
 async function hasLiveKeys(db: Trx, { payments, dataDir }: Config): Promise<boolean> {
   if (payments) return modeOfKey(payments.secretKey) === "live";
   if (!existsSync(join(dataDir, "secret.key"))) return false;
-  const [present] = await readKeys(db, await loadSecretKey(dataDir));
-  return present !== undefined && modeOfKey(present.secretKey) === "live";
+  const keys = await readKeys(db, await loadSecretKey(dataDir));
+  return keys !== null && modeOfKey(keys.secretKey) === "live";
 }
 
 const SAMPLE_NAMES: Record<SampleKind, string> = {

@@ -122,7 +122,7 @@ onEitherEngine("npm run doctor", (engine) => {
     const file = join(dataDir, "club.sqlite");
     const db = connectDatabase(engine === "sqlite" ? { engine, file } : place.location);
     await db.transaction().execute(async (trx) => {
-      await writeConnection(trx, secretKey, { name: "stripe", value: { pairs: [keys] }, now });
+      await writeConnection(trx, secretKey, { name: "stripe", value: keys, now });
       await writeConnection(trx, Buffer.alloc(32), { name: "mail", value: {}, now });
       const value = { passphrase: "correct horse battery" };
       await writeConnection(trx, secretKey, { name: "backup", value, now });

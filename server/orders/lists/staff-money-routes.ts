@@ -16,6 +16,7 @@ import { lineChecks } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { eraseDonor } from "#server/payments/donations.ts";
+import { areKeysOf, type StripeGateway } from "#server/payments/gateway.ts";
 import { presentRefund } from "#server/payments/refunds.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -174,12 +175,18 @@ const STRIPE_DASHBOARD: Record<PaymentEnvironment, string> = {
 };
 
 /** One payment with its ledger, refunds and mails, without the mails' texts. */
-function presentPaymentDetail(payment: PaymentDetail, now: Date, timeZone: string) {
+function presentPaymentDetail(
+  payment: PaymentDetail,
+  { now, stripe, timeZone }: { now: Date; stripe: StripeGateway | null; timeZone: string },
+) {
   return {
     ...presentPayment(payment, timeZone),
     intentId: payment.intentId,
     dashboardUrl:
       payment.intentId && `${STRIPE_DASHBOARD[payment.environment ?? "live"]}/${payment.intentId}`,
+    stripeAccount: payment.stripeAccount,
+    /** The site has keys of another Stripe account, or none of this mode: it cannot refund the payment. */
+    isOfOtherAccount: payment.method === "card" && stripe !== null && !areKeysOf(stripe, payment),
     language: payment.language,
     refundableCents: refundableCents(payment.ledger, payment.refunds),
     proposal: refundProposal(payment, now, timeZone),
@@ -206,7 +213,7 @@ const paymentsQuery = query({
 
 /** Staff's routes for payments (docs/rules/money.md#what-a-payment-goes-through). */
 export function staffPaymentRoutes(deps: Deps) {
-  const { db, now, live } = deps;
+  const { db, now, live, stripe } = deps;
   const staff = requireStaff(deps);
   /** All seasons, unless the request names one. */
   const scopeFor = async (parameters: { season?: string | undefined; program?: string | undefined }) =>
@@ -232,7 +239,8 @@ export function staffPaymentRoutes(deps: Deps) {
     .get("/admin/payments/:id", staff, async (c) => {
       const payment = await findPaymentDetail(db, idParam(c));
       if (!payment) throw new ApiError("not_found");
-      return c.json({ data: presentPaymentDetail(payment, now(), live.club.timeZone) });
+      const context = { now: now(), stripe: stripe.present(), timeZone: live.club.timeZone };
+      return c.json({ data: presentPaymentDetail(payment, context) });
     });
 }
 

@@ -37,6 +37,7 @@ const PAYMENT_COLUMNS = [
   "answerBy",
   "recheckAt",
   "environment",
+  "stripeAccount",
 ] as const;
 
 /** A condition that no row meets: a search of signs only, such as an apostrophe, has no words. */
