@@ -301,3 +301,30 @@ test("Two browsers tell of the club at once, and what both typed stays", async (
   await expect(other.getByText(text("adminSetup:account.needed"))).toBeVisible();
   await expect(fieldOf(other, "secretKey")).toBeHidden();
 });
+
+test("Keys of another Stripe account are saved once staff typed their own username", async ({
+  page,
+  club,
+  text,
+}) => {
+  await addAuthenticator(page);
+  await enter(page, club, text);
+  await becomeSomebody(page, text);
+  await openStep(page, "money");
+  // The server refuses it while payments of the earlier account can be refunded (server/payments/setup-money.test.ts).
+  await page.route(/\/api\/admin\/setup\/money$/, async (route) => {
+    const isConfirmed = route.request().method() !== "PUT" || route.request().postDataJSON().confirmedBy;
+    if (isConfirmed) return route.continue();
+    await route.fulfill({ status: 409, json: { success: false, code: "stripe_account_differs" } });
+  });
+  await fieldOf(page, "publishableKey").fill(SANDBOX_KEYS.publishableKey);
+  await fieldOf(page, "secretKey").fill(SANDBOX_KEYS.secretKey);
+  await expect(fieldOf(page, "confirmedBy")).toBeHidden();
+  await press(page, text("adminSetup:money.submit"));
+  await expect(page.getByText(text("officeErrors:codes.stripe_account_differs.message"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await fieldOf(page, "confirmedBy").fill("ana.vega");
+  await press(page, text("adminSetup:money.submit"));
+  await expect(page.getByRole("button", { name: text("adminSetup:money.practice") })).toBeVisible();
+});
