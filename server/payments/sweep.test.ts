@@ -114,4 +114,20 @@ onBothEngines("The sweep", (engine) => {
     await sweep({ ...club.deps, stripe: { ...club.gateway, ...live } });
     expect([await registrations(), await placesTaken(club)]).toEqual([["expired none"], 0]);
   });
+
+  test("ends an unpaid payment of an earlier account after a day, because nobody can ask about it", async () => {
+    await setUp();
+    await club.db
+      .updateTable("payments")
+      .set({ environment: "live", stripeAccount: "acct_earlier" })
+      .execute();
+    const live = { environment: "live" as const, account: "acct_live" };
+    const sweepLive = () => sweep({ ...club.deps, stripe: { ...club.gateway, ...live } });
+    club.advance(3 * 60_000);
+    await sweepLive();
+    expect(await registrations()).toEqual(["pending held"]);
+    club.advance(25 * 3_600_000);
+    await sweepLive();
+    expect([await registrations(), await placesTaken(club)]).toEqual([["expired none"], 0]);
+  });
 });

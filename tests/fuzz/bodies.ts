@@ -288,6 +288,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "PUT /api/admin/setup/money": fc.record({
     secretKey: fc.oneof(fc.constantFrom("sk_test_x", "pk_test_x"), fc.string()),
     publishableKey: fc.oneof(fc.constantFrom("pk_test_x", "pk_live_x"), fc.string()),
+    confirmedBy: fc.option(fc.string(), { nil: undefined }),
   }),
   "POST /api/admin/books/differences/:id": arbitraryOf(discrepancyDecisionSchema),
   "PATCH /api/admin/programs/:id": fc
