@@ -1,5 +1,5 @@
 import { priceOf, sumLines } from "./order-lines.ts";
-import type { RegistrationStatus } from "./registration-status.ts";
+import { isAwaiting, isPaid, type RegistrationState } from "./registration-status.ts";
 
 /**
  * What a family reads about each child after paying: registered, paid but under review, refunded, or unpaid
@@ -10,7 +10,7 @@ export const CHILD_OUTCOMES = ["registered", "review", "returned", "unpaid", "wa
 export type ChildOutcome = (typeof CHILD_OUTCOMES)[number];
 
 interface Child {
-  status: RegistrationStatus;
+  state: RegistrationState;
   isDeleted: boolean;
   /** Whether the child's order cost something and was paid. */
   isOrderPaid: boolean;
@@ -18,11 +18,11 @@ interface Child {
   lines: Parameters<typeof priceOf>[0];
 }
 
-export function childOutcome({ status, isDeleted, isOrderPaid, lines }: Child): ChildOutcome {
-  if (status === "pending" || status === "expired") {
+export function childOutcome({ state, isDeleted, isOrderPaid, lines }: Child): ChildOutcome {
+  if (!isPaid({ state })) {
     if (!isOrderPaid || priceOf(lines) !== 0) return "unpaid";
-    return status === "pending" && !isDeleted ? "waiting" : "lapsed";
+    return isAwaiting({ state }) && !isDeleted ? "waiting" : "lapsed";
   }
-  if (status === "confirmed") return isDeleted ? "returned" : "registered";
+  if (state !== "needs_review") return isDeleted ? "returned" : "registered";
   return priceOf(lines) > 0 && sumLines(lines) <= 0 ? "returned" : "review";
 }

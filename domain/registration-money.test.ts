@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { PaymentState } from "./payment-state.ts";
 import { type MoneyStatus, moneyStatusOf, shareCents } from "./registration-money.ts";
-import type { RegistrationStatus } from "./registration-status.ts";
+import type { RegistrationState } from "./registration-status.ts";
 
 describe("The money of a registration", () => {
-  test.each<[RegistrationStatus, PaymentState | null, number, MoneyStatus]>([
-    ["pending", null, 0, "pending"],
-    ["pending", "open", 0, "pending"],
+  test.each<[RegistrationState, PaymentState | null, number, MoneyStatus]>([
+    ["awaiting_manual_payment", null, 0, "pending"],
+    ["awaiting_payment", "open", 0, "pending"],
     ["confirmed", "succeeded", 0, "paid"],
     ["confirmed", null, 0, "paid"],
     ["confirmed", "part_refunded", 2000, "part_refunded"],
@@ -17,30 +17,40 @@ describe("The money of a registration", () => {
     ["needs_review", "mismatch", 100, "part_refunded"],
     ["needs_review", "refunded", 4000, "refunded"],
     ["expired", "canceled", 0, "ran_out"],
-  ])("of one that is %s, whose payment is %s with %i cents back, reads %s", (status, state, cents, word) => {
-    expect(moneyStatusOf({ status, state, refundedCents: cents, isLost: false, isGivenBack: false })).toBe(
-      word,
-    );
-  });
+  ])(
+    "of one that is %s, whose payment is %s with %i cents back, reads %s",
+    (state, paymentState, cents, word) => {
+      const money = { state, paymentState, refundedCents: cents, isLost: false, isGivenBack: false };
+      expect(moneyStatusOf(money)).toBe(word);
+    },
+  );
 
   test.each<[PaymentState, MoneyStatus]>([
     ["part_refunded", "refunded"],
     ["refunded", "refunded"],
     ["disputed", "refunded"],
     ["succeeded", "paid"],
-  ])("of a child whose own lines were given back, of a payment that is %s, reads %s", (state, word) => {
-    const money = {
-      status: "confirmed",
-      state,
-      refundedCents: 4000,
-      isLost: false,
-      isGivenBack: true,
-    } as const;
-    expect(moneyStatusOf(money)).toBe(word);
-  });
+  ])(
+    "of a child whose own lines were given back, of a payment that is %s, reads %s",
+    (paymentState, word) => {
+      const money = {
+        state: "confirmed",
+        paymentState,
+        refundedCents: 4000,
+        isLost: false,
+        isGivenBack: true,
+      } as const;
+      expect(moneyStatusOf(money)).toBe(word);
+    },
+  );
 
   test("that a bank kept in a dispute reads lost", () => {
-    const money = { status: "confirmed", state: "disputed", refundedCents: 0, isGivenBack: false } as const;
+    const money = {
+      state: "confirmed",
+      paymentState: "disputed",
+      refundedCents: 0,
+      isGivenBack: false,
+    } as const;
     expect(moneyStatusOf({ ...money, isLost: true })).toBe("lost");
   });
 

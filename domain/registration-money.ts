@@ -1,6 +1,6 @@
 import type { Cents } from "./money.ts";
 import type { PaymentState } from "./payment-state.ts";
-import { PAID_STATUSES, type RegistrationStatus } from "./registration-status.ts";
+import { isPaid, type RegistrationState } from "./registration-status.ts";
 
 /**
  * What staff read about a registration's money, the same in all pages and files
@@ -26,9 +26,9 @@ export function isReturned(state: PaymentState | null): state is ReturnedState {
 }
 
 interface Money {
-  status: RegistrationStatus;
-  /** The payment's state, which follows from the ledger alone; null without a payment. */
-  state: PaymentState | null;
+  state: RegistrationState;
+  /** It follows from the ledger alone; null without a payment. */
+  paymentState: PaymentState | null;
   /** What was refunded of this child's lines. */
   refundedCents: Cents;
   /** Whether a bank decided a dispute against the club. */
@@ -41,14 +41,20 @@ interface Money {
  * A registration is paid until all its money is refunded or disputed; it is partly refunded while the club keeps some.
  * Unpaid registrations are pending or expired (docs/rules/money.md#one-set-of-words-for-money).
  */
-export function moneyStatusOf({ status, state, refundedCents, isLost, isGivenBack }: Money): MoneyStatus {
-  if (status === "expired") return "ran_out";
-  if (!(PAID_STATUSES as readonly string[]).includes(status)) return "pending";
-  if (isGivenBack && (state === "part_refunded" || state === "disputed")) return "refunded";
+export function moneyStatusOf({
+  state,
+  paymentState,
+  refundedCents,
+  isLost,
+  isGivenBack,
+}: Money): MoneyStatus {
+  if (state === "expired") return "ran_out";
+  if (!isPaid({ state })) return "pending";
+  if (isGivenBack && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";
   if (isLost) return "lost";
-  if (isReturned(state)) return state;
+  if (isReturned(paymentState)) return paymentState;
   // Cash that was refunded and paid in again is simply paid.
-  return refundedCents > 0 && state !== "succeeded" ? "part_refunded" : "paid";
+  return refundedCents > 0 && paymentState !== "succeeded" ? "part_refunded" : "paid";
 }
 
 /** Divides cents in proportion to weights; the parts add up exactly. If all weights are zero, the parts are equal. */

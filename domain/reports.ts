@@ -1,11 +1,10 @@
 import { addDays, type CalendarDate, laterDate } from "./calendar-date.ts";
 import { DAY_MS } from "./durations.ts";
 import type { Language } from "./languages.ts";
-import type { PAID_STATUSES } from "./registration-status.ts";
 
 /** How many counted children have the same values in all these fields. */
 export interface PlaceGroup {
-  status: (typeof PAID_STATUSES)[number];
+  status: "confirmed" | "needs_review";
   childAge: number;
   /** null if it was left blank. */
   skillLevel: string | null;

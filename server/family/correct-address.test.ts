@@ -94,12 +94,12 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     expect(await correct(orderId)).toMatchObject({ status: 200 });
     const mateos = await club.db
       .selectFrom("registrations")
-      .select(["id", "childKey", "place", "duplicateOfId"])
+      .select(["id", "childKey", "hasSpot", "duplicateOfId"])
       .where("childFirstName", "=", "Mateo")
       .orderBy("createdAt")
       .execute();
     expect(new Set(mateos.map(({ childKey }) => childKey)).size).toBe(1);
-    expect(mateos.map(({ place }) => place)).toEqual(["taken", "taken"]);
+    expect(mateos.map(({ hasSpot }) => hasSpot)).toEqual([true, true]);
     const [first] = mateos.filter(({ duplicateOfId }) => duplicateOfId === null);
     expect(mateos.filter((row) => row !== first)).toMatchObject([{ duplicateOfId: first?.id }]);
     expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
@@ -155,10 +155,10 @@ onEitherEngine("The mail address of a paid order", (engine) => {
       const [code, ...more] = codesTo(club, RIGHT);
       expect(more).toEqual([]);
       const waiting = new FreeFamily(club, undefined, family.browser);
-      const states = () => club.db.selectFrom("registrations").select("status").orderBy("status").execute();
+      const states = () => club.db.selectFrom("registrations").select("state").orderBy("state").execute();
       if (old !== undefined && old !== code)
         expect(await waiting.confirm(old, orderId)).toMatchObject({ status: 400, code: "code_wrong" });
-      expect(await states()).toEqual([{ status: "confirmed" }, { status: "pending" }]);
+      expect(await states()).toEqual([{ state: "awaiting_code" }, { state: "confirmed" }]);
       expect(await waiting.confirm(code, orderId)).toMatchObject({ status: 200 });
       expect(await states()).toEqual([{ status: "confirmed" }, { status: "confirmed" }]);
     },

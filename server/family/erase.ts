@@ -21,7 +21,7 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
   const registrations = await db
     .selectFrom("registrations")
     .innerJoin("programs", "programs.id", "registrations.programId")
-    .select(["email", "status", "deletedAt", "endsOn"])
+    .select(["email", "state", "deletedAt", "endsOn"])
     .where("orderId", "=", orderId)
     .execute();
   const payments = await db
@@ -41,7 +41,7 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
   const present = registrations.filter(({ deletedAt }) => deletedAt === null);
   const found: Record<EraseBlock, boolean> = {
     child_to_come: present.some(
-      ({ status, endsOn }) => status !== "expired" && (endsOn === null || endsOn >= today),
+      ({ state, endsOn }) => state !== "expired" && (endsOn === null || endsOn >= today),
     ),
     money_open: isOwed || refund !== undefined || payments.some(({ state }) => isUnsettled(state)),
     dispute_open: payments.some((payment) => payment.answerBy !== null || isDisputeOpen(payment)),

@@ -29,7 +29,7 @@ export const FAMILY_TABLES = {
   refundLines: ["id", "refundId", "orderLineId"],
   registrations: [
     ...(["id", "programId", "seasonId", "groupId", "paymentId", "orderId", "familyId", "childId"] as const),
-    ...(["waitsFor", "place", "holdExpiresAt", "childKey", "searchText", "searchRow", "version"] as const),
+    ...(["hasSpot", "holdExpiresAt", "childKey", "searchText", "searchRow", "version"] as const),
     // Names another person's registration.
     "duplicateOfId",
   ],

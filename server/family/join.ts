@@ -1,4 +1,5 @@
 import { isDisputeOpen, isUnsettled } from "#domain/payment-state.ts";
+import { isEntered } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { moveFamily } from "#server/money/order-lines.ts";
 import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
@@ -31,9 +32,7 @@ async function refuseUnfinished(
   { orderIds }: Family,
 ): Promise<void> {
   // Attempts that nobody completed are no orders of anybody.
-  const placed = rows.filter(
-    ({ status, waitsFor }) => status !== "expired" && (waitsFor === "hand" || waitsFor === "nothing"),
-  );
+  const placed = rows.filter(isEntered);
   if (placed.some(({ orderId }) => !orderIds.has(orderId))) throw new ApiError("orders_shut");
   const payments = await trx
     .selectFrom("payments")

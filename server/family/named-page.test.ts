@@ -93,7 +93,7 @@ onEitherEngine("Staff at the phone with a family", (engine) => {
       club.db.updateTable("registrations").set(row).where("id", "=", id).execute();
     await change(noMailbox, { email: "" });
     await change(noPhone, { phone: "none" });
-    await change(attempt, { waitsFor: "card" });
+    await change(attempt, { state: "awaiting_payment" });
     for (const id of [noMailbox, noPhone, attempt]) {
       expect(await send(id)).toEqual({ status: 409, code: "no_family_page" });
     }

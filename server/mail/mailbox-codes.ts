@@ -11,6 +11,7 @@ import {
 } from "#domain/mailbox-code.ts";
 import type { MessageKind } from "#domain/message-kinds.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
+import { ENTERED_STATES } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -177,8 +178,7 @@ async function isUnknown(trx: Trx, email: string): Promise<boolean> {
   const registered = trx
     .selectFrom("registrations")
     .select("id")
-    .where("waitsFor", "in", ["hand", "nothing"])
-    .where("status", "<>", "expired")
+    .where("state", "in", ENTERED_STATES)
     .where(isAddress);
   const waiting = trx.selectFrom("waitingEntries").select("id").where(isAddress);
   return (await registered.unionAll(waiting).execute()).length === 0;

@@ -59,8 +59,8 @@ onBothEngines("The outbox", (engine) => {
     await send();
     const tried = (await rows()).filter(({ attempts }) => attempts > 0);
     expect(tried).toMatchObject([{ lastError: "ECONNECTION", sentAt: null, stuckAt: null }]);
-    const registration = await club.db.selectFrom("registrations").select("status").executeTakeFirst();
-    expect(registration?.status).toBe("confirmed");
+    const registration = await club.db.selectFrom("registrations").select("state").executeTakeFirst();
+    expect(registration?.state).toBe("confirmed");
     repair();
     club.advance(MINUTE_MS - 1);
     await send();

@@ -2,7 +2,7 @@ import { isMoneyIn } from "#domain/ledger-sums.ts";
 import { type Balance, balanceOf } from "#domain/open-balance.ts";
 import { priceOf, sumLines } from "#domain/order-lines.ts";
 import { isDisputeLost } from "#domain/payment-state.ts";
-import { ENTERED_STATUSES } from "#domain/registration-status.ts";
+import { ENTERED_STATES } from "#domain/registration-status.ts";
 import { ranksOfOrdered } from "#domain/sibling-rank.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
 import { costsSomething, linesOf, type OrderLine } from "./order-lines.ts";
@@ -72,8 +72,7 @@ function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
     .select(["id", "childId", "deletedAt"])
     .where("familyId", "=", familyId)
     .where("seasonId", "=", seasonId)
-    .where("status", "in", ENTERED_STATUSES)
-    .where("waitsFor", "in", ["hand", "nothing"])
+    .where("state", "in", ENTERED_STATES)
     .where(costsSomething())
     .orderBy("createdAt")
     .orderBy("id")

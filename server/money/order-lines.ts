@@ -6,7 +6,7 @@ import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
 import type { Quote } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { PAID_STATES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant, OrderLinesTable, OrdersTable } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
@@ -83,7 +83,7 @@ export async function registeredChildren(
     .select(["childId", "createdAt", "id"])
     .where("familyId", "=", familyId)
     .where("seasonId", "=", seasonId)
-    .where("status", "in", PAID_STATUSES)
+    .where("state", "in", PAID_STATES)
     .where("deletedAt", "is", null)
     .where(costsSomething())
     .orderBy("createdAt")

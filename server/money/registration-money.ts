@@ -9,7 +9,7 @@ import {
   type PaymentState,
 } from "#domain/payment-state.ts";
 import { RETURNED_STATES, type ReturnedState } from "#domain/registration-money.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { PAID_STATES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { PaymentsTable } from "#server/platform/money-schema.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
@@ -35,7 +35,7 @@ const GIVEN_BACK = sql`select own.registration_id from order_lines as own
     else 0 end <= 0`;
 
 /** Condition on `registrations as paid`: was paid, and is not deleted. */
-const WAS_PAID = sql`paid.deleted_at is null and paid.status || '' in (${sql.join(PAID_STATUSES)})`;
+const WAS_PAID = sql`paid.deleted_at is null and paid.state || '' in (${sql.join(PAID_STATES)})`;
 
 /**
  * Ids of paid registrations whose money has gone back: a whole order's, or one child's. They are few and found through

@@ -9,7 +9,7 @@ import { isMoneyIn, sumLedger } from "#domain/ledger-sums.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { PAID_STATES } from "#domain/registration-status.ts";
 import {
   countPlaces,
   countPlacesBy,
@@ -51,7 +51,7 @@ function all(conditions: readonly Expression<unknown>[]): Expression<SqlBool> {
 function countsInSeason(scope: ReportScope): Expression<SqlBool> {
   return all([
     sql`registrations.deleted_at is null`,
-    sql`registrations.status in (${sql.join(PAID_STATUSES)})`,
+    sql`registrations.state in (${sql.join(PAID_STATES)})`,
     ...inScope(scope),
   ]);
 }
@@ -76,15 +76,15 @@ async function placeGroups(db: Db, scope: ReportScope): Promise<PlaceGroup[]> {
       "skillLevel",
       "tshirtSize",
       "language",
-      "status",
+      "state",
       eb.fn.countAll<number>().as("count"),
     ])
     .where(countsInSeason(scope))
-    .groupBy(["childAge", "skillLevel", "tshirtSize", "language", "status"])
+    .groupBy(["childAge", "skillLevel", "tshirtSize", "language", "state"])
     .execute();
-  return groups.map(({ status, ...group }) => ({
+  return groups.map(({ state, ...group }) => ({
     ...group,
-    status: status === "confirmed" ? status : "needs_review",
+    status: state === "confirmed" ? state : "needs_review",
   }));
 }
 

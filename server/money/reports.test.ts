@@ -38,7 +38,7 @@ onBothEngines("Reports of a season", (engine) => {
   };
   const change = (
     childFirstName: string,
-    changes: { status?: "needs_review" | "expired"; deletedAt?: string },
+    changes: { state?: "needs_review" | "expired"; deletedAt?: string },
   ) =>
     club.db.updateTable("registrations").set(changes).where("childFirstName", "=", childFirstName).execute();
   const giveDonation = (cents: number, environment: "live" | "test" = "test") =>
@@ -190,9 +190,9 @@ onBothEngines("Reports of a season", (engine) => {
     await register("Abril", "2025-05-01T18:00:00.000Z", { tshirtSize: "XS", childAge: 6 });
     await register("Bruno", "2025-05-01T18:00:00.000Z", { tshirtSize: "XL", skillLevel: "" });
     for (const name of ["Waits", "Deleted", "Expired"]) await register(name, "2025-05-01T18:00:00.000Z");
-    await change("Waits", { status: "needs_review" });
+    await change("Waits", { state: "needs_review" });
     await change("Deleted", { deletedAt: "2025-05-01T18:30:00.000Z" });
-    await change("Expired", { status: "expired" });
+    await change("Expired", { state: "expired" });
     const { places, overTime, byTshirt, byAge, bySkill, byLanguage } = await season();
     expect(places).toEqual({ confirmed: 2, needsReview: 1, returned: 0 });
     expect(overTime.points).toMatchObject([{ registrations: 3 }]);

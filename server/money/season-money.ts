@@ -6,7 +6,7 @@ import { isBankFee, sumLines } from "#domain/order-lines.ts";
 import { isDisputeOpen, isUnsettled, type PaymentState } from "#domain/payment-state.ts";
 import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#domain/priced-children.ts";
 import type { SiblingRule } from "#domain/pricing.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { isPaid } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { siblingRuleOf } from "#server/platform/program-schema.ts";
 import { type BookedMovement, movementsOf } from "./allocations.ts";
@@ -145,12 +145,12 @@ async function personsOf(db: Db | Trx, ids: readonly string[], unpaidOrderId: st
       ? []
       : await db
           .selectFrom("registrations")
-          .select(["id", "childId", "status", "orderId", "deletedAt"])
+          .select(["id", "childId", "state", "orderId", "deletedAt"])
           .where("id", "in", ids)
           .execute();
   const persons = new Map(rows.map(({ id, childId }) => [id, childId]));
-  const isAbsent = ({ status, orderId, deletedAt }: (typeof rows)[number]) =>
-    paymentStatusOf(status) !== "paid" && (orderId !== unpaidOrderId || deletedAt !== null);
+  const isAbsent = ({ state, orderId, deletedAt }: (typeof rows)[number]) =>
+    !isPaid({ state }) && (orderId !== unpaidOrderId || deletedAt !== null);
   const absent = rows.filter(isAbsent).map(({ id }) => id);
   return { personOf: (id: string) => persons.get(id) ?? id, absent: new Set(absent) };
 }

@@ -87,7 +87,7 @@ const OF_CALLS = sql`key like 'calls:%'`;
 
 /** Orders without a running hold. */
 const notHeld = (now: Instant) => sql`not exists
-  (select 1 from registrations where order_id = orders.id and place = 'held' and hold_expires_at > ${now})`;
+  (select 1 from registrations where order_id = orders.id and hold_expires_at > ${now})`;
 
 /** Events whose signature is valid for longer than events are kept have `replayable_until`, and stay until then. */
 const UNSIGNED = sql`replayable_until is null`;
@@ -100,7 +100,7 @@ const UNDECIDED = sql`decided_at is null`;
 
 /** Requests for aid whose code was never typed and no longer can be. */
 const UNPROVED = sql`proved_at is null and order_id not in
-  (select order_id from registrations where waits_for = 'code' and deleted_at is null)`;
+  (select order_id from registrations where state = 'awaiting_code' and deleted_at is null)`;
 
 /**
  * What is erased when: nothing else of the product erases because time has passed. docs/rules/privacy.md#retention shows

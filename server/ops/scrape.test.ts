@@ -47,7 +47,7 @@ onEitherEngine("The figures for Prometheus", (engine) => {
     };
     expect(await failing()).toEqual([]);
     await payRegistration(club);
-    await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
+    await club.db.updateTable("registrations").set({ state: "needs_review" }).execute();
     await reconcile({ ...club.deps, stripe: club.gateway });
     club.advance(3_600_001);
     expect(await failing()).toEqual(["mail", "sweep", "webhooks", "books"]);

@@ -84,7 +84,7 @@ onEitherEngine("What waits for somebody", (engine) => {
 
   test("counts paid children without a place, and deleted ones shortly before erasure", async () => {
     await payRegistration(club);
-    await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
+    await club.db.updateTable("registrations").set({ state: "needs_review" }).execute();
     expect(await today()).toMatchObject({ toReview: 1 });
     const [registration] = await desk.registrations();
     await desk.staff.call("DELETE", `/api/registrations/${registration?.id}`);

@@ -3,7 +3,9 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
+import { sumOf } from "#domain/priced-children.ts";
 import { isAboutMovement } from "#domain/reconciliation.ts";
+import { REGISTRATION_STATUSES, type RegistrationStatus, statusOf } from "#domain/registration-status.ts";
 import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import { countSamples } from "#domain/samples.ts";
 import { missingSteps } from "#domain/setup.ts";
@@ -87,12 +89,12 @@ export async function mailQueue(db: Db) {
   };
 }
 
-function registrationsByStatus(db: Db) {
+function registrationsByState(db: Db) {
   return db
     .selectFrom("registrations")
-    .select((eb) => ["status", eb.fn.countAll().as("count")])
+    .select((eb) => ["state", eb.fn.countAll().as("count")])
     .where("deletedAt", "is", null)
-    .groupBy("status")
+    .groupBy("state")
     .execute();
 }
 
@@ -108,8 +110,11 @@ function ledgerByKind(db: Db) {
 export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
   const counted = <T extends { count: unknown }>(row: T) => ({ ...row, count: Number(row.count) });
   const ledger = await ledgerByKind(db);
+  const states = await registrationsByState(db);
+  const countOf = (status: RegistrationStatus) =>
+    sumOf(states.filter(({ state }) => statusOf(state) === status).map(({ count }) => Number(count)));
   return {
-    registrations: (await registrationsByStatus(db)).map(counted),
+    registrations: REGISTRATION_STATUSES.map((status) => ({ status, count: countOf(status) })),
     ledger: ledger.map((row) => ({ ...counted(row), cents: Number(row.cents) })),
   };
 }
@@ -129,7 +134,7 @@ async function countOf(
 
 /** Paid registrations without a place, and payments with a wrong amount or for something already paid. */
 async function toReview(db: Db): Promise<number> {
-  const undecided = sql<boolean>`status = 'needs_review' and deleted_at is null`;
+  const undecided = sql<boolean>`state = 'needs_review' and deleted_at is null`;
   const registrations = await countOf(db, "registrations", undecided);
   const payments = await countOf(db, "payments", sql<boolean>`state in ('mismatch', 'duplicate_paid')`);
   return registrations + payments;

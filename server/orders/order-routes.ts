@@ -11,7 +11,7 @@ import { paymentReference } from "#domain/payment-reference.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { REGISTRATION_FIELDS } from "#domain/registration.ts";
 import { TEXT_LIMITS } from "#domain/registration-choices.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { paymentStatusOf, statusOf } from "#domain/registration-status.ts";
 import { lengthFirst, typedMax } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { familiesOfBrowser, familyWithAddress } from "#server/money/order-lines.ts";
@@ -269,7 +269,7 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
           ? await intentOfOrder(deps, orderId, proofSchema.parse(proof))
           : await confirmByCode(deps, { ...orderRequest(c), digits: code });
       const children = await statusesOfOrder(deps.db, orderId);
-      const statuses = children.map(({ status }) => paymentStatusOf(status));
+      const statuses = children.map(({ state }) => paymentStatusOf(state));
       return c.json({
         success: true as const,
         data: {
@@ -280,10 +280,10 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
               : ("pending" as const),
           intentStatus,
           aid: await aidOfOrder(deps.db, orderId),
-          children: children.map(({ childFirstName, programId, status }) => ({
+          children: children.map(({ childFirstName, programId, state }) => ({
             firstName: childFirstName,
             programId,
-            status,
+            status: statusOf(state),
           })),
         },
       });

@@ -91,14 +91,14 @@ onBothEngines("A card that is declined", (engine) => {
     expect(await counted()).toBe(0);
     for (const event of failures) await deliverEvent(club, event);
     expect(await counted()).toBe(2);
-    expect((await registration()).status).toBe("confirmed");
+    expect((await registration()).state).toBe("confirmed");
   });
 
   test("three times leaves the family its payment and its place", async () => {
     decline(3);
     await deliverAll(club);
     await sweepNow();
-    expect(await registration()).toMatchObject({ status: "pending", place: "held" });
+    expect(await registration()).toMatchObject({ state: "awaiting_payment", hasSpot: true });
     family.pay(GOOD_CARD);
     expect((await family.confirm()).body.data.status).toBe("confirmed");
     expect(await alarms()).toBe(0);
@@ -114,7 +114,7 @@ onBothEngines("A card that is declined", (engine) => {
     expect(statusOf(family.intentId)).toBe("canceled");
     expect(family.pay(GOOD_CARD)).toHaveProperty("error");
     expect(await alarms()).toBe(1);
-    expect(await registration()).toMatchObject({ status: "pending", place: "held" });
+    expect(await registration()).toMatchObject({ state: "awaiting_payment", hasSpot: true });
     const first = family.intentId;
     expect((await family.setUp()).status).toBe(200);
     expect(family.intentId).not.toBe(first);

@@ -35,7 +35,7 @@ onEitherEngine("A difference in the books", (engine) => {
         .execute()
     ).map(({ details }) => JSON.parse(details ?? "{}").resolution);
   const registration = () =>
-    club.db.selectFrom("registrations").select(["id", "status", "place"]).executeTakeFirst();
+    club.db.selectFrom("registrations").select(["id", "state", "hasSpot"]).executeTakeFirst();
   const changePayment = async () => {
     await payRegistration(club);
     await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
@@ -43,7 +43,7 @@ onEitherEngine("A difference in the books", (engine) => {
   /** The family pays after its hold has expired and the camp is full. */
   const payWithoutPlace = async () => {
     const intentId = await payUnheard(club);
-    await club.db.updateTable("registrations").set({ place: "none", holdExpiresAt: null }).execute();
+    await club.db.updateTable("registrations").set({ hasSpot: false, holdExpiresAt: null }).execute();
     await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
     return intentId;
   };
@@ -88,10 +88,10 @@ onEitherEngine("A difference in the books", (engine) => {
     const [difference] = await compare();
     expect(difference).toMatchObject({ kind: "needs_review" });
     expect(await decide(difference?.id, "finish")).toMatchObject({ status: 409, code: "program_full" });
-    expect(await registration()).toMatchObject({ status: "needs_review", place: "none" });
+    expect(await registration()).toMatchObject({ state: "needs_review", hasSpot: false });
     await club.db.updateTable("programs").set({ capacity: 2 }).execute();
     expect(await decide(difference?.id, "finish")).toMatchObject({ data: { resolution: "finished" } });
-    expect(await registration()).toMatchObject({ status: "confirmed", place: "taken" });
+    expect(await registration()).toMatchObject({ state: "confirmed", hasSpot: true });
     const program = await club.db
       .selectFrom("programs")
       .where("kind", "=", "camp")
@@ -158,7 +158,7 @@ onEitherEngine("A difference in the books", (engine) => {
     await club.db.updateTable("registrations").set({ deletedAt }).execute();
     const [difference] = await compare();
     expect(await decide(difference?.id, "finish")).toMatchObject({ code: "registration_deleted" });
-    expect((await registration())?.status).toBe("needs_review");
+    expect((await registration())?.state).toBe("needs_review");
   });
 
   test("about an unknown payment remains after asking Stripe again", async () => {
@@ -180,6 +180,6 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(difference).toMatchObject({ kind: "missing_here" });
     club.sandbox.faults.clear();
     expect(await decide(difference?.id, "finish")).toMatchObject({ data: { resolution: "finished" } });
-    expect((await registration())?.status).toBe("confirmed");
+    expect((await registration())?.state).toBe("confirmed");
   });
 });

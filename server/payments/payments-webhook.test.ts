@@ -142,7 +142,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     pay();
     club.advance(3 * 60_000);
     await sweep({ ...club.deps, stripe: club.gateway });
-    expect(await registration()).toMatchObject({ status: "confirmed", place: "taken" });
+    expect(await registration()).toMatchObject({ state: "confirmed", hasSpot: true });
   });
 
   test("the sweep finds an intent whose id was not stored", async () => {
@@ -157,7 +157,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     club.advance(25 * 3_600_000);
     await sweep({ ...club.deps, stripe: club.gateway });
     expect(club.sandbox.intents()).toMatchObject([{ status: "canceled" }]);
-    expect(await registration()).toMatchObject({ status: "expired", place: "none" });
+    expect(await registration()).toMatchObject({ state: "expired", hasSpot: false });
     expect(
       await club.db
         .selectFrom("programs")

@@ -68,8 +68,8 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     const { lastCheck, differences } = await compare();
     expect(lastCheck).toMatchObject({ stripeCents: 6000, ourCents: 6000, differences: 0 });
     expect(differences).toEqual([]);
-    const registration = await club.db.selectFrom("registrations").select("status").executeTakeFirst();
-    expect(registration?.status).toBe("confirmed");
+    const registration = await club.db.selectFrom("registrations").select("state").executeTakeFirst();
+    expect(registration?.state).toBe("confirmed");
   });
 
   test("books a dashboard refund whose webhook was lost", async () => {

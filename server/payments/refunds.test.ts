@@ -64,13 +64,13 @@ onBothEngines("A refund that staff request", (engine) => {
   const registrations = () =>
     club.db
       .selectFrom("registrations")
-      .select(["id", "status", "place", "deletedAt"])
+      .select(["id", "state", "hasSpot", "deletedAt"])
       .orderBy("createdAt")
       .execute();
 
   test("of everything keeps a child who still comes", async () => {
     expect(await request({ stillComes: true })).toMatchObject({ status: 201 });
-    expect(await registrations()).toMatchObject([{ status: "confirmed", place: "taken", deletedAt: null }]);
+    expect(await registrations()).toMatchObject([{ state: "confirmed", hasSpot: true, deletedAt: null }]);
     expect(await placesTaken(club)).toBe(1);
   });
 
@@ -80,7 +80,7 @@ onBothEngines("A refund that staff request", (engine) => {
     const requestId = randomUUID();
     expect(await request({ stillComes: false, requestId })).toMatchObject({ status: 201 });
     const stored = await registrations();
-    const deleted = { place: "none", deletedAt: expect.any(String) };
+    const deleted = { hasSpot: false, deletedAt: expect.any(String) };
     expect(stored).toMatchObject([deleted, deleted]);
     expect(await placesTaken(club)).toBe(0);
     const logged = async () =>

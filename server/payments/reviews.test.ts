@@ -17,7 +17,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     staff = new StaffVisitor(club.app);
     await staff.signIn();
     intentId = await payUnheard(club);
-    await club.db.updateTable("registrations").set({ place: "none", holdExpiresAt: null }).execute();
+    await club.db.updateTable("registrations").set({ hasSpot: false, holdExpiresAt: null }).execute();
     await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
     await settle();
     expect(await registration()).toMatchObject({ status: "needs_review", deletedAt: null });
@@ -35,7 +35,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     return { status: response.status, ...(await response.json()) };
   };
   const registration = () =>
-    club.db.selectFrom("registrations").select(["id", "status", "place", "deletedAt"]).executeTakeFirst();
+    club.db.selectFrom("registrations").select(["id", "state", "hasSpot", "deletedAt"]).executeTakeFirst();
   const deletions = () =>
     club.db
       .selectFrom("auditLog")

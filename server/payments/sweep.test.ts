@@ -25,8 +25,8 @@ onBothEngines("The sweep", (engine) => {
   };
   const run = () => sweep({ ...club.deps, stripe: club.gateway });
   const registrations = async () =>
-    (await club.db.selectFrom("registrations").select(["status", "place"]).execute())
-      .map(({ status, place }) => `${status} ${place}`)
+    (await club.db.selectFrom("registrations").select(["state", "hasSpot"]).execute())
+      .map(({ state, hasSpot }) => `${state} ${hasSpot ? "spot" : "none"}`)
       .sort();
 
   test("ends a registration whose intent staff canceled at Stripe, once its place is no longer held", async () => {

@@ -96,19 +96,13 @@ onBothEngines("The database", (engine) => {
     expect(row).toEqual({ count: 2, sum: 55000 });
   });
 
-  test("refuses a pending registration that waits for nothing, and a settled one that waits", async () => {
-    const odd = [
-      { status: "pending", waitsFor: "nothing" },
-      { status: "confirmed", waitsFor: "card" },
-      { status: "expired", waitsFor: "code" },
-    ] as const;
-    for (const states of odd) {
-      const stored = db
-        .insertInto("registrations")
-        .values({ ...child(), ...states })
-        .execute();
-      await expect(stored).rejects.toThrow(/registrations_wait/);
-    }
+  test("refuses a hold of a registration that has no spot", async () => {
+    const holdExpiresAt = "2025-05-01T18:00:00.000Z";
+    const stored = db
+      .insertInto("registrations")
+      .values({ ...child(), holdExpiresAt, hasSpot: false })
+      .execute();
+    await expect(stored).rejects.toThrow(/registrations_hold/);
   });
 
   test("rolls back a failed transaction", async () => {

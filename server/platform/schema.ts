@@ -4,13 +4,7 @@ import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import type {
-  NoteKind,
-  Place,
-  RegistrationSource,
-  RegistrationStatus,
-  WaitsFor,
-} from "#domain/registration-status.ts";
+import type { NoteKind, RegistrationSource, RegistrationState } from "#domain/registration-status.ts";
 
 /** A UTC instant as ISO-8601 with milliseconds, "2026-05-01T18:00:00.000Z". */
 export type Instant = string;
@@ -36,10 +30,10 @@ export interface RegistrationsTable {
   orderId: string;
   familyId: string;
   childId: string;
-  status: Generated<RegistrationStatus>;
-  /** Written with every change of the status; the database holds that pending ones wait, and no others. */
-  waitsFor: Generated<WaitsFor>;
-  place: Generated<Place>;
+  /** Written only by changeState() in server/registrations/state.ts. */
+  state: Generated<RegistrationState>;
+  /** Whether the counters of its program and group count it; it may wait without, after its hold has ended. */
+  hasSpot: Generated<boolean>;
   /** When its spot becomes free for others, the same in its whole order but for offers; null if it is kept or has none. */
   holdExpiresAt: Instant | null;
   childKey: string;

@@ -5,7 +5,7 @@ import type { Answers } from "#domain/paper-registration.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { ANSWER_FIELDS, type AnswerField, type Questions } from "#domain/registration-questions.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
-import { ENTERED_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
+import { AWAITING_STATES, ENTERED_STATES, type RegistrationState } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
 import { locked } from "#server/platform/transaction.ts";
@@ -84,14 +84,13 @@ export function costsNothing({
 }
 
 /**
- * Active registrations of some children in these statuses, earliest first, one list per child, in one query. Each has its
- * order's browser and settlement time. Unpaid attempts are included, unless `waits` leaves them out.
+ * Active registrations of some children in these states, earliest first, one list per child, in one query. Each has its
+ * order's browser and settlement time.
  */
 export async function rowsOfChildren(
   db: Db | Trx,
   children: readonly ChildOfProgram[],
-  statuses: readonly RegistrationStatus[],
-  waits?: readonly Registration["waitsFor"][],
+  states: readonly RegistrationState[],
 ) {
   const distinct = (values: readonly string[]) => [...new Set(values)];
   const programIds = distinct(children.map(({ programId }) => programId));
@@ -103,8 +102,7 @@ export async function rowsOfChildren(
     .select(["orders.browserHash", "orders.settledAt"])
     .where("registrations.programId", "in", programIds)
     .where("registrations.childKey", "in", keys)
-    .where("registrations.status", "in", statuses)
-    .$if(waits !== undefined, (query) => query.where("registrations.waitsFor", "in", waits ?? []))
+    .where("registrations.state", "in", states)
     .where("registrations.deletedAt", "is", null)
     .orderBy("registrations.createdAt")
     .orderBy("registrations.id")
@@ -112,16 +110,9 @@ export async function rowsOfChildren(
   return children.map((child) => rows.filter((row) => isSameChild(row, child)));
 }
 
-export const ENTERED_WAITS: readonly Registration["waitsFor"][] = ["hand", "nothing"];
-
-/** Whether a registration is paid or entered by staff, so that another one of the child is a duplicate; unpaid attempts are not. */
-export function isEntered({ status, waitsFor }: Pick<Registration, "status" | "waitsFor">): boolean {
-  return ENTERED_STATUSES.includes(status) && ENTERED_WAITS.includes(waitsFor);
-}
-
 /** Paid registrations and staff's entries of these children, one list per child; unpaid attempts are left out. */
 export function enteredOfChildren(db: Db | Trx, children: readonly ChildOfProgram[]) {
-  return rowsOfChildren(db, children, ENTERED_STATUSES, ENTERED_WAITS);
+  return rowsOfChildren(db, children, ENTERED_STATES);
 }
 
 /** The active registration of the same child, other than `exceptId`, that would make a new one a duplicate. */
@@ -167,7 +158,7 @@ export async function unpaidAttempts(db: Db, child: ChildOfProgram): Promise<str
     .selectAll()
     .where("registrations.programId", "=", child.programId)
     .where("registrations.childKey", "=", child.childKey)
-    .where("registrations.status", "=", "pending")
+    .where("registrations.state", "in", AWAITING_STATES)
     .execute();
   return rows.flatMap((row) => (row.paymentId !== null && isSameChild(row, child) ? [row.paymentId] : []));
 }

@@ -12,7 +12,7 @@ import type { PublishedPolicies } from "#domain/policies.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration-questions.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { paymentStatusOf, statusOf } from "#domain/registration-status.ts";
 import { daysUntilPurge } from "#domain/retention.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
@@ -37,10 +37,10 @@ import { signaturesOf } from "./signatures.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
 function presentMoney(
-  row: Pick<StaffRow, "status" | "paymentState" | "refundedCents" | "isLost" | "isGivenBack">,
+  row: Pick<StaffRow, "state" | "paymentState" | "refundedCents" | "isLost" | "isGivenBack">,
 ) {
   return {
-    money: moneyStatusOf({ ...row, state: row.paymentState }),
+    money: moneyStatusOf(row),
     refundedCents: row.refundedCents,
   };
 }
@@ -65,8 +65,8 @@ function presentForStaff(row: StaffRow) {
     signUpReason: row.signUpReason,
     seasonId: row.seasonId,
     programId: row.programId,
-    status: row.status,
-    paymentStatus: paymentStatusOf(row.status),
+    status: statusOf(row.state),
+    paymentStatus: paymentStatusOf(row.state),
     ...presentMoney(row),
     stripePaymentIntentId: row.stripePaymentIntentId,
     totalAmount: row.totalAmount,
@@ -118,7 +118,6 @@ const SHOWN = [
   "seasonId",
   "paymentId",
   "orderId",
-  "status",
   "holdExpiresAt",
   ...ANSWER_FIELDS.filter((field) => !isHealth(field)),
   "signUpReason",
@@ -132,7 +131,7 @@ const SHOWN = [
   "notMineAt",
   "pickUp",
 ] as const satisfies readonly (keyof Registration)[];
-type Shown = Pick<Registration, (typeof SHOWN)[number]>;
+type Shown = Pick<Registration, (typeof SHOWN)[number] | "state">;
 
 interface RelatedFacts {
   health: HealthAnswers;
@@ -180,7 +179,7 @@ async function ofOtherFamilies(trx: Trx, row: Shown) {
     .select(["id", "orderId", "email", "phone", "childFirstName", "childLastName"])
     .where("seasonId", "=", row.seasonId)
     .where("childDateOfBirth", "=", row.childDateOfBirth)
-    .where("status", "!=", "expired")
+    .where("state", "!=", "expired")
     .where("deletedAt", "is", null)
     .orderBy("createdAt")
     .orderBy("id")
@@ -276,7 +275,8 @@ function presentDetails(
     pickUp: readPickUp(row.pickUp),
     ...health,
     answers,
-    paymentStatus: paymentStatusOf(row.status),
+    status: statusOf(row.state),
+    paymentStatus: paymentStatusOf(row.state),
     ...presentMoney(row),
     paymentMethod: payment?.method ?? (isPaidElsewhere(row.id, order) ? ("elsewhere" as const) : null),
     checkNumber: payment?.checkNumber ?? null,
@@ -315,7 +315,11 @@ interface DetailsLook {
  */
 export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLook) {
   return inTransaction(db, async (trx) => {
-    const rows = await trx.selectFrom("registrations").select(SHOWN).where("id", "=", id).execute();
+    const rows = await trx
+      .selectFrom("registrations")
+      .select([...SHOWN, "state"])
+      .where("id", "=", id)
+      .execute();
     const [row] = await withMoney(trx, rows);
     if (!row) throw new ApiError("not_found");
     const access = await askForHealth(trx, { staff, look: "details", subject: id, at });

@@ -39,7 +39,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
   const active = async () =>
     (await desk.registrations())
       .filter(({ deletedAt }) => deletedAt === null)
-      .map(({ id, status, place, duplicateOfId }) => ({ id, status, place, duplicateOfId }));
+      .map(({ id, state, hasSpot, duplicateOfId }) => ({ id, state, hasSpot, duplicateOfId }));
   const marked = async () => {
     const { data } = await (await desk.staff.get("/api/registrations?sort=oldest")).json();
     return data.flatMap(({ id, isDuplicate }: Record<string, unknown>) => (isDuplicate ? [id] : []));
@@ -67,8 +67,8 @@ onEitherEngine("A child whom two people registered", (engine) => {
   test("keeps two places and two payments until staff decide", async () => {
     const [first, second] = await register("575-555-0101", "575-555-0102");
     expect(await active()).toEqual([
-      { id: first, status: "confirmed", place: "taken", duplicateOfId: null },
-      { id: second, status: "confirmed", place: "taken", duplicateOfId: first },
+      { id: first, state: "confirmed", hasSpot: true, duplicateOfId: null },
+      { id: second, state: "confirmed", hasSpot: true, duplicateOfId: first },
     ]);
     expect(await desk.placesTaken()).toBe(2);
     expect(club.sandbox.balance()).toBe(12_000);
@@ -85,7 +85,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
         .execute();
       expect(await preview(ids[leaving])).toMatchObject({ percent: 100, refundCents: 4000 });
       expect(await cancel(ids[leaving])).toBe(200);
-      expect(await active()).toMatchObject([{ id: ids[1 - leaving], status: "confirmed", place: "taken" }]);
+      expect(await active()).toMatchObject([{ id: ids[1 - leaving], state: "confirmed", hasSpot: true }]);
       expect(await desk.placesTaken()).toBe(1);
       expect(await open()).toMatchObject({ duplicates: [] });
       expect(await marked()).toEqual([]);
@@ -108,9 +108,9 @@ onEitherEngine("A child whom two people registered", (engine) => {
   test("may stay twice: staff keep both, once, and it is logged", async () => {
     const ids = await register("575-555-0101", "575-555-0102");
     expect(await Promise.all([keep(ids[0]), keep(ids[1])])).toEqual([200, 200]);
-    expect((await active()).map(({ place, duplicateOfId }) => [place, duplicateOfId])).toEqual([
-      ["taken", null],
-      ["taken", null],
+    expect((await active()).map(({ hasSpot, duplicateOfId }) => [hasSpot, duplicateOfId])).toEqual([
+      [true, null],
+      [true, null],
     ]);
     expect(await open()).toMatchObject({ duplicates: [] });
     expect(await desk.log("duplicates_kept")).toHaveLength(1);
@@ -145,9 +145,9 @@ onEitherEngine("A child whom two people registered", (engine) => {
     const ids = await register("575-555-0101", "575-555-0102");
     const edit = { changes: { childFirstName: "Lucía Elena" }, reason: "A cousin", version: 1 };
     expect(await desk.edit(String(ids[edited]), edit)).toMatchObject({ status: 200 });
-    expect((await active()).map(({ place, duplicateOfId }) => [place, duplicateOfId])).toEqual([
-      ["taken", null],
-      ["taken", null],
+    expect((await active()).map(({ hasSpot, duplicateOfId }) => [hasSpot, duplicateOfId])).toEqual([
+      [true, null],
+      [true, null],
     ]);
   });
 
@@ -167,7 +167,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     await register("575-555-0101");
     club.sandbox.confirmIntent(stranger.intentId, { card: "4242 4242 4242 4242" });
     await stranger.confirm();
-    expect((await active()).map(({ status }) => status).sort()).toEqual(["confirmed", "needs_review"]);
+    expect((await active()).map(({ state }) => state).sort()).toEqual(["confirmed", "needs_review"]);
     expect(await desk.placesTaken()).toBe(1);
     expect((await open()).duplicates).toHaveLength(1);
   });

@@ -2,20 +2,14 @@ import { sql } from "kysely";
 import { foldName } from "#domain/clean-text.ts";
 import { differingQuestions } from "#domain/program-answers.ts";
 import { ANSWER_FIELDS, type AnswerField } from "#domain/registration-questions.ts";
-import { ENTERED_STATUSES } from "#domain/registration-status.ts";
+import { ENTERED_STATES } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { comparedAnswers } from "./answers.ts";
-import {
-  ENTERED_WAITS,
-  enteredOfChildren,
-  lockRegistrationsById,
-  type Registration,
-  rowsOfChildren,
-} from "./data.ts";
+import { enteredOfChildren, lockRegistrationsById, type Registration, rowsOfChildren } from "./data.ts";
 
 /** The first registration of the child, which the flags of its duplicates name. */
 function firstOf({ id, duplicateOfId }: Pick<Registration, "id" | "duplicateOfId">): string {
@@ -177,7 +171,7 @@ export function isExactRepeat(
   browserHash: string | null,
   other: Duplicate,
 ): boolean {
-  if (other.waitsFor === "hand") return false;
+  if (other.state === "awaiting_manual_payment") return false;
   const isSameBrowser = browserHash !== null && browserHash === other.browserHash;
   return isSameBrowser || (other.hasSameAnswers && differingAnswers(registration, other).length === 0);
 }
@@ -190,11 +184,11 @@ export async function repeatsWaitingForCode(
   trx: Trx,
   registrations: readonly Registration[],
 ): Promise<Duplicate[][]> {
-  const pendingRows = await rowsOfChildren(trx, registrations, ["pending"]);
+  const rowsByChild = await rowsOfChildren(trx, registrations, ["awaiting_code"]);
   const repeatsByChild: Duplicate[][] = [];
   for (const [index, registration] of registrations.entries()) {
-    const others = (pendingRows[index] ?? []).filter(
-      ({ id, waitsFor, settledAt }) => id !== registration.id && waitsFor === "code" && settledAt !== null,
+    const others = (rowsByChild[index] ?? []).filter(
+      ({ id, settledAt }) => id !== registration.id && settledAt !== null,
     );
     const candidates = await withComparedAnswers(trx, registration, others);
     repeatsByChild.push(candidates.filter((other) => isExactRepeat(registration, null, other)));
@@ -273,11 +267,9 @@ export async function similarTo(db: Db | Trx, ids: readonly string[]): Promise<M
     .where("own.id", "in", ids)
     .where("own.email", "<>", "")
     .where("own.deletedAt", "is", null)
-    .where("own.status", "in", ENTERED_STATUSES)
-    .where("own.waitsFor", "in", ENTERED_WAITS)
+    .where("own.state", "in", ENTERED_STATES)
     .where("other.deletedAt", "is", null)
-    .where("other.status", "in", ENTERED_STATUSES)
-    .where("other.waitsFor", "in", ENTERED_WAITS)
+    .where("other.state", "in", ENTERED_STATES)
     .orderBy("other.createdAt")
     .execute();
   const byId = Map.groupBy(pairs, ({ id }) => id);

@@ -22,7 +22,7 @@ const ROW: StaffRow = {
   email: "rosa@example.org",
   phone: "575-555-0101",
   signUpReason: "kids-camp",
-  status: "confirmed",
+  state: "confirmed",
   totalAmount: 6000,
   donationAmount: 2000,
   waiverSignature: "Rosa Peña",
@@ -63,8 +63,10 @@ test("A registration from paper, without total, waiver and size, exports as 0.00
     waiverSignature: null,
     waiverDate: null,
   };
-  expect(line({ ...paper, status: "pending" })).toContain(",9,,Rosa");
-  expect(line({ ...paper, status: "pending" })).toContain(",Not signed,,,Pending,0.00,0.00,0.00,0.00,0.00,");
+  expect(line({ ...paper, state: "awaiting_manual_payment" })).toContain(",9,,Rosa");
+  expect(line({ ...paper, state: "awaiting_manual_payment" })).toContain(
+    ",Not signed,,,Pending,0.00,0.00,0.00,0.00,0.00,",
+  );
 });
 
 test("Refunds are beside the total, in the list's words and the reader's language", () => {
@@ -74,7 +76,7 @@ test("Refunds are beside the total, in the list's words and the reader's languag
   expect(csvLines([{ ...ROW, ...half }], fileIn("es"))).toContain(
     ",Devuelto en parte,40.00,0.00,20.00,60.00,30.00,",
   );
-  expect(line({ status: "needs_review", paymentState: "mismatch" })).toContain(',"Paid, needs review",');
+  expect(line({ state: "needs_review", paymentState: "mismatch" })).toContain(',"Paid, needs review",');
 });
 
 test("Fee, discounts and donation of a line add up to its total", () => {

@@ -49,9 +49,9 @@ type Names = ReadonlyMap<string, NamedProgram>;
 
 /** The payment status in the list's words; registrations in review are marked. */
 function paymentCell(row: StaffRow, language: Language): string {
-  const word = staffTexts[language].admin.payment[moneyStatusOf({ ...row, state: row.paymentState })];
+  const word = staffTexts[language].admin.payment[moneyStatusOf(row)];
   const { needsReview } = mailTexts[language].registrations.values;
-  return row.status === "needs_review" ? needsReview.replace("{{money}}", word) : word;
+  return row.state === "needs_review" ? needsReview.replace("{{money}}", word) : word;
 }
 
 /** The waiver's date; "no date" if it is signed without one, empty if it is not signed. */

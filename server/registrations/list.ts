@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
 import { FILE_FIELDS, type FileField, type HealthField } from "#domain/registration-questions.ts";
 import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { AWAITING_STATES, PAID_STATES } from "#domain/registration-status.ts";
 import {
   AGE_FILTERS,
   ELSEWHERE_COUNTED,
@@ -25,7 +25,7 @@ import {
   conditionsOf,
   FEW,
   isCounted,
-  isStatus,
+  isInState,
   type OfSeason,
   type StaffFilters,
 } from "./search.ts";
@@ -87,7 +87,7 @@ const STAFF_COLUMNS = [
   "email",
   "phone",
   "signUpReason",
-  "status",
+  "state",
   "totalAmount",
   "donationAmount",
   "waiverSignature",
@@ -233,10 +233,10 @@ async function countAnswers(db: Db, scope: SeasonScope, filters: StaffFilters): 
   const answers = answerConditions(filters);
   const returned = (ids = returnedIds()) => countActive(db, scope, [...answers, sql<boolean>`id in ${ids}`]);
   if (payment === "refunded" || payment === "disputed") return returned(returnedIds([payment]));
-  if (payment === "pending") return countActive(db, scope, [...answers, isStatus(["pending"])]);
-  if (payment === "ran_out") return countActive(db, scope, [...answers, isStatus(["expired"])]);
+  if (payment === "pending") return countActive(db, scope, [...answers, isInState(AWAITING_STATES)]);
+  if (payment === "ran_out") return countActive(db, scope, [...answers, isInState(["expired"])]);
   if (payment === "counted") return countActive(db, scope, [...answers, isCounted]);
-  return (await countActive(db, scope, [...answers, isStatus(PAID_STATUSES)])) - (await returned());
+  return (await countActive(db, scope, [...answers, isInState(PAID_STATES)])) - (await returned());
 }
 
 type Conditions = ListOptions["conditions"];

@@ -100,7 +100,7 @@ onEitherEngine("The money of a registration", (engine) => {
     await beginPayment(club, { childFirstName: "Fito", email: "fito@example.org" });
     await club.db
       .updateTable("registrations")
-      .set({ status: "expired", waitsFor: "nothing" })
+      .set({ state: "expired" })
       .where("childFirstName", "=", "Fito")
       .execute();
     expect(await namesOf("sort=name")).toEqual(["Ana", "Bruno", "Carla", "Dora", "Elia"]);

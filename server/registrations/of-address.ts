@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { lastDigits } from "#domain/family-page.ts";
+import { ENTERED_STATES } from "#domain/registration-status.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Registration } from "./data.ts";
@@ -13,8 +14,7 @@ function ofAddress(db: Db | Trx, email: string) {
   return db
     .selectFrom("registrations")
     .where(sql<string>`lower(registrations.email)`, "=", email)
-    .where("registrations.status", "!=", "expired")
-    .where("registrations.waitsFor", "in", ["hand", "nothing"]);
+    .where("registrations.state", "in", ENTERED_STATES);
 }
 
 /** Whether anybody registered with this address, however often. */

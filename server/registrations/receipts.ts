@@ -1,5 +1,5 @@
 import { sumLines, withoutAid } from "#domain/order-lines.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { PAID_STATES, statusOf } from "#domain/registration-status.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { moneyOfOrders } from "#server/money/ledger.ts";
@@ -31,13 +31,13 @@ function receiptChildren(trx: Trx, orderId: string) {
   return trx
     .selectFrom("registrations")
     .innerJoin("orders", "orders.id", "registrations.orderId")
-    .select(["registrations.id", "registrations.status", "registrations.language", "registrations.paymentId"])
+    .select(["registrations.id", "registrations.state", "registrations.language", "registrations.paymentId"])
     .where("registrations.orderId", "=", orderId)
     .where((eb) =>
       eb.or([
-        eb("registrations.status", "in", PAID_STATUSES),
+        eb("registrations.state", "in", PAID_STATES),
         eb.and([
-          eb("registrations.waitsFor", "=", "code"),
+          eb("registrations.state", "=", "awaiting_code"),
           eb("orders.settledAt", "is not", null),
           eb("registrations.deletedAt", "is", null),
         ]),
@@ -49,8 +49,8 @@ function receiptChildren(trx: Trx, orderId: string) {
 }
 type ReceiptChild = Awaited<ReturnType<typeof receiptChildren>>[number];
 
-const isCertain = ({ status }: ReceiptChild) => status === "confirmed";
-const isInReview = ({ status }: ReceiptChild) => status === "needs_review";
+const isCertain = ({ state }: ReceiptChild) => statusOf(state) === "confirmed";
+const isInReview = ({ state }: ReceiptChild) => state === "needs_review";
 
 function receiptOf(
   children: readonly ReceiptChild[],
@@ -152,7 +152,7 @@ export async function dropQueuedReceipts(trx: Trx, orderId: string, now: Instant
 function childrenOf(db: Db | Trx, orderId: string) {
   return db
     .selectFrom("registrations")
-    .select(["id", "programId", "childFirstName", "childLastName", "status", "deletedAt"])
+    .select(["id", "programId", "childFirstName", "childLastName", "state", "deletedAt"])
     .where("orderId", "=", orderId)
     .execute();
 }

@@ -122,7 +122,7 @@ export async function eraseLapsed(deps: EraseDeps, before: Instant) {
     .selectFrom("registrations")
     .leftJoin("payments", "payments.id", "registrations.paymentId")
     .select("registrations.id")
-    .where("registrations.status", "=", "expired")
+    .where("registrations.state", "=", "expired")
     // Free registrations have no payment.
     .where((eb) => eb(eb.fn.coalesce("payments.expiresAt", "registrations.createdAt"), "<=", before))
     .limit(BATCH);

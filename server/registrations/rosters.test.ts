@@ -48,9 +48,8 @@ onEitherEngine("The sheets for the field", (engine) => {
     seasonId: firstSeason.id,
     groupId: null,
     ...{ orderId: randomUUID(), familyId: randomUUID(), childId: randomUUID() },
-    status: "confirmed" as const,
-    waitsFor: "nothing" as const,
-    place: "taken" as const,
+    state: "confirmed" as const,
+    hasSpot: true,
     createdAt: TEST_START,
     ...changes,
   });
@@ -82,7 +81,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     await payRegistration(club);
     await beginPayment(club, { childFirstName: "Nico" });
     await store(
-      child({ childFirstName: "Review", status: "needs_review", place: "none" }),
+      child({ childFirstName: "Review", state: "needs_review", hasSpot: false }),
       child({ childFirstName: "Gone", deletedAt: TEST_START }),
     );
     expect(await names(ROSTER)).toEqual(["Peñaranda, Lucía"]);

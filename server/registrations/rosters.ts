@@ -9,7 +9,7 @@ import { shortDay } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import { pickUpNames, readPickUp } from "#domain/pick-up.ts";
 import { type ProgramId, usualProgram } from "#domain/programs.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { isPaid } from "#domain/registration-status.ts";
 import type { QuestionKind } from "#domain/site-facts.ts";
 import { disputeLost } from "#server/money/ledger.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -36,13 +36,13 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
 
 /** A child's open tasks, without amounts; paid as in staff's lists (domain/registration-status.ts). */
 function openOf({
-  status,
+  state,
   isLost,
   waiverSignature,
   waiverDate,
-}: Pick<RosterRow, "status" | "isLost" | "waiverSignature" | "waiverDate">) {
+}: Pick<RosterRow, "state" | "isLost" | "waiverSignature" | "waiverDate">) {
   return {
-    isUnpaid: paymentStatusOf(status) === "pending" || Boolean(isLost),
+    isUnpaid: !isPaid({ state }) || Boolean(isLost),
     lacksWaiver: !waiverSignature,
     lacksWaiverDate: Boolean(waiverSignature) && !waiverDate,
   };
@@ -198,7 +198,7 @@ const ROSTER_COLUMNS = [
   "parentFirstName",
   "phone",
   "mediaConsentDeclined",
-  "status",
+  "state",
   "waiverSignature",
   "waiverDate",
 ] as const;
@@ -213,7 +213,7 @@ const CHECK_IN_COLUMNS = [
   "emergencyContactPhone",
   "emergencyContactRelation",
   "phone",
-  "status",
+  "state",
   "waiverSignature",
   "waiverDate",
   "pickUp",
@@ -301,12 +301,9 @@ function expectedIn(db: Db, programId: ProgramId) {
   return db
     .selectFrom("registrations")
     .where("programId", "=", programId)
-    .where((eb) =>
-      eb.or([
-        eb("place", "=", "taken"),
-        eb.and([eb("place", "=", "held"), eb("waitsFor", "=", "hand"), eb("holdExpiresAt", "is", null)]),
-      ]),
-    )
+    .where("state", "in", ["confirmed", "awaiting_manual_payment"])
+    .where("hasSpot", "=", true)
+    .where("holdExpiresAt", "is", null)
     .where("deletedAt", "is", null);
 }
 

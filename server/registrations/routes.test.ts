@@ -32,9 +32,8 @@ onEitherEngine("The staff's registrations", (engine) => {
     seasonId: firstSeason.id,
     groupId: null,
     ...{ orderId: randomUUID(), familyId: randomUUID(), childId: randomUUID() },
-    status: "pending" as const,
+    state: "awaiting_payment" as const,
     createdAt: minutesLater(minutes),
-    waitsFor: (changes.status ?? "pending") === "pending" ? ("card" as const) : ("nothing" as const),
     ...changes,
   });
   const store = async (rows: Insertable<RegistrationsTable>[]) => {
@@ -49,7 +48,7 @@ onEitherEngine("The staff's registrations", (engine) => {
   const names = (rows: { childFirstName: string }[]) => rows.map(({ childFirstName }) => childFirstName);
 
   test("show who is coming and what was paid, without health answers or addresses", async () => {
-    await store([registration(0, { status: "confirmed" })]);
+    await store([registration(0, { state: "confirmed" })]);
     const response = await staff.get("/api/registrations");
     const text = await response.text();
     expect(text).not.toMatch(PRIVATE);
@@ -96,10 +95,8 @@ onEitherEngine("The staff's registrations", (engine) => {
   });
 
   test("count as paid if the money is there, in review or not, and as pending otherwise", async () => {
-    const statuses = ["confirmed", "needs_review", "pending", "expired"] as const;
-    await store(
-      statuses.map((status, i) => registration(i, { status, childKey: status, totalAmount: null })),
-    );
+    const states = ["confirmed", "needs_review", "awaiting_payment", "expired"] as const;
+    await store(states.map((state, i) => registration(i, { state, childKey: state, totalAmount: null })));
     const { data, total } = await list();
     const ranOut = await list("?payment=ran_out");
     const seen = [...ranOut.data, ...data].map((row: { status: string; paymentStatus: string }) => [
@@ -158,7 +155,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     await staff.signIn();
     const orderId = randomUUID();
     await store([
-      registration(0, { status: "confirmed", orderId }),
+      registration(0, { state: "confirmed", orderId }),
       registration(1, { deletedAt: TEST_START }),
     ]);
     staff.cookies.set("i18nextLng", "es");
@@ -202,7 +199,7 @@ onEitherEngine("The staff's registrations", (engine) => {
   });
 
   test("open one by one with all answers, and each view is logged", async () => {
-    const row = registration(0, { status: "confirmed" });
+    const row = registration(0, { state: "confirmed" });
     await store([row]);
     const response = await staff.get(`/api/registrations/${row.id}`);
     const { data } = await response.json();
@@ -244,11 +241,11 @@ onEitherEngine("The staff's registrations", (engine) => {
     await staff.signIn();
     const days = 24 * 60;
     await store([
-      registration(0, { status: "confirmed", childAge: 7, email: "A@example.org" }),
-      registration(18 * days, { status: "needs_review", childAge: 12, email: "a@example.org" }),
+      registration(0, { state: "confirmed", childAge: 7, email: "A@example.org" }),
+      registration(18 * days, { state: "needs_review", childAge: 12, email: "a@example.org" }),
       registration(19 * days, { childAge: 13, skillLevel: null }),
       registration(19 * days, { childAge: 18, deletedAt: TEST_START }),
-      registration(19 * days, { childAge: 17, status: "expired", email: "late@example.org" }),
+      registration(19 * days, { childAge: 17, state: "expired", email: "late@example.org" }),
     ]);
     const { data } = await (await staff.get("/api/admin/statistics")).json();
     expect(data).toEqual({

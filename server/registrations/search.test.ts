@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { columnsFrom } from "./data.ts";
 
-type Family = Partial<RegistrationData> & Pick<Insertable<RegistrationsTable>, "status">;
+type Family = Partial<RegistrationData> & Pick<Insertable<RegistrationsTable>, "state">;
 
 const FAMILIES: Family[] = [
   {
@@ -21,14 +21,14 @@ const FAMILIES: Family[] = [
     email: "a_b@example.org",
     phone: "9155550101",
   },
-  { childFirstName: "Ana", childLastName: "Salas", childAge: 9, skillLevel: "Advanced", status: "confirmed" },
+  { childFirstName: "Ana", childLastName: "Salas", childAge: 9, skillLevel: "Advanced", state: "confirmed" },
   { childFirstName: "Inigo", childLastName: "Ortega", childAge: 12, phone: "(915) 555\u20110177" },
   {
     childFirstName: "Bo",
     childLastName: "Li",
     childAge: 18,
     email: "axb@example.org",
-    status: "needs_review",
+    state: "needs_review",
   },
 ];
 const INIGOS_ORDER = "7f3a90c1-1111-4111-8111-111111111111";
@@ -52,8 +52,7 @@ onBothEngines("The staff's search", (engine) => {
     seasonId: firstSeason.id,
     groupId: null,
     ...{ orderId: randomUUID(), familyId: randomUUID(), childId: randomUUID() },
-    status: family.status ?? ("pending" as const),
-    waitsFor: family.status === undefined ? ("card" as const) : ("nothing" as const),
+    state: family.state ?? ("awaiting_payment" as const),
     childKey: randomUUID(),
     createdAt: new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString(),
   });
@@ -224,7 +223,7 @@ onBothEngines("The staff's search", (engine) => {
     const lastNames = ["O’Neil", "O'Neil", "Oñate", "ONeil-Ruiz", "O`Neil Ruiz", "Oneto"];
     const email = "luz-paz@example.org";
     const added = lastNames.map((childLastName, i) =>
-      row({ childLastName, childFirstName: `Liam ${"abcdef"[i]}`, email, status: "confirmed" }, 30 + i),
+      row({ childLastName, childFirstName: `Liam ${"abcdef"[i]}`, email, state: "confirmed" }, 30 + i),
     );
     await club.db.insertInto("registrations").values(added).execute();
     for (const search of ["o'neil", "oʼneil", "oneil", "O’NEIL liam"]) {

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { referencedIds } from "#domain/payment-reference.ts";
 import { searchWords } from "#domain/registration-search.ts";
-import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
+import { AWAITING_STATES, PAID_STATES, type RegistrationState } from "#domain/registration-status.ts";
 import { type AgeFilter, ageRangeOf, type PaymentFilter } from "#domain/staff-filters.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -110,19 +110,19 @@ function seasonConditions({ is, isNot }: OfSeason): Expression<SqlBool>[] {
   ];
 }
 
-/** Compares the status; the appended '' keeps the planner from choosing an index on status. */
-export function isStatus(statuses: readonly RegistrationStatus[]): Expression<SqlBool> {
-  return sql<boolean>`status || '' in (${sql.join(statuses)})`;
+/** Compares the state; the appended '' keeps the planner from choosing an index on state. */
+export function isInState(states: readonly RegistrationState[]): Expression<SqlBool> {
+  return sql<boolean>`state || '' in (${sql.join(states)})`;
 }
 
 /** Whether totals include it; expired unpaid registrations are left out (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere). */
-export const isCounted: Expression<SqlBool> = isStatus(["pending", ...PAID_STATUSES]);
+export const isCounted: Expression<SqlBool> = isInState([...AWAITING_STATES, ...PAID_STATES]);
 
 function paymentConditions(payment: NonNullable<StaffFilters["payment"]>): Expression<SqlBool>[] {
   if (payment === "counted") return [isCounted];
-  if (payment === "pending") return [isStatus(["pending"])];
-  if (payment === "ran_out") return [isStatus(["expired"])];
-  if (payment === "paid") return [isStatus(PAID_STATUSES), sql<boolean>`id not in ${returnedIds()}`];
+  if (payment === "pending") return [isInState(AWAITING_STATES)];
+  if (payment === "ran_out") return [isInState(["expired"])];
+  if (payment === "paid") return [isInState(PAID_STATES), sql<boolean>`id not in ${returnedIds()}`];
   return [sql<boolean>`id in ${returnedIds([payment])}`];
 }
 

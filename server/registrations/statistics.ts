@@ -1,12 +1,12 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { DAY_MS } from "#domain/durations.ts";
 import { insightsOf, type RegistrationGroup } from "#domain/registration-statistics.ts";
-import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
+import { isPaid, PAID_STATES, type RegistrationStatus, statusOf } from "#domain/registration-status.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
-import { isCounted, isStatus } from "./search.ts";
+import { isCounted, isInState } from "./search.ts";
 
 /** Active registrations of a scope, read from the season's indexes (docs/decisions/045-seasons-are-counted.md). */
 function activeIn(db: Db, scope: SeasonScope) {
@@ -31,7 +31,7 @@ export async function countActive(
 
 const WEEK_MS = 7 * DAY_MS;
 
-const isPaid: Expression<SqlBool> = sql<boolean>`(${isStatus(PAID_STATUSES)} and id not in ${returnedIds()})`;
+const wasPaid: Expression<SqlBool> = sql<boolean>`(${isInState(PAID_STATES)} and id not in ${returnedIds()})`;
 
 /** A family is a mailbox; without one, the family of its order. */
 const family = sql<string>`case when email = '' then cast(family_id as text) else lower(email) end`;
@@ -41,7 +41,7 @@ function countFamilies(db: Db, scope: SeasonScope) {
   return activeIn(db, scope)
     .select([
       sql<number>`count(distinct ${family})`.as("families"),
-      sql<number>`count(distinct case when ${isPaid} then ${family} end)`.as("familiesPaid"),
+      sql<number>`count(distinct case when ${wasPaid} then ${family} end)`.as("familiesPaid"),
     ])
     .where(isCounted)
     .executeTakeFirstOrThrow();
@@ -52,7 +52,7 @@ function countSince(db: Db, scope: SeasonScope, since: Date) {
   return activeIn(db, scope)
     .select((eb) => [
       eb.fn.countAll<number>().as("thisWeek"),
-      sql<number>`count(case when ${isPaid} then 1 end)`.as("thisWeekPaid"),
+      sql<number>`count(case when ${wasPaid} then 1 end)`.as("thisWeekPaid"),
     ])
     .where(isCounted)
     .where("createdAt", ">=", instantOf(since))
@@ -76,19 +76,18 @@ interface CountedGroup extends RegistrationGroup {
 async function countedGroups(db: Db, scope: SeasonScope): Promise<CountedGroup[]> {
   const groups = await activeIn(db, scope)
     // In the index's column order; otherwise SQLite would sort all seasons of the club.
-    .select((eb) => ["seasonId", "childAge", "skillLevel", "status", eb.fn.countAll<number>().as("count")])
+    .select((eb) => ["seasonId", "childAge", "skillLevel", "state", eb.fn.countAll<number>().as("count")])
     .where(isCounted)
-    .groupBy(["seasonId", "childAge", "skillLevel", "status"])
+    .groupBy(["seasonId", "childAge", "skillLevel", "state"])
     .execute();
   const returned = await returnedGroups(db, scope);
-  const paidStatuses: readonly RegistrationStatus[] = PAID_STATUSES;
   return [
-    ...groups.map(({ childAge, skillLevel, status, count }) => ({
+    ...groups.map(({ childAge, skillLevel, state, count }) => ({
       childAge,
       skillLevel,
-      status,
+      status: statusOf(state),
       count,
-      paid: paidStatuses.includes(status),
+      paid: isPaid({ state }),
     })),
     ...returned.map((group) => ({ ...group, paid: false })),
     ...returned.map((group) => ({ ...group, paid: true, count: -group.count })),

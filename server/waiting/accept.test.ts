@@ -52,7 +52,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
   const registrations = () =>
     club.db
       .selectFrom("registrations")
-      .select(["childFirstName", "status", "place"])
+      .select(["childFirstName", "state", "hasSpot"])
       .orderBy("createdAt")
       .execute();
 
@@ -79,8 +79,8 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(again.body.holdExpiresAt >= until).toBe(true);
     await families.pay(visitor, again.body);
     expect(await registrations()).toMatchObject([
-      { status: "confirmed", place: "taken" },
-      { status: "confirmed", place: "taken" },
+      { state: "confirmed", hasSpot: true },
+      { state: "confirmed", hasSpot: true },
     ]);
     expect(await families.wrongCounters()).toEqual([]);
   });
@@ -130,8 +130,8 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(moved).toMatchObject({ status: 200, body: { holdExpiresAt: until } });
     expect(await families.wrongCounters()).toEqual([]);
     await families.pay(laptop, moved.body);
-    expect((await registrations()).filter(({ place }) => place !== "none")).toMatchObject([
-      { childFirstName: "Anita", status: "confirmed", place: "taken" },
+    expect((await registrations()).filter(({ hasSpot }) => hasSpot)).toMatchObject([
+      { childFirstName: "Anita", state: "confirmed", hasSpot: true },
     ]);
     expect(await families.wrongCounters()).toEqual([]);
   });
@@ -150,8 +150,8 @@ onBothEngines("A family that accepts an offer", (engine) => {
     const second = await accept(visitor, beto ?? "", ["Beto"], previous);
     expect(second.status).toBe(200);
     expect(await registrations()).toMatchObject([
-      { childFirstName: "Ana", status: "pending", place: "held" },
-      { childFirstName: "Beto", status: "pending", place: "held" },
+      { childFirstName: "Ana", state: "awaiting_payment", hasSpot: true },
+      { childFirstName: "Beto", state: "awaiting_payment", hasSpot: true },
     ]);
     expect(await families.wrongCounters()).toEqual([]);
     await families.pay(visitor, first.body);
@@ -176,7 +176,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await order([{ ...other, childFirstName: "Zoe" }])).toMatchObject({
       body: { code: "program_full" },
     });
-    expect(await registrations()).toMatchObject([{ place: "held" }, { place: "held" }]);
+    expect(await registrations()).toMatchObject([{ hasSpot: true }, { hasSpot: true }]);
     expect(await families.wrongCounters()).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await order("Zoe", "2016-02-01", orderId)).toMatchObject({
       body: { code: "offer_children", children: [0] },
     });
-    const kept = club.db.selectFrom("registrations").select("childDateOfBirth").where("place", "=", "held");
+    const kept = club.db.selectFrom("registrations").select("childDateOfBirth").where("hasSpot", "=", true);
     expect(await kept.execute()).toEqual([{ childDateOfBirth: "2016-03-04" }]);
     expect(await families.wrongCounters()).toEqual([]);
   });
@@ -226,7 +226,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     const staff = new StaffVisitor(club.app);
     await staff.signIn();
     await staff.call("POST", `/api/admin/programs/${firstCamp.id}/holds/free`, {});
-    expect(await registrations()).toMatchObject([{ place: "held" }]);
+    expect(await registrations()).toMatchObject([{ hasSpot: true }]);
   });
 
   test("has the free place of a free program until the deadline, however late the code comes", async () => {
@@ -240,7 +240,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect((await visitor.call("POST", `/api/orders/${body.orderId}/code`)).status).toBe(200);
     const code = await visitor.code(EMAIL);
     expect((await visitor.call("POST", `/api/orders/${body.orderId}/confirm`, { code })).status).toBe(200);
-    expect(await registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect(await families.wrongCounters()).toEqual([]);
   });
 
@@ -281,7 +281,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.listOf(visitor)).toMatchObject([{ offer: null, endedReason: "accepted" }]);
     goTo(until);
     await sweepAll();
-    expect(await registrations()).toMatchObject([{ status: "pending", place: "held" }]);
+    expect(await registrations()).toMatchObject([{ state: "awaiting_payment", hasSpot: true }]);
     // Longer than its place is kept: staff have not decided, and nobody tells the family that it is over.
     club.advance(8 * 24 * HOUR);
     await sweepAll();
@@ -334,7 +334,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(status).toBe(200);
     expect(await families.listOf(visitor)).toMatchObject([{ ...left, endedReason: "accepted" }]);
     await families.pay(visitor, body);
-    expect(await registrations()).toMatchObject([{ place: "held" }, { place: "taken" }]);
+    expect(await registrations()).toMatchObject([{ hasSpot: true }, { hasSpot: true }]);
     expect(await families.wrongCounters()).toEqual([]);
   });
 

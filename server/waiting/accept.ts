@@ -1,6 +1,7 @@
 import { childKey, nameKey } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
+import { CHECKOUT_STATES } from "#domain/registration-status.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
@@ -27,10 +28,9 @@ function unpaidOffers(db: Db | Trx, now: Date) {
       .innerJoin("registrations", "registrations.id", "waitingChildren.registrationId")
       .where("endedReason", "=", "accepted")
       .where("offerUntil", ">", instantOf(now))
-      .where("registrations.status", "=", "pending")
-      // Whoever asked for aid, or pays later, goes on with the order and not with the offer.
-      .where("registrations.waitsFor", "<>", "hand")
-      .where("registrations.place", "=", "held")
+      // A family that asked for aid, or pays later, goes on with the order and not with the offer.
+      .where("registrations.state", "in", CHECKOUT_STATES)
+      .where("registrations.hasSpot", "=", true)
   );
 }
 
@@ -147,11 +147,11 @@ export async function placesBefore(
   const spare = previousRows.flatMap((row, index) => (offers[index]?.child && row ? row : []));
   await releasePlaces(
     trx,
-    spare.filter(({ place }) => place !== "none"),
+    spare.filter(({ hasSpot }) => hasSpot),
   );
   return previousRows.map((row, index) => {
     const { child, until = null } = offers[index] ?? {};
-    return child ? { ...child, place: "held" as const, holdExpiresAt: until } : row;
+    return child ? { ...child, hasSpot: true, holdExpiresAt: until } : row;
   });
 }
 

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, type SqlBool, sql } from "kysely";
 import { groupOfBirth } from "#domain/ages.ts";
 import { nameKey } from "#domain/child-identity.ts";
+import { ENTERED_STATES } from "#domain/registration-status.ts";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -61,8 +62,8 @@ export async function readEntries(db: Db | Trx, condition: Condition): Promise<F
           .select("registrations.id")
           .whereRef("registrations.programId", "=", "waitingChildren.programId")
           .whereRef("registrations.childKey", "=", "waitingChildren.childKey")
-          .where("registrations.place", "<>", "none")
-          .where("registrations.waitsFor", "in", ["hand", "nothing"]),
+          .where("registrations.hasSpot", "=", true)
+          .where("registrations.state", "in", ENTERED_STATES),
       ).as("isPlaced"),
     )
     .where(

@@ -3,6 +3,7 @@ import { expressionBuilder, sql } from "kysely";
 import { groupOfBirth } from "#domain/ages.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { AWAITING_STATES, ENTERED_STATES } from "#domain/registration-status.ts";
 import {
   ANSWER_DAYS,
   BEFORE_START_DAYS,
@@ -101,11 +102,9 @@ function isInVain(now: Instant) {
     .select("registrations.id")
     .whereRef("entryId", "=", "waitingEntries.id");
   const unpaid = taken
-    .where("status", "in", ["pending", "expired"])
-    .where((of) => of.or([of("registrations.place", "=", "none"), isLapsedHold(now)]));
-  const lasting = taken.where((of) =>
-    of.or([of("status", "not in", ["pending", "expired"]), of("registrations.waitsFor", "=", "hand")]),
-  );
+    .where("state", "in", [...AWAITING_STATES, "expired"])
+    .where((of) => of.or([of("registrations.hasSpot", "=", false), isLapsedHold(now)]));
+  const lasting = taken.where("state", "in", ENTERED_STATES);
   return eb.and([
     eb("endedReason", "=", "accepted"),
     eb("offerUntil", "<=", now),

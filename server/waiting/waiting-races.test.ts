@@ -33,10 +33,7 @@ onBothEngines("A freed place", (engine) => {
     const entryId = randomUUID();
     const at = club.deps.now().toISOString();
     await club.db.deleteFrom("waitingEntries").execute();
-    await club.db
-      .updateTable("registrations")
-      .set({ status: "expired", waitsFor: "nothing", place: "none" })
-      .execute();
+    await club.db.updateTable("registrations").set({ state: "expired", hasSpot: false }).execute();
     const guardian = {
       guardianFirstName: "Rosa",
       guardianLastName: "Paz",

@@ -50,7 +50,7 @@ export class BouncedChecks {
       const isGood =
         state === "succeeded" || (id === this.#planted && (await this.#hasItsGift(desk, id, amountCents)));
       if (method !== "check" || !isGood || !about) continue;
-      if (row?.status !== "confirmed" || row.deletedAt !== null) continue;
+      if (row?.state !== "confirmed" || row.deletedAt !== null) continue;
       if (this.#planted === undefined) return this.#handBack(desk, id);
       const answer = await desk.staff.call("POST", `/api/admin/payments/${id}/bounced`, { bankFeeCents });
       expect(answer.status).toBe(200);

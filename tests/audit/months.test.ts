@@ -205,7 +205,7 @@ async function waitingFamilies({ db }: TestApp): Promise<string[]> {
     .selectFrom("registrations")
     .innerJoin("ledger", "ledger.paymentId", "registrations.paymentId")
     .select((eb) => ["registrations.paymentId", eb.fn.sum<number>("ledger.cents").as("cents")])
-    .where("registrations.status", "=", "needs_review")
+    .where("registrations.state", "=", "needs_review")
     .where("registrations.deletedAt", "is", null)
     .groupBy("registrations.paymentId")
     .execute();

@@ -309,7 +309,7 @@ export class RandomMonths {
     const desk = await this.#desk();
     const [first, ...more] = (await desk.registrations()).filter(
       // Aid of a child that leaves is in no total any more, also not in a file that was closed.
-      ({ status, childFirstName }) => status === "confirmed" && !this.aided.granted.has(childFirstName),
+      ({ state, childFirstName }) => state === "confirmed" && !this.aided.granted.has(childFirstName),
     );
     if (!first) return;
     const { id } = this.#dice.pick([first, ...more]);

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { DAY_MS } from "#domain/durations.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
-import type { RegistrationStatus } from "#domain/registration-status.ts";
+import { isPaid, type RegistrationState } from "#domain/registration-status.ts";
 import type { Db } from "#server/platform/database.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
@@ -103,11 +103,11 @@ function family(number: number, dice: Dice) {
   };
 }
 
-function status(dice: Dice): RegistrationStatus {
+function stateOf(dice: Dice): RegistrationState {
   const share = dice.next();
   if (share < 0.75) return "confirmed";
   if (share < 0.8) return "needs_review";
-  return share < 0.85 ? "pending" : "expired";
+  return share < 0.85 ? "awaiting_payment" : "expired";
 }
 
 function instant(milliseconds: number): string {
@@ -130,13 +130,11 @@ function families(from: number, count: number, camps: readonly Camp[]) {
     };
     const { season, at: createdAt } = arrivalOf(from + i);
     const { seasonId = "", campId: programId = "" } = camps[season] ?? {};
-    const drawn = status(dice);
     return {
       ...columnsFrom(familyRegistration({ ...parents, ...child }), 4000),
       id: crypto.randomUUID(),
       ...{ programId, seasonId, groupId: null },
-      status: drawn,
-      waitsFor: drawn === "pending" ? ("card" as const) : ("nothing" as const),
+      state: stateOf(dice),
       createdAt,
       deletedAt: dice.chance(0.02) ? instant(Date.now() - dice.between(1, 20) * DAY_MS) : null,
       // Or the server's own housekeeping would erase these answers in the middle of a measurement.
@@ -149,41 +147,39 @@ function families(from: number, count: number, camps: readonly Camp[]) {
 
 /** By card, a few of them sent back in part: each paid registration with its payment and what moved of it. */
 function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: Dice) {
-  return rows
-    .filter(({ status }) => status === "confirmed" || status === "needs_review")
-    .map(({ id: registrationId, totalAmount, createdAt, language }) => {
-      const id = crypto.randomUUID();
-      const isRefunded = dice.chance(0.02);
-      const amountCents = totalAmount ?? 0;
-      const movement = (kind: "charge" | "refund", cents: number) => ({
-        id: crypto.randomUUID(),
-        paymentId: id,
-        kind,
-        stripeId: `${kind}_${id}`,
-        cents,
-        createdAt,
-      });
-      return {
-        registrationId,
-        payment: {
-          id,
-          purpose: "registration" as const,
-          amountCents,
-          currency: "usd",
-          state: isRefunded ? ("part_refunded" as const) : ("succeeded" as const),
-          intentId: `pi_${id}`,
-          intentParams: "{}",
-          requestHash: id,
-          language,
-          expiresAt: createdAt,
-          createdAt,
-          paidAt: createdAt,
-          environment: "test" as const,
-          orderId: registrationId,
-        },
-        movements: [movement("charge", amountCents), ...(isRefunded ? [movement("refund", -1000)] : [])],
-      };
+  return rows.filter(isPaid).map(({ id: registrationId, totalAmount, createdAt, language }) => {
+    const id = crypto.randomUUID();
+    const isRefunded = dice.chance(0.02);
+    const amountCents = totalAmount ?? 0;
+    const movement = (kind: "charge" | "refund", cents: number) => ({
+      id: crypto.randomUUID(),
+      paymentId: id,
+      kind,
+      stripeId: `${kind}_${id}`,
+      cents,
+      createdAt,
     });
+    return {
+      registrationId,
+      payment: {
+        id,
+        purpose: "registration" as const,
+        amountCents,
+        currency: "usd",
+        state: isRefunded ? ("part_refunded" as const) : ("succeeded" as const),
+        intentId: `pi_${id}`,
+        intentParams: "{}",
+        requestHash: id,
+        language,
+        expiresAt: createdAt,
+        createdAt,
+        paidAt: createdAt,
+        environment: "test" as const,
+        orderId: registrationId,
+      },
+      movements: [movement("charge", amountCents), ...(isRefunded ? [movement("refund", -1000)] : [])],
+    };
+  });
 }
 
 /** Each registration with an order of its own, of a family of its own, under one id. @returns the orders' lines */
@@ -198,7 +194,7 @@ async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[nu
       order: {
         ...{ id, familyId: id, seasonId, totalCents, createdAt },
         ...{ donationCents: donationAmount, browserHash: null, dueOn: null },
-        settledAt: row.status === "confirmed" || row.status === "needs_review" ? createdAt : null,
+        settledAt: isPaid(row) ? createdAt : null,
       },
       lines: [
         { ...fee, id: crypto.randomUUID(), position: 0, cents: totalCents - donationAmount },

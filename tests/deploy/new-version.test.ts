@@ -42,7 +42,7 @@ test("A new version migrates the tables and takes over while families register, 
   const visitors = Array.from({ length: AT_ONCE }, comeAgain);
   const office = workInOffice(traffic, 200, stopping.signal);
   const confirmed = async () => {
-    const rows = club.db.selectFrom("registrations").select("id").where("status", "=", "confirmed");
+    const rows = club.db.selectFrom("registrations").select("id").where("state", "=", "confirmed");
     return (await rows.execute()).length;
   };
   const someMoreFamilies = async () => {

@@ -75,7 +75,7 @@ onHouseholds("Afterwards", (open) => {
     expect(await booksOf(club, family.intentId)).toEqual({
       state: "canceled",
       ledger: [],
-      registrations: family.each("expired, place none"),
+      registrations: family.each("expired, no spot"),
       receipts: [],
     });
     await expectSameSumAtStripe(club);
@@ -123,7 +123,7 @@ onHouseholds("Afterwards", (open) => {
     expect(await booksOf(club, late.intentId)).toEqual({
       state: "succeeded",
       ledger: [`charge ${late.cents}`],
-      registrations: late.each("needs_review, place none"),
+      registrations: late.each("needs_review, no spot"),
       receipts: ["registration_needs_review"],
     });
   });

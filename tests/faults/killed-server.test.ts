@@ -86,21 +86,21 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
   const allBalanced = () => {
     const cents = priceOf(household, family().donationAmount);
     return {
-      registrations: household.map(() => ({ status: "confirmed", place: "taken" })),
+      registrations: household.map(() => ({ state: "confirmed", hasSpot: true })),
       ledger: [{ kind: "charge", cents }],
       receipts: 1,
       atStripe: cents,
     };
   };
   const books = async () => ({
-    registrations: await db.selectFrom("registrations").select(["status", "place"]).execute(),
+    registrations: await db.selectFrom("registrations").select(["state", "hasSpot"]).execute(),
     ledger: await db.selectFrom("ledger").select(["kind", "cents"]).execute(),
     receipts: (await db.selectFrom("outbox").select("kind").where("recipient", "=", "guardian").execute())
       .length,
     atStripe: sandbox.balance(),
   });
   const BALANCED = {
-    registrations: [{ status: "confirmed", place: "taken" }],
+    registrations: [{ state: "confirmed", hasSpot: true }],
     ledger: [{ kind: "charge", cents: 6000 }],
     receipts: 1,
     atStripe: 6000,
@@ -116,7 +116,7 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
       sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
       await first.kill();
       expect((await books()).registrations).toEqual(
-        household.map(() => ({ status: "pending", place: "held" })),
+        household.map(() => ({ state: "awaiting_payment", hasSpot: true })),
       );
 
       const second = await start();

@@ -73,7 +73,7 @@ onBothEngines(
         const confirmed = await club.db
           .selectFrom("registrations")
           .select("id")
-          .where("status", "=", "confirmed")
+          .where("state", "=", "confirmed")
           .execute();
         expect(confirmed).toHaveLength(children);
         await club.close();

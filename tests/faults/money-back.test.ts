@@ -7,7 +7,7 @@ import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/fault
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 
 const REFUNDS = "/v1/refunds";
-const CONFIRMED = "confirmed, place taken";
+const CONFIRMED = "confirmed, spot";
 /** What staff send back of the first child, and less than any child costs. */
 const PART = 2000;
 

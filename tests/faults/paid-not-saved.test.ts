@@ -65,7 +65,9 @@ onHouseholds("Paid, and saved although", (open) => {
     club.sandbox.webhooks.drop(2);
     family.pay();
     await club.eventsTaken();
-    expect((await booksOf(club, family.intentId)).registrations).toEqual(family.each("pending, place held"));
+    expect((await booksOf(club, family.intentId)).registrations).toEqual(
+      family.each("awaiting_payment, spot"),
+    );
     await club.sweepAfter(3);
     await expectBooksBalance(club, family);
   });
@@ -131,7 +133,7 @@ onHouseholds("Paid, and saved although", (open) => {
   });
 
   test.each([
-    ["had expired", { status: "expired", waitsFor: "nothing", place: "none" }],
+    ["had expired", { state: "expired", hasSpot: false }],
     ["was deleted by staff", { deletedAt: "2025-05-01T18:00:00.000Z" }],
   ] as const)(
     "9: the registration %s: the money is booked, and family and staff are told",
@@ -151,7 +153,7 @@ onHouseholds("Paid, and saved although", (open) => {
       expect(await booksOf(club, family.intentId)).toEqual({
         state: "succeeded",
         ledger: [`charge ${family.cents}`],
-        registrations: family.each("needs_review, place none"),
+        registrations: family.each("needs_review, no spot"),
         receipts: ["registration_needs_review"],
       });
       const alarms = await club.db
@@ -182,7 +184,7 @@ onHouseholds("Paid, and saved although", (open) => {
     family.pay();
     await club.eventsTaken();
     const { registrations, receipts, ledger } = await booksOf(club, family.intentId);
-    const [gone, ...staying] = family.each("confirmed, place taken").with(0, "needs_review, place none");
+    const [gone, ...staying] = family.each("confirmed, spot").with(0, "needs_review, no spot");
     expect(registrations.toSorted()).toEqual([...staying, gone].toSorted());
     expect(receipts).toEqual([family.size === 1 ? "registration_needs_review" : "registration_receipt"]);
     expect(ledger).toEqual([`charge ${family.cents}`]);

@@ -119,7 +119,7 @@ onHouseholds("Nobody gains by", (open) => {
     await expectBooksBalance(club, victim);
     expect(await booksOf(club, thief.intentId)).toMatchObject({
       ledger: [],
-      registrations: thief.each("pending, place held"),
+      registrations: thief.each("awaiting_payment, spot"),
     });
   });
 
@@ -137,7 +137,7 @@ onHouseholds("Nobody gains by", (open) => {
     expect((await family.confirm(foreign.id)).status).toBe(404);
     expect(await booksOf(club, family.intentId)).toMatchObject({
       ledger: [],
-      registrations: family.each("pending, place held"),
+      registrations: family.each("awaiting_payment, spot"),
     });
     await club.eventsTaken();
     await expectSameSumAtStripe(club);
@@ -152,7 +152,7 @@ onHouseholds("Nobody gains by", (open) => {
     expect(await booksOf(club, family.intentId)).toEqual({
       state: "mismatch",
       ledger: ["charge 100"],
-      registrations: family.each("pending, place held"),
+      registrations: family.each("awaiting_payment, spot"),
       receipts: [],
     });
     await expectSameSumAtStripe(club);

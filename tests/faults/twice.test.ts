@@ -114,7 +114,7 @@ onHouseholds("Charged once although", (open) => {
       const { id } = club.sandbox.openDispute(second.intentId);
       await club.sandbox.webhooks.release();
       await club.eventsTaken();
-      const registrations = second.each("expired, place none");
+      const registrations = second.each("expired, no spot");
       expect(await booksOf(club, second.intentId)).toMatchObject({ state: "disputed", registrations });
       club.sandbox.closeDispute(id, ending);
       await club.eventsTaken();
@@ -174,8 +174,8 @@ onHouseholds("Charged once although", (open) => {
       ledger: [`charge ${cents}`, `refund -${share}`],
       receipts: ["registration_receipt"],
     });
-    const [, ...siblings] = family.each("confirmed, place taken");
-    expect(books.registrations.toSorted()).toEqual([...siblings, "expired, place none"].toSorted());
+    const [, ...siblings] = family.each("confirmed, spot");
+    expect(books.registrations.toSorted()).toEqual([...siblings, "expired, no spot"].toSorted());
     expect((await totalsOf(club, family.intentId)).lines).toBe(cents - share);
     await expectBooksBalance(club, other);
   });
@@ -200,14 +200,14 @@ onHouseholds("Charged once although", (open) => {
       }
       const kept = await club.db
         .selectFrom("registrations")
-        .select(["allergies", "phone", "status"])
+        .select(["allergies", "phone", "state"])
         .distinct()
         .where("email", "=", email)
         .orderBy("phone")
         .execute();
       expect(kept).toEqual([
-        { allergies: "Peanuts", phone: "+52 656 555 0123", status: "confirmed" },
-        { allergies: null, phone: "575-555-0100", status: "confirmed" },
+        { allergies: "Peanuts", phone: "+52 656 555 0123", state: "confirmed" },
+        { allergies: null, phone: "575-555-0100", state: "confirmed" },
       ]);
       for (const { intentId, cents, size } of [family, stranger]) {
         const books = await booksOf(club, intentId);

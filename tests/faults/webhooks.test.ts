@@ -113,7 +113,7 @@ onHouseholds("Events", (open) => {
     expect(await noted()).toBe(before);
     expect(await booksOf(club, family.intentId)).toMatchObject({
       ledger: [],
-      registrations: family.each("pending, place held"),
+      registrations: family.each("awaiting_payment, spot"),
     });
     expect(await deliver(succeeded())).toBe(200);
     await expectBooksBalance(club, family);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { PAID_STATES } from "#domain/registration-status.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Bank } from "./bank.ts";
 
@@ -21,14 +22,14 @@ async function registrationComplaints(db: Db): Promise<string[]> {
   const paidAndNot = await db
     .selectFrom("registrations")
     .innerJoin("payments", "payments.id", "registrations.paymentId")
-    .select(["registrations.id", "status", "state"])
+    .select(["registrations.id", "registrations.state as registrationState", "payments.state"])
     .where("payments.state", "in", ["succeeded", "part_refunded", "refunded"])
-    .where("status", "not in", ["confirmed", "needs_review"])
+    .where("registrations.state", "not in", PAID_STATES)
     .execute();
   const { holders } = await db
     .selectFrom("registrations")
     .select((eb) => eb.fn.countAll<number>().as("holders"))
-    .where("place", "!=", "none")
+    .where("hasSpot", "=", true)
     .executeTakeFirstOrThrow();
   const { placesTaken } = await db
     .selectFrom("programs")
@@ -39,12 +40,14 @@ async function registrationComplaints(db: Db): Promise<string[]> {
   const confirmed = await db
     .selectFrom("registrations")
     .select(["id", "orderId"])
-    .where("status", "=", "confirmed")
+    .where("state", "=", "confirmed")
     .execute();
   const written = new Set(mails.map(({ dedupeKey }) => dedupeKey.split(":").slice(0, 2).join(":")));
   const unthanked = confirmed.filter(({ id, orderId }) => !written.has(`receipt:${orderId ?? id}`));
   return [
-    ...paidAndNot.map(({ id, status, state }) => `${state}, and registration ${id} is ${status}`),
+    ...paidAndNot.map(
+      ({ id, registrationState, state }) => `${state}, and registration ${id} is ${registrationState}`,
+    ),
     ...(Number(holders) === placesTaken ? [] : [`${placesTaken} places counted, ${holders} held or taken`]),
     ...unthanked.map(({ id }) => `no receipt for ${id}`),
   ];

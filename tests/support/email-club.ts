@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Language } from "#domain/languages.ts";
 import { MESSAGE_KINDS, type MessageKind } from "#domain/message-kinds.ts";
-import type { RegistrationStatus } from "#domain/registration-status.ts";
+import type { RegistrationState } from "#domain/registration-status.ts";
 import { MAIL_KINDS } from "#server/mail/kinds/registry.ts";
 import { mailCode } from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
@@ -26,10 +26,10 @@ const WAITING_KINDS: ReadonlySet<MessageKind> = new Set([
 const CHANGE_KINDS: ReadonlySet<MessageKind> = new Set(["registration_canceled", "registration_moved"]);
 
 /** What a registration is when a mail about it is true. */
-const STATUS: Partial<Record<MessageKind, RegistrationStatus>> = {
+const STATES: Partial<Record<MessageKind, RegistrationState>> = {
   registration_needs_review: "needs_review",
-  mailbox_code: "pending",
-  aid_requested: "pending",
+  mailbox_code: "awaiting_code",
+  aid_requested: "awaiting_code",
 };
 
 const BOX = { name: "Club", address: "club@example.org" };
@@ -228,15 +228,13 @@ export async function openEmailClub() {
   const writeAll = async (language: Language, publicUrl?: string | null) => {
     const mails = [];
     for (const kind of MESSAGE_KINDS) {
-      const status = STATUS[kind] ?? "confirmed";
+      const registrationState = STATES[kind] ?? "confirmed";
       await club.db
         .updateTable("registrations")
         .set({
-          status,
-          waitsFor: status === "pending" ? "code" : "nothing",
-          ...(status === "pending"
-            ? { place: "held", holdExpiresAt: "2099-01-01T16:00:00.000Z" }
-            : { place: "taken", holdExpiresAt: null }),
+          state: registrationState,
+          hasSpot: true,
+          holdExpiresAt: registrationState === "awaiting_code" ? "2099-01-01T16:00:00.000Z" : null,
         })
         .execute();
       await club.db

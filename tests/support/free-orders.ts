@@ -17,7 +17,7 @@ export async function makeCampFree(club: Pick<TestApp, "db">): Promise<void> {
 export function childRows({ db }: Pick<TestApp, "db">) {
   return db
     .selectFrom("registrations")
-    .select(["id", "childFirstName", "status", "place", "duplicateOfId", "familyId"])
+    .select(["id", "childFirstName", "state", "hasSpot", "duplicateOfId", "familyId"])
     .orderBy("createdAt")
     .orderBy("childFirstName")
     .execute();

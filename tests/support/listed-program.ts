@@ -71,7 +71,7 @@ export class ListedProgram {
       .selectFrom("registrations")
       .select(["id", "groupId", "holdExpiresAt"])
       .where("programId", "=", this.id)
-      .where("place", "!=", "none")
+      .where("hasSpot", "=", true)
       .orderBy("createdAt")
       .execute();
     return rows.filter(({ holdExpiresAt }) => holdExpiresAt === null || holdExpiresAt > now);

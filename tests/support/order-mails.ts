@@ -44,7 +44,7 @@ async function writeFreeMails(mails: EmailClub): Promise<void> {
     const { orderId } = body;
     await club.db
       .updateTable("registrations")
-      .set({ status: "confirmed", waitsFor: "nothing", place: "taken", holdExpiresAt: null })
+      .set({ state: "confirmed", hasSpot: true, holdExpiresAt: null })
       .where("orderId", "=", orderId)
       .execute();
     await mails.write("registration_receipt", { orderId });
@@ -64,9 +64,9 @@ async function writeWaitingMails(mails: EmailClub): Promise<void> {
     await mails.write("registration_receipt", { orderId });
     await db
       .updateTable("registrations")
-      .set({ status: "expired", waitsFor: "nothing", place: "none", holdExpiresAt: null })
+      .set({ state: "expired", hasSpot: false, holdExpiresAt: null })
       .where("orderId", "=", orderId)
-      .where("status", "=", "pending")
+      .where("state", "=", "awaiting_code")
       .execute();
     await mails.write("registration_receipt", { orderId });
   }
@@ -84,7 +84,7 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
   const about = { orderId, registrationId, noteId: note.id };
   const set = (change: {
     deletedAt?: string | null;
-    status?: "confirmed" | "expired";
+    state?: "confirmed" | "expired";
     childFirstName?: string;
   }) => db.updateTable("registrations").set(change).where("id", "in", [registrationId, unpaidId]).execute();
   await set({ deletedAt: AT });
@@ -146,9 +146,9 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
   await write("registration_moved", about);
   await set({ deletedAt: AT });
   await write("registration_canceled", about);
-  await set({ deletedAt: null, childFirstName, status: "expired" });
+  await set({ deletedAt: null, childFirstName, state: "expired" });
   await write("aid_decided", { orderId, registrationId: unpaidId });
-  await set({ status: "confirmed" });
+  await set({ state: "confirmed" });
 }
 
 /** Every mail about an order of three, in every state that it may be in, so that each of its texts is read once. */
@@ -160,7 +160,7 @@ export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
   await mails.write("aid_decided", { orderId: mails.orderId, registrationId: id });
   const about = { orderId };
   const set = (
-    change: { status?: "confirmed" | "needs_review"; deletedAt?: string; childFirstName?: string },
+    change: { state?: "confirmed" | "needs_review"; deletedAt?: string; childFirstName?: string },
     one?: string,
   ) =>
     db
@@ -183,7 +183,7 @@ export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
       { ...early, id: randomUUID(), registrationId: randomUUID(), kind: "fee", reason: null, position: 92 },
     ])
     .execute();
-  await set({ status: "needs_review" }, id);
+  await set({ state: "needs_review" }, id);
   await mails.write("registration_receipt", about);
   await mails.write("staff_registration_notice", about);
   await mails.write("staff_payment_alarm", { paymentId: String(paymentId) });
@@ -204,14 +204,14 @@ export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
   const refunded = { id: randomUUID(), refundId, orderLineId: early.id, cents: 100 };
   await db.insertInto("refundLines").values(refunded).execute();
   await mails.write("refund_notice", { paymentId: String(paymentId), refundId });
-  await set({ status: "needs_review" });
+  await set({ state: "needs_review" });
   await mails.write("registration_needs_review", about);
-  await set({ status: "confirmed", deletedAt: AT }, id);
-  await set({ status: "needs_review" }, (await named("Sofía")).id);
-  await set({ status: "confirmed" }, (await named("Mateo")).id);
+  await set({ state: "confirmed", deletedAt: AT }, id);
+  await set({ state: "needs_review" }, (await named("Sofía")).id);
+  await set({ state: "confirmed" }, (await named("Mateo")).id);
   await mails.write("registration_receipt", about);
   await set({ childFirstName: "evil.example" });
   await mails.write("registration_receipt", about);
-  await set({ status: "needs_review" });
+  await set({ state: "needs_review" });
   await mails.write("registration_needs_review", about);
 }

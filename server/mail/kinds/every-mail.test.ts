@@ -231,7 +231,7 @@ describe("Every mail", () => {
     await club.db.updateTable("registrations").set({ childFirstName: "evil.example" }).execute();
     await write("registration_receipt", { orderId });
     await write("payment_reminder", { registrationId: unpaidId });
-    await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
+    await club.db.updateTable("registrations").set({ state: "needs_review" }).execute();
     await write("registration_needs_review", { orderId });
     await club.db.updateTable("payments").set({ method: "check" }).execute();
     await write("registration_needs_review", { orderId });

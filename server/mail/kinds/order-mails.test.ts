@@ -18,9 +18,9 @@ describe("A mail about an order of three children", () => {
     if ("dropped" in mail) throw new Error(mail.dropped);
     return mail;
   };
-  const setStatus = async (name: string, status: "confirmed" | "needs_review") => {
+  const setStatus = async (name: string, state: "confirmed" | "needs_review") => {
     const { id } = await paid.named(name);
-    await mails.club.db.updateTable("registrations").set({ status }).where("id", "=", id).execute();
+    await mails.club.db.updateTable("registrations").set({ state }).where("id", "=", id).execute();
   };
 
   test("is one receipt to the family and one notice to staff, however many children", async () => {

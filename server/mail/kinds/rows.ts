@@ -15,7 +15,7 @@ import { programNames } from "#server/platform/season-scope.ts";
 function registrationsForMail(db: Db) {
   return db
     .selectFrom("registrations")
-    .select(["id", "programId", "paymentId", "orderId", "status", "donationAmount", "deletedAt"])
+    .select(["id", "programId", "paymentId", "orderId", "state", "donationAmount", "deletedAt"])
     .select(["childFirstName", "childLastName", "childAge", "tshirtSize"])
     .select(["parentFirstName", "parentLastName", "email", "phone"])
     .orderBy("createdAt");
@@ -43,13 +43,13 @@ function childrenOf(
   return registrations
     .toSorted((first, second) => rank(first.id) - rank(second.id))
     .map((registration) => {
-      const { id, status, deletedAt } = registration;
+      const { id, state, deletedAt } = registration;
       const own = lines.filter(({ registrationId }) => registrationId === id);
       const isDeleted = deletedAt !== null;
       return {
         registration,
         lines: own,
-        outcome: childOutcome({ status, isDeleted, isOrderPaid: isPaid, lines: own }),
+        outcome: childOutcome({ state, isDeleted, isOrderPaid: isPaid, lines: own }),
       };
     });
 }

@@ -20,8 +20,8 @@ export const staffPaymentAlarmMails = {
       if (!paid) return GONE;
       const { payment, registrations } = paid;
       const names = await programNames(db, i18n.language);
-      const concerned = registrations.filter(({ id, status }) =>
-        ids.registrationId === undefined ? status === "needs_review" : id === ids.registrationId,
+      const concerned = registrations.filter(({ id, state }) =>
+        ids.registrationId === undefined ? state === "needs_review" : id === ids.registrationId,
       );
       const children = concerned.map(
         ({ childFirstName, childLastName, programId }) =>

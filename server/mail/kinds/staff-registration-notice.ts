@@ -41,7 +41,7 @@ type Notice = Exclude<Awaited<ReturnType<typeof loadNotice>>, Dropped>;
 function childRows(i18n: EmailI18n, { registration, program, programName }: Notice["children"][number]) {
   const { registered: words } = i18n.texts.staff;
   const { placesTaken: taken, capacity } = program;
-  const isInReview = registration.status === "needs_review";
+  const isInReview = registration.state === "needs_review";
   return rowsOf([
     { label: words.program, value: programName },
     { label: words.player, value: `${registration.childFirstName} ${registration.childLastName}` },

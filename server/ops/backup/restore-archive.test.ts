@@ -117,9 +117,7 @@ describe.each([
       ...row,
       id: crypto.randomUUID(),
       childKey: "another",
-      status: "expired",
-      waitsFor: "nothing",
-      place: "none",
+      state: "expired",
     };
     await db
       .insertInto("registrations")
@@ -215,8 +213,8 @@ describe.each([
     club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
     const { db } = await restore(path);
     await sweep({ ...club.deps, db, stripe: club.gateway }, 0);
-    const [row] = await db.selectFrom("registrations").select(["status", "place"]).execute();
-    expect(row).toEqual({ status: "confirmed", place: "taken" });
+    const [row] = await db.selectFrom("registrations").select(["state", "hasSpot"]).execute();
+    expect(row).toEqual({ state: "confirmed", hasSpot: true });
   });
 
   test("gets its places recounted if the backup's count was wrong", postgresAtNight(from), async () => {

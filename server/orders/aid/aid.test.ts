@@ -40,7 +40,7 @@ onBothEngines("Aid", (engine) => {
   const rows = () =>
     club.db
       .selectFrom("registrations")
-      .select(["childFirstName", "status", "waitsFor", "place", "holdExpiresAt", "totalAmount"])
+      .select(["childFirstName", "state", "hasSpot", "holdExpiresAt", "totalAmount"])
       .orderBy("createdAt")
       .orderBy("childFirstName")
       .execute();
@@ -63,7 +63,7 @@ onBothEngines("Aid", (engine) => {
       body: { data: { paymentStatus: "pending", aid: { keptUntil, isDecided: false } } },
     });
     expect(await rows()).toMatchObject([
-      { status: "pending", waitsFor: "hand", place: "held", holdExpiresAt: keptUntil, totalAmount: 4000 },
+      { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: keptUntil, totalAmount: 4000 },
     ]);
     expect((await desk.look()).requests).toMatchObject([
       {
@@ -75,9 +75,7 @@ onBothEngines("Aid", (engine) => {
       status: 200,
       data: { grantedCents: 4000, openCents: 0 },
     });
-    expect(await rows()).toMatchObject([
-      { status: "confirmed", waitsFor: "nothing", place: "taken", totalAmount: 4000 },
-    ]);
+    expect(await rows()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 4000 }]);
     expect(await placesTaken(club)).toBe(1);
     expect(await club.db.selectFrom("payments").select("id").execute()).toEqual([]);
     club.sandbox.faults.clear();
@@ -101,7 +99,7 @@ onBothEngines("Aid", (engine) => {
     expect(await desk.decide(orderId, 4001)).toMatchObject({ status: 409, code: "aid_amount" });
     expect(await desk.decide(orderId, 3000)).toMatchObject({ data: { grantedCents: 3000, openCents: 1000 } });
     expect(await rows()).toMatchObject([
-      { status: "pending", waitsFor: "hand", place: "held", holdExpiresAt: null },
+      { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: null },
     ]);
     // Yes comes first, then how much the club pays, then what is left and until when.
     const [decision] = (await mailsTo("rosa@example.org")).slice(-1);
@@ -127,7 +125,7 @@ onBothEngines("Aid", (engine) => {
     });
     club.sandbox.confirmIntent(intent?.id ?? "", { card: "4242 4242 4242 4242" });
     await sweep({ ...club.deps, stripe: club.gateway }, 0);
-    expect(await rows()).toMatchObject([{ status: "confirmed", place: "taken", totalAmount: 4000 }]);
+    expect(await rows()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 4000 }]);
     expect(await desk.look()).toMatchObject({
       years: [{ year: 2025, children: 1, cents: 3000 }],
       requests: [{ grantedCents: 3000, countedCents: 3000 }],

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/aid-limits.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { ProgramId } from "#domain/programs.ts";
@@ -26,20 +25,16 @@ export async function dropAidRequests(trx: Trx, orders: readonly { orderId: stri
 
 /** Places that are kept for staff's decisions, without those of one order. */
 function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
-  return (
-    trx
-      .selectFrom("registrations")
-      .innerJoin("aidRequests", "aidRequests.orderId", "registrations.orderId")
-      .select(["email", "network", "registrations.programId"])
-      // A literal, so that SQLite can use the partial index of held places.
-      .where("place", "=", sql.lit("held"))
-      .where("holdExpiresAt", ">", now)
-      .where("registrations.deletedAt", "is", null)
-      .where("provedAt", "is not", null)
-      .where("decidedAt", "is", null)
-      .where("registrations.orderId", "<>", exceptOrderId)
-      .execute()
-  );
+  return trx
+    .selectFrom("registrations")
+    .innerJoin("aidRequests", "aidRequests.orderId", "registrations.orderId")
+    .select(["email", "network", "registrations.programId"])
+    .where("holdExpiresAt", ">", now)
+    .where("registrations.deletedAt", "is", null)
+    .where("provedAt", "is not", null)
+    .where("decidedAt", "is", null)
+    .where("registrations.orderId", "<>", exceptOrderId)
+    .execute();
 }
 
 type WaitingOrder = Pick<Confirmation, "orderId" | "children" | "shownIds" | "now">;
@@ -97,7 +92,6 @@ export async function aidOfOrder(db: Db, orderId: string) {
     .selectFrom("registrations")
     .select((eb) => eb.fn.min("holdExpiresAt").as("until"))
     .where("orderId", "=", orderId)
-    .where("place", "=", "held")
     .executeTakeFirstOrThrow();
   const { decidedAt, grantedCents } = request;
   return { keptUntil: until, isDecided: decidedAt !== null, grantedCents: grantedCents ?? 0 };

@@ -10,7 +10,6 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, linesOf, type NewLine } from "#server/money/order-lines.ts";
 import { confirmOrder, withDuplicates, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
 import { endCardAttempts, lockOrderOf } from "#server/orders/manual/take-money.ts";
-import { expireUnpaid } from "#server/orders/place/order-places.ts";
 import { childrenOfOrder, inOrder } from "#server/orders/place/prices.ts";
 import { unsettledOfOrder } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -19,6 +18,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
+import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findAidRequest } from "./aid.ts";
 
@@ -96,7 +96,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
     .where("orderId", "=", orderId)
     .execute();
   if (isSettled) await confirmAided(trx, rows, at);
-  else if (grantedCents === 0) await expireUnpaid(trx, rows);
+  else if (grantedCents === 0) await changeState(trx, rows, { to: "expired" });
   else {
     const dueOn = addDays(dateInZone(at, timeZone), AID_DAYS);
     const children = withoutDuplicates(unpaid);
@@ -128,6 +128,6 @@ export async function decideAid(deps: Deps, decision: Decision) {
   const today = { at: now(), timeZone: live.club.timeZone };
   await inTransaction(db, (trx) => decide(trx, first.id, decision, today));
   const openCents = (await balanceOfOrder(db, orderId))?.openCents ?? 0;
-  const isEnded = (await childrenOfOrder(db, orderId)).every(({ status }) => status === "expired");
+  const isEnded = (await childrenOfOrder(db, orderId)).every(({ state }) => state === "expired");
   return { openCents, isEnded };
 }

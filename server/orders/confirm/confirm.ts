@@ -1,12 +1,11 @@
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { isAwaiting, isEntered, isPaid } from "#domain/registration-status.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import { settleOrder } from "#server/money/order-lines.ts";
-import { expireUnpaid } from "#server/orders/place/order-places.ts";
 import { inOrder } from "#server/orders/place/prices.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
-import { costsNothing, isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
+import { costsNothing, isSameChild, type Registration } from "#server/registrations/data.ts";
 import {
   type Duplicate,
   earlierDuplicates,
@@ -14,11 +13,8 @@ import {
   isExactRepeat,
 } from "#server/registrations/duplicates.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
-import { claimPlace, releasePlaces } from "#server/site/programs/places.ts";
-
-const CONFIRMED = { status: "confirmed", waitsFor: "nothing", place: "taken" } as const;
-const WAITING = { status: "pending", waitsFor: "hand", place: "held" } as const;
-const IN_REVIEW = { status: "needs_review", waitsFor: "nothing" } as const;
+import { changeState } from "#server/registrations/state.ts";
+import { claimPlace } from "#server/site/programs/places.ts";
 
 /** The rules that differ between the ways of confirming. */
 interface Way {
@@ -26,27 +22,27 @@ interface Way {
   refusesPaid: boolean;
   /** A paid child without a place waits for staff's review, or the whole order is refused. */
   full: "review" | "refuse";
-  becomes: typeof CONFIRMED | typeof WAITING;
+  becomes: "confirmed" | "awaiting_manual_payment";
   mails: "family and staff" | "family" | "nobody";
 }
 
 const WAYS = {
   /** A card payment succeeded. */
-  card: { refusesPaid: false, full: "review", becomes: CONFIRMED, mails: "family and staff" },
+  card: { refusesPaid: false, full: "review", becomes: "confirmed", mails: "family and staff" },
   /** The code from the mailbox was right, for children that cost nothing. */
-  code: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
+  code: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family and staff" },
   /** Staff have the money (cash, check, paper), or the order is free. */
-  staff: { refusesPaid: true, full: "refuse", becomes: CONFIRMED, mails: "family" },
+  staff: { refusesPaid: true, full: "refuse", becomes: "confirmed", mails: "family" },
   /** Staff give a place to children who were charged when none was free. */
-  review: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "family" },
+  review: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family" },
   /** The family had paid in the system that exported the spreadsheet. */
-  imported: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "nobody" },
+  imported: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "nobody" },
   /** Staff let the family pay later: its children keep their places, and the order stays open. */
-  later: { refusesPaid: false, full: "refuse", becomes: WAITING, mails: "nobody" },
+  later: { refusesPaid: false, full: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
   /** The code from the mailbox was right, for children whose family asks for aid: staff decide. */
-  aid: { refusesPaid: false, full: "refuse", becomes: WAITING, mails: "nobody" },
+  aid: { refusesPaid: false, full: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
   /** Staff granted all of it. */
-  granted: { refusesPaid: false, full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
+  granted: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family and staff" },
 } as const satisfies Record<string, Way>;
 
 /** A child to confirm. Its registration is locked, and its program too unless hasOnlyToBePaid(). */
@@ -82,13 +78,12 @@ export function withoutDuplicates(rows: readonly Registration[]): ToConfirm[] {
 }
 
 export function hasNoPlace({ registration }: ToConfirm): boolean {
-  return registration.place === "none";
+  return !registration.hasSpot;
 }
 
 /** Whether only the money is missing: the child has a place. */
 export function hasOnlyToBePaid({ registration }: ToConfirm, isMoneyKept = true): boolean {
-  const { status, place, deletedAt } = registration;
-  return isMoneyKept && status === "pending" && place !== "none" && deletedAt === null;
+  return isMoneyKept && isAwaiting(registration) && registration.hasSpot && registration.deletedAt === null;
 }
 
 export interface Confirmation {
@@ -124,26 +119,14 @@ async function takePlace(trx: Trx, child: ToConfirm, { way, now }: Confirmation)
 
 /** Whether a card payment is too late: it was refunded, staff deleted the child, or the registration has expired. */
 function isTooLate({ registration }: ToConfirm, isMoneyKept: boolean): boolean {
-  return !isMoneyKept || registration.deletedAt !== null || registration.status === "expired";
-}
-
-type Changes = Pick<Registration, "status" | "waitsFor" | "place"> & { paymentId?: string | null };
-
-async function updateRegistrations(trx: Trx, ids: readonly string[], values: Changes): Promise<void> {
-  if (ids.length === 0) return;
-  await trx
-    .updateTable("registrations")
-    .set({ ...values, holdExpiresAt: null })
-    .where("id", "in", ids)
-    .execute();
+  return !isMoneyKept || registration.deletedAt !== null || registration.state === "expired";
 }
 
 /** Flags new duplicates, or refuses the order. @throws {ApiError} already_registered */
 async function meetDuplicates(trx: Trx, { way, children }: Confirmation): Promise<void> {
   const { refusesPaid } = WAYS[way];
   for (const child of children.filter(isNewDuplicate)) {
-    const isPaid = child.duplicates.some(({ status }) => paymentStatusOf(status) === "paid");
-    if (refusesPaid && isPaid) throw new ApiError("already_registered");
+    if (refusesPaid && child.duplicates.some(isPaid)) throw new ApiError("already_registered");
     const [first] = child.duplicates;
     if (first) await flagDuplicate(trx, child.registration.id, first);
   }
@@ -157,13 +140,11 @@ async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmati
   const isLost = full === "review" && isTooLate(child, isMoneyKept);
   const isCertain = !isLost && (await takePlace(trx, child, confirmation));
   if (!isCertain && full === "refuse") return false;
-  const place = isCertain ? becomes.place : "none";
-  await updateRegistrations(trx, [registration.id], {
-    ...(isCertain ? becomes : IN_REVIEW),
-    place,
+  await changeState(trx, [registration], {
+    to: isCertain ? becomes : "needs_review",
+    hasSpot: isCertain,
     ...(paymentId !== undefined && { paymentId }),
   });
-  if (place === "none" && !hasNoPlace(child)) await releasePlaces(trx, [registration]);
   return true;
 }
 
@@ -172,8 +153,8 @@ async function confirmChildren(trx: Trx, confirmation: Confirmation): Promise<vo
   const { children, paymentId, isMoneyKept } = confirmation;
   const readyChildren = children.filter((child) => hasOnlyToBePaid(child, isMoneyKept));
   const { becomes } = WAYS[confirmation.way];
-  const readyIds = readyChildren.map(({ registration }) => registration.id);
-  await updateRegistrations(trx, readyIds, { ...becomes, ...(paymentId !== undefined && { paymentId }) });
+  const ready = readyChildren.map(({ registration }) => registration);
+  await changeState(trx, ready, { to: becomes, ...(paymentId !== undefined && { paymentId }) });
   const others = children.filter((child) => !readyChildren.includes(child));
   const placelessIds: string[] = [];
   // Children with a place come first: claiming a place may free a sibling's lapsed hold, which would then count twice.
@@ -241,18 +222,14 @@ async function letFreeChildrenWait(
   const freeRows = cardRows.filter((row) => costsNothing(row) && row.deletedAt === null);
   if (freeRows.length === 0) return false;
   if (!isMoneyKept) {
-    await expireUnpaid(trx, freeRows);
+    await changeState(trx, freeRows, { to: "expired" });
     return false;
   }
   await moveDonation(trx, orderId, cardRows);
   for (const row of freeRows) {
-    const hasPlace = row.place !== "none" || (await claimPlace(trx, row, now));
-    const place = hasPlace ? ("held" as const) : ("none" as const);
-    await trx
-      .updateTable("registrations")
-      .set({ status: "pending", waitsFor: "code", place, holdExpiresAt: hasPlace ? codeDeadline(now) : null })
-      .where("id", "=", row.id)
-      .execute();
+    const hasSpot = row.hasSpot || (await claimPlace(trx, row, now));
+    const holdExpiresAt = hasSpot ? codeDeadline(now) : null;
+    await changeState(trx, [row], { to: "awaiting_code", hasSpot, holdExpiresAt });
   }
   return true;
 }
@@ -270,7 +247,7 @@ export async function confirmOrder(trx: Trx, request: Confirmation): Promise<{ w
   await meetDuplicates(trx, request);
   await confirmChildren(trx, request);
   const waitsForCode = await letFreeChildrenWait(trx, request);
-  if (becomes === CONFIRMED) await settleOrder(trx, orderId, now);
+  if (becomes === "confirmed") await settleOrder(trx, orderId, now);
   await queueMails(trx, request);
   return { waitsForCode };
 }

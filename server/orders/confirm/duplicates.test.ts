@@ -18,7 +18,7 @@ onEitherEngine("A double payment", (engine) => {
   const states = async () =>
     (await club.db.selectFrom("payments").select("state").execute()).map(({ state }) => state).sort();
   const statuses = async () =>
-    (await club.db.selectFrom("registrations").select("status").execute()).map(({ status }) => status).sort();
+    (await club.db.selectFrom("registrations").select("state").execute()).map(({ state }) => state).sort();
   const mails = async () =>
     (await club.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind).sort();
   const held = async () =>

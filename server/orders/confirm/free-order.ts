@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { HOUR_MS } from "#domain/durations.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
 import { pricesOf } from "#domain/priced-children.ts";
@@ -18,7 +17,6 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder, lockFamily, type StoredOrder } from "#server/money/order-lines.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { findAidRequest, keepForAid } from "#server/orders/aid/aid.ts";
-import { expireUnpaid } from "#server/orders/place/order-places.ts";
 import { hasLapsed } from "#server/orders/place/order-rules.ts";
 import { childrenOfOrder } from "#server/orders/place/prices.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -28,6 +26,7 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/schema.
 import { inTransaction, lockNames } from "#server/platform/transaction.ts";
 import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
+import { changeState } from "#server/registrations/state.ts";
 import { confirmOrder, type ToConfirm, withDuplicates } from "./confirm.ts";
 import {
   type CodeOrder,
@@ -107,7 +106,7 @@ export async function mailMissedCodes(deps: CodeDeps): Promise<void> {
     .select("orders.id")
     .distinct()
     .where("orders.settledAt", ">", since)
-    .where("registrations.waitsFor", "=", sql.lit("code"))
+    .where("registrations.state", "=", "awaiting_code")
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -162,9 +161,10 @@ async function confirmWaiting(
   const children = waiting.filter(({ isRepeated }) => !isRepeated);
   if (children.length === 0) throw new ApiError("already_registered");
   const repeated = waiting.filter(({ isRepeated }) => isRepeated);
-  await expireUnpaid(
+  await changeState(
     trx,
     repeated.map(({ registration }) => registration),
+    { to: "expired" },
   );
   const isLater = current.settledAt !== null;
   const indexOf = ({ registration }: ToConfirm) => order.registrationIds.indexOf(registration.id);
@@ -217,7 +217,7 @@ async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
   if (!order || order.settledAt === null) return false;
   if (order.totalCents === 0) return true;
   const children = await childrenOfOrder(db, orderId);
-  return children.some((row) => row.status === "confirmed" && row.deletedAt === null && costsNothing(row));
+  return children.some((row) => row.state === "confirmed" && row.deletedAt === null && costsNothing(row));
 }
 
 const ORDERS_PER_READ = 100;
@@ -233,8 +233,7 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
       .innerJoin("orders", "orders.id", "registrations.orderId")
       .select(["orders.id", "orders.familyId"])
       .distinct()
-      // A literal, so that SQLite can use the partial index of registrations that wait for a code.
-      .where("registrations.waitsFor", "=", sql.lit("code"))
+      .where("registrations.state", "=", "awaiting_code")
       .where("registrations.deletedAt", "is", null)
       // An offer keeps its place until its deadline.
       .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", instantOf(now()))]))
@@ -247,7 +246,7 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
         await lockFamily(trx, familyId);
         const rows = await lockRegistrationsOfOrder(trx, id);
         const lapsed = rows.filter((row) => isWaitingForCode(row) && hasLapsed(row, now()));
-        await expireUnpaid(trx, lapsed);
+        await changeState(trx, lapsed, { to: "expired" });
       });
     }
   }

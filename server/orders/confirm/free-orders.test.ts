@@ -40,9 +40,9 @@ onBothEngines("A free order", (engine) => {
   test("keeps its places without a payment until the mailbox's code confirms it", async () => {
     const answer = await family.order({}, { childFirstName: "Bruno" });
     expect(answer.body).toMatchObject({ paymentIntentId: null, totalCents: 0 });
-    expect((await childRows(club)).map(({ status, place }) => [status, place])).toEqual([
-      ["pending", "held"],
-      ["pending", "held"],
+    expect((await childRows(club)).map(({ state, hasSpot }) => [state, hasSpot])).toEqual([
+      ["awaiting_code", true],
+      ["awaiting_code", true],
     ]);
     expect(await club.db.selectFrom("payments").selectAll().execute()).toEqual([]);
     expect((await family.look()).data).toMatchObject({
@@ -53,9 +53,9 @@ onBothEngines("A free order", (engine) => {
     const confirmed = await family.confirm(await family.code());
     expect(confirmed).toMatchObject({ status: 200, body: { data: { paymentStatus: "paid" } } });
     expect(confirmed.body.data?.children?.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
-    expect((await childRows(club)).map(({ status, place }) => [status, place])).toEqual([
-      ["confirmed", "taken"],
-      ["confirmed", "taken"],
+    expect((await childRows(club)).map(({ state, hasSpot }) => [state, hasSpot])).toEqual([
+      ["confirmed", true],
+      ["confirmed", true],
     ]);
     expect(await placesTaken(club)).toBe(2);
     expect(await proved()).toEqual([club.deps.now().toISOString()]);
@@ -124,10 +124,10 @@ onBothEngines("A free order", (engine) => {
       code: "program_full",
       body: { children: [1] },
     });
-    expect((await childRows(club)).map(({ status }) => status).sort()).toEqual([
+    expect((await childRows(club)).map(({ state }) => state).sort()).toEqual([
+      "awaiting_code",
+      "awaiting_code",
       "confirmed",
-      "pending",
-      "pending",
     ]);
     expect(await placesTaken(club)).toBe(1);
     expect(await settled()).toContain(null);
@@ -143,7 +143,7 @@ onBothEngines("A free order", (engine) => {
     // The order's first child has lost its place to another family.
     await club.db
       .updateTable("registrations")
-      .set({ place: "none", holdExpiresAt: null })
+      .set({ hasSpot: false, holdExpiresAt: null })
       .where("childFirstName", "=", "Lucía")
       .execute();
     await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
@@ -158,12 +158,12 @@ onBothEngines("A free order", (engine) => {
     await family.askAgain();
     const code = await family.code();
     await expireUnconfirmed(club.deps);
-    expect((await childRows(club)).map(({ status }) => status)).toEqual(["pending"]);
+    expect((await childRows(club)).map(({ state }) => state)).toEqual(["awaiting_code"]);
     club.advance(HOUR - 1);
     await expireUnconfirmed(club.deps);
     club.advance(1);
     await Promise.all([expireUnconfirmed(club.deps), expireUnconfirmed(club.deps)]);
-    expect((await childRows(club)).map(({ status, place }) => [status, place])).toEqual([
+    expect((await childRows(club)).map(({ state, hasSpot }) => [state, hasSpot])).toEqual([
       ["expired", "none"],
     ]);
     expect(await placesTaken(club)).toBe(0);
@@ -180,7 +180,7 @@ onBothEngines("A free order", (engine) => {
     await beginPayment(club, { childFirstName: "Otto" });
     club.advance(25 * HOUR);
     await expireUnconfirmed(club.deps);
-    expect((await childRows(club)).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
+    expect((await childRows(club)).map(({ state }) => state).sort()).toEqual(["awaiting_code", "confirmed"]);
   });
 
   test("that was deleted or replaced is refused, and its code confirms nothing else", async () => {
@@ -194,9 +194,8 @@ onBothEngines("A free order", (engine) => {
       .updateTable("registrations")
       .set({
         deletedAt: club.deps.now().toISOString(),
-        status: "expired",
-        waitsFor: "nothing",
-        place: "none",
+        state: "expired",
+        hasSpot: false,
       })
       .execute();
     expect(await family.confirm(next)).toMatchObject({ status: 410, code: "order_over" });
@@ -210,7 +209,7 @@ onBothEngines("A free order", (engine) => {
     await other.order({ phone: "(575) 555-0111", allergies: "None" });
     expect(await other.confirm(await other.code())).toMatchObject({ status: 200 });
     const both = await childRows(club);
-    expect(both.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
+    expect(both.map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
     const [first] = both.filter(({ duplicateOfId }) => duplicateOfId === null);
     expect(both.filter((row) => row !== first)).toMatchObject([{ duplicateOfId: first?.id }]);
     expect(await placesTaken(club)).toBe(2);
@@ -229,8 +228,8 @@ onBothEngines("A free order", (engine) => {
       200,
     );
     expect(await family.confirm(await family.code())).toMatchObject({ status: 410, code: "order_over" });
-    expect((await childRows(club)).find(({ childFirstName }) => childFirstName === "Beto")?.status).toBe(
-      "pending",
+    expect((await childRows(club)).find(({ childFirstName }) => childFirstName === "Beto")?.state).toBe(
+      "awaiting_code",
     );
     const anew = await family.order({ childFirstName: "Beto" });
     expect(anew.body).toMatchObject({ totalCents: 4000 });
@@ -247,7 +246,7 @@ onBothEngines("A free order", (engine) => {
       answers.push(await family.confirm(code), await other.confirm(code));
     }
     expect(answers.map(({ code }) => code)).toContain("already_registered");
-    expect((await childRows(club)).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
+    expect((await childRows(club)).map(({ state }) => state).sort()).toEqual(["awaiting_code", "confirmed"]);
   });
 
   test("cannot be confirmed by a code if it costs something", async () => {

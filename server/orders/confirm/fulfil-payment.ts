@@ -1,9 +1,10 @@
 import { sumLines } from "#domain/order-lines.ts";
+import { AWAITING_STATES, isPaid } from "#domain/registration-status.ts";
 import { appendLines, linesOf } from "#server/money/order-lines.ts";
 import { movePaidForToDeleted } from "#server/orders/leave/delete.ts";
 import { insertRefundLines, noteRefundOf } from "#server/orders/lists/assign-refund.ts";
 import { fulfilBalance, meetBalance } from "#server/orders/pay/balance-paid.ts";
-import { expireUnpaid, expireUnpaidOfPayment } from "#server/orders/place/order-places.ts";
+import { expireUnpaidOfPayment } from "#server/orders/place/order-places.ts";
 import { completeDonation } from "#server/payments/donations.ts";
 import type { Fulfilled, Fulfilment } from "#server/payments/fulfilment.ts";
 import { findPayment } from "#server/payments/payments.ts";
@@ -15,6 +16,7 @@ import type { Instant } from "#server/platform/schema.ts";
 import { costsNothing, lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
 import { repeatsWaitingForCode } from "#server/registrations/duplicates.ts";
 import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";
+import { changeState } from "#server/registrations/state.ts";
 import { lockProgramsToOrder } from "#server/site/programs/places.ts";
 import {
   confirmOrder,
@@ -56,7 +58,7 @@ async function refundRepeated(
   registration: Registration,
   { paymentId, now }: { paymentId: string; now: Instant },
 ): Promise<void> {
-  await expireUnpaid(trx, [registration]);
+  await changeState(trx, [registration], { to: "expired" });
   const [line] = await reverseLines(trx, registration, now);
   const cents = Math.min(line?.cents ?? 0, await refundableOf(trx, paymentId));
   if (!line || cents <= 0) return;
@@ -91,7 +93,7 @@ async function isDoublePayment(
  */
 async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
   const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
-  const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
+  const waiting = registrations.filter((row) => !isPaid(row));
   await lockChildren(trx, waiting);
   const withTheirDuplicates = await withDuplicates(trx, waiting, paid.browserHash);
   const [free, unpaid] = [
@@ -126,7 +128,7 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
  */
 async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<void> {
   const registrations = await lockRegistrationsOfPayment(trx, paymentId);
-  const waiting = registrations.filter(({ status }) => status === "needs_review");
+  const waiting = registrations.filter(({ state }) => state === "needs_review");
   const kept = waiting.filter(({ deletedAt }) => deletedAt === null);
   if (waiting.length > 0 && kept.length === 0) throw new ApiError("registration_deleted");
   const last = kept.at(-1);
@@ -144,7 +146,7 @@ function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]> {
     .innerJoin("payments", "payments.id", "registrations.paymentId")
     .select("payments.id")
     .distinct()
-    .where("registrations.status", "=", "pending")
+    .where("registrations.state", "in", AWAITING_STATES)
     .where("payments.state", "in", ["canceled", "refunded"])
     .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", now)]))
     .execute();
@@ -154,7 +156,7 @@ async function paymentsInReview(db: Db) {
   const rows = await db
     .selectFrom("registrations")
     .select(["paymentId", "deletedAt"])
-    .where("status", "=", "needs_review")
+    .where("registrations.state", "=", "needs_review")
     .where("paymentId", "is not", null)
     .execute();
   const byPayment = Map.groupBy(rows, ({ paymentId }) => paymentId ?? "");

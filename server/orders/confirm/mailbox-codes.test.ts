@@ -44,7 +44,7 @@ onEitherEngine("The code of a free order", (engine) => {
       { tries: CODE_TRIES },
     ]);
     expect(await family.confirm(code)).toMatchObject({ status: 410, code: "code_over" });
-    expect((await childRows(club)).map(({ status }) => status)).toEqual(["pending"]);
+    expect((await childRows(club)).map(({ state }) => state)).toEqual(["awaiting_code"]);
   });
 
   test("reports the tries left, and is accepted with the last one", async () => {

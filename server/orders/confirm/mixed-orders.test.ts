@@ -48,7 +48,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
   };
   const states = async () =>
     (await childRows(club)).map(
-      ({ childFirstName, status, place }) => `${childFirstName} ${status} ${place}`,
+      ({ childFirstName, state, hasSpot }) => `${childFirstName} ${state} ${hasSpot ? "spot" : "none"}`,
     );
   const codes = async () => {
     await sendDueMail(club.deps);
@@ -81,7 +81,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
 
   test("waits for a code while its sibling is registered by the payment", async () => {
     const begun = await pay(ANA, beto());
-    expect(await states()).toEqual(["Ana confirmed taken", "Beto pending held"]);
+    expect(await states()).toEqual(["Ana confirmed spot", "Beto awaiting_code spot"]);
     expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "waiting"]);
     expect((await family.look()).data).toMatchObject({
       ...{ state: "waiting", paymentStatus: "paid", mailbox: "rosa@example.org" },
@@ -89,12 +89,12 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     });
     const [code = ""] = await codes();
     expect(await family.confirm(notThe(code))).toMatchObject({ status: 400, code: "code_wrong" });
-    expect(await states()).toContain("Beto pending held");
+    expect(await states()).toContain("Beto awaiting_code spot");
     expect(await family.confirm(code)).toMatchObject({
       status: 200,
       body: { data: { paymentStatus: "paid" } },
     });
-    expect(await states()).toEqual(["Ana confirmed taken", "Beto confirmed taken"]);
+    expect(await states()).toEqual(["Ana confirmed spot", "Beto confirmed spot"]);
     expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "registered"]);
     // Another tab, or a double click.
     expect(await family.confirm(code)).toMatchObject({ status: 200 });
@@ -123,7 +123,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
       expect(codesTo(club, email), `settled by ${at}`).toHaveLength(1);
       expect(await family.confirm(codesTo(club, email)[0])).toMatchObject({ status: 200 });
     }
-    expect((await states()).filter((one) => one === "Beto confirmed taken")).toHaveLength(3);
+    expect((await states()).filter((one) => one === "Beto confirmed spot")).toHaveLength(3);
   });
 
   test("expires a day after the payment, and no money changes", async () => {
@@ -131,11 +131,11 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     const [code = ""] = await codes();
     club.advance(24 * HOUR - 1);
     await expireUnconfirmed(club.deps);
-    expect(await states()).toContain("Beto pending held");
+    expect(await states()).toContain("Beto awaiting_code spot");
     expect(await placesIn(free)).toBe(1);
     club.advance(1);
     await Promise.all([expireUnconfirmed(club.deps), expireUnconfirmed(club.deps)]);
-    expect(await states()).toEqual(["Ana confirmed taken", "Beto expired none"]);
+    expect(await states()).toEqual(["Ana confirmed spot", "Beto expired none"]);
     expect(await placesIn(free)).toBe(0);
     expect(await family.confirm(code)).toMatchObject({ status: 410 });
     expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "lapsed"]);
@@ -188,7 +188,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
 
   test("waits in an order of only free children and a donation, which is kept at once", async () => {
     const begun = await pay(beto({ donationAmount: 5 }), beto({ childFirstName: "Ciro" }));
-    expect(await states()).toEqual(["Beto pending held", "Ciro pending held"]);
+    expect(await states()).toEqual(["Beto awaiting_code spot", "Ciro awaiting_code spot"]);
     expect(await outcomes(begun, secretOf(begun))).toEqual(["waiting", "waiting"]);
     expect(club.sandbox.refunds()).toEqual([]);
     const [code] = await codes();
@@ -198,7 +198,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     const given = await (await desk.staff.get("/api/admin/donations")).json();
     expect(given.data).toMatchObject([{ cents: 500, keptCents: 500, donorErased: false }]);
     expect(await family.confirm(code)).toMatchObject({ status: 200 });
-    expect(await states()).toEqual(["Beto confirmed taken", "Ciro confirmed taken"]);
+    expect(await states()).toEqual(["Beto confirmed spot", "Ciro confirmed spot"]);
     expect(await disagreement(club)).toBeNull();
   });
 
@@ -213,7 +213,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
       await stranger.look(family.orderId),
     ];
     expect(asked.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect(await states()).toContain("Beto pending held");
+    expect(await states()).toContain("Beto awaiting_code spot");
   });
 
   test("cannot be confirmed by a code before its order is paid, nor in a paid order without free children", async () => {
@@ -233,9 +233,9 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     const { orderId, totalCents } = again.body;
     expect([again.status, totalCents]).toEqual([200, 0]);
     expect((await states()).sort()).toEqual([
-      "Ana confirmed taken",
+      "Ana confirmed spot",
       "Beto expired none",
-      "Beto pending held",
+      "Beto awaiting_code spot",
     ]);
     expect(await placesIn(free)).toBe(1);
     // The first code's mail was still queued and is dropped.
@@ -250,7 +250,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
   test("that was free only because of a canceled sibling is refused, and the sibling gets its full refund", async () => {
     await setSiblingRule(club.db, { from: 2, percent: 100 });
     const { orderId } = await pay(ANA, { childFirstName: "Caro" });
-    expect(await states()).toEqual(["Ana confirmed taken", "Caro pending held"]);
+    expect(await states()).toEqual(["Ana confirmed spot", "Caro awaiting_code spot"]);
     const [code] = await codes();
     const desk = await openDesk(club);
     const [ana] = await childRows(club);
@@ -284,10 +284,10 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     await first.confirm();
     await other.confirm();
     expect((await states()).sort()).toEqual([
-      "Ana confirmed taken",
+      "Ana confirmed spot",
       "Ana expired none",
       "Beto expired none",
-      "Beto pending held",
+      "Beto awaiting_code spot",
     ]);
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: other.intentId, amount: 4000 }]);
     expect(await codes()).toHaveLength(1);

@@ -3,6 +3,7 @@ import { childOutcome } from "#domain/child-outcome.ts";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
 import { billLines, sumLines } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
+import { AWAITING_STATES, isInCheckout, statusOf } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { isAlive, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
 import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/money/order-lines.ts";
@@ -25,10 +26,10 @@ async function presentOrder(db: Db, orderId: string) {
   return {
     registrations,
     children: registrations.map((row) => {
-      const { id, childFirstName: firstName, programId, tshirtSize, status, deletedAt } = row;
+      const { id, childFirstName: firstName, programId, tshirtSize, state, deletedAt } = row;
       const childLines = lines.filter(({ registrationId }) => registrationId === id);
-      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, isOrderPaid, lines: childLines });
-      return { firstName, programId, tshirtSize, status, outcome };
+      const outcome = childOutcome({ state, isDeleted: deletedAt !== null, isOrderPaid, lines: childLines });
+      return { firstName, programId, tshirtSize, status: statusOf(state), outcome };
     }),
     lines: billLines(lines).map(({ kind, cents, registrationId }) => ({
       kind: kind === "adjustment" ? ("moved" as const) : kind,
@@ -82,7 +83,7 @@ export async function presentPaymentStatus(
     lines,
     programId: registration?.programId ?? null,
     childFirstName: registration?.childFirstName ?? null,
-    registrationStatus: registration?.status ?? null,
+    registrationStatus: registration ? statusOf(registration.state) : null,
     /** The receipt's address; null until paid. */
     receiptEmail: paidAt === null ? null : (registration?.email ?? donor?.donorEmail ?? null),
   };
@@ -101,9 +102,9 @@ export interface OrderRequest {
   browserHash: string | null;
 }
 
-/** Whether a registration waits for a mailbox code (docs/rules/registration.md#what-a-registration-waits-for). */
-export function isWaitingForCode({ waitsFor, deletedAt }: Registration): boolean {
-  return waitsFor === "code" && deletedAt === null;
+/** Whether a registration waits for a mailbox code (docs/rules/registration.md#the-states-of-a-registration). */
+export function isWaitingForCode({ state, deletedAt }: Registration): boolean {
+  return state === "awaiting_code" && deletedAt === null;
 }
 
 /** The registrations of an order that wait for a code, without a lock. */
@@ -164,9 +165,7 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
   const { registrations, lines, children } = await presentOrder(db, order.id);
   const [first] = registrations;
   const waiting = registrations.filter(isWaitingForCode);
-  const held = registrations.filter(
-    ({ waitsFor, deletedAt }) => (waitsFor === "card" || waitsFor === "code") && deletedAt === null,
-  );
+  const held = registrations.filter((row) => isInCheckout(row) && row.deletedAt === null);
   const firstHoldEnd = held.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
   const aid = await aidOfOrder(db, order.id);
   const unsettled = aid?.isDecided === false ? ("asked" as const) : ("over" as const);
@@ -207,7 +206,7 @@ export async function isAwaited(db: Db, { seed, emailHash }: MailboxCode, now: I
     .selectFrom("registrations")
     .select("id")
     .where("orderId", "in", orders)
-    .where("status", "=", "pending")
+    .where("state", "in", AWAITING_STATES)
     .where("deletedAt", "is", null);
   return (await waiting.executeTakeFirst()) !== undefined;
 }

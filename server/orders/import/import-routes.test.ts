@@ -164,7 +164,13 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     );
     for (const row of rows) {
       expect(row).toMatchObject({
-        ...{ source: "paper", status: "pending", place: "held", holdExpiresAt: null, paymentId: null },
+        ...{
+          source: "paper",
+          state: "awaiting_manual_payment",
+          hasSpot: true,
+          holdExpiresAt: null,
+          paymentId: null,
+        },
         ...{ totalAmount: 4000, donationAmount: 0, medicalConditions: null, allergies: null },
         ...{ signUpReason: "kids-camp", language: "es", termsAgreed: false, waiverSignature: null },
       });
@@ -262,9 +268,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     await club.db.updateTable("programs").set({ feeCents: 0 }).execute();
     await club.db.deleteFrom("programPrices").execute();
     await run([LUCIA], { dueOn: "2025-06-01" });
-    expect(await desk.registrations()).toMatchObject([
-      { status: "confirmed", place: "taken", totalAmount: 0 },
-    ]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 0 }]);
     expect(await orders()).toMatchObject([{ settledAt: expect.any(String), dueOn: null }]);
   });
 

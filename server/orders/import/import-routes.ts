@@ -11,7 +11,7 @@ import {
 } from "#domain/import-form.ts";
 import { likelyFamilies } from "#domain/import-plan.ts";
 import { isInactive } from "#domain/import-values.ts";
-import { ENTERED_STATUSES } from "#domain/registration-status.ts";
+import { ENTERED_STATES } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
@@ -19,7 +19,7 @@ import type { Db } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
-import { childOfProgram, isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
+import { childOfProgram, isSameChild, type Registration } from "#server/registrations/data.ts";
 import { placesOf } from "#server/site/programs/programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listImports, runImport, takeImportBack } from "./import.ts";
@@ -62,8 +62,7 @@ type Entered = Pick<
   | "childFirstName"
   | "childLastName"
   | "email"
-  | "status"
-  | "waitsFor"
+  | "state"
 >;
 
 function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
@@ -71,9 +70,9 @@ function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
   return db
     .selectFrom("registrations")
     .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName"])
-    .select(["email", "status", "waitsFor"])
+    .select(["email", "state"])
     .where("programId", "in", programIds)
-    .where("status", "in", ENTERED_STATUSES)
+    .where("state", "in", ENTERED_STATES)
     .where("deletedAt", "is", null)
     .execute();
 }
@@ -111,10 +110,9 @@ async function doublesOf(
   rows: readonly GoodRow[],
   entered: readonly Entered[],
 ): Promise<Map<number, DoubleHint>> {
-  const registered = entered.filter(isEntered);
-  const byKey = Map.groupBy(registered, (row) => row.childKey);
+  const byKey = Map.groupBy(entered, (row) => row.childKey);
   const byLikeness = new Map(
-    registered.flatMap((row) => likenessOf(row, true).map((key) => [key, row.id] as const)),
+    entered.flatMap((row) => likenessOf(row, true).map((key) => [key, row.id] as const)),
   );
   const earlier = new Map<string, (ReturnType<typeof identityOf> & { number: number })[]>();
   const likeEarlier = new Map<string, number>();

@@ -18,6 +18,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
+import { changeState } from "#server/registrations/state.ts";
 import { lockPrograms } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { importPrograms, type ReadRow, rowReader } from "./import-sheet.ts";
@@ -133,9 +134,9 @@ export function takeImportBack(
     await trx.updateTable("orders").set({ settledAt: null }).where("id", "in", orderIds).execute();
     const ids = rows.map(({ id }) => id);
     // They were not paid here, so a restored one waits for its money.
-    const unpaid = { status: "pending", waitsFor: "hand" } as const;
-    await trx.updateTable("registrations").set(unpaid).where("id", "in", ids).execute();
-    for (const row of active) await moveToDeleted(trx, { ...row, ...unpaid }, { at, actor });
+    for (const row of await changeState(trx, rows, { to: "awaiting_manual_payment" })) {
+      if (row.deletedAt === null) await moveToDeleted(trx, row, { at, actor });
+    }
     await dropMails(trx, ids);
     const details = { count: active.length, rows: rows.length };
     await recordAudit(trx, { at, actor, action: "import_taken_back", subject: importId, details });

@@ -32,7 +32,7 @@ onEitherEngine("A duplicate registration beside a brother", (engine) => {
     expect((await desk.staff.call("POST", `${path}/cancel`, body)).status).toBe(200);
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: other.intentId, amount: 3200 }]);
     const left = (await desk.registrations()).filter(({ deletedAt }) => deletedAt === null);
-    expect(left.map(({ childFirstName, status }) => [childFirstName, status]).sort()).toEqual([
+    expect(left.map(({ childFirstName, state }) => [childFirstName, state]).sort()).toEqual([
       ["Lucía", "confirmed"],
       ["Mateo", "confirmed"],
     ]);

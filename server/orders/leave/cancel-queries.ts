@@ -3,7 +3,7 @@ import { allocateRefund, type BackTo, type Cancellation, cancellationOf } from "
 import type { CancelBlock } from "#domain/cancellation-requests.ts";
 import type { Cents } from "#domain/money.ts";
 import { refundPercent } from "#domain/refund-share.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { isPaid } from "#domain/registration-status.ts";
 import { type FamilySeason, familySeason } from "#server/money/season-money.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
@@ -46,7 +46,7 @@ export async function readRegistration(db: Db | Trx, id: string): Promise<Regist
  * cancels its own gets the program's step, so that it does not learn of the other.
  */
 async function percentOf(db: Db | Trx, row: Registration, { now, byFamily }: PlanOptions): Promise<number> {
-  if (row.status === "needs_review") return 100;
+  if (row.state === "needs_review") return 100;
   if (!byFamily && (await duplicatesOf(db, row)).length > 0) return 100;
   const steps = await db
     .selectFrom("refundSteps")
@@ -89,7 +89,7 @@ export function blockOf(
   { mayBeUnpaid = false }: Pick<PlanOptions, "mayBeUnpaid"> = {},
 ): CancelBlock | null {
   const child = season.children.find(({ registrationId }) => registrationId === row.id);
-  if (!child || (paymentStatusOf(row.status) !== "paid" && !mayBeUnpaid)) return "not_paid";
+  if (!child || (!isPaid(row) && !mayBeUnpaid)) return "not_paid";
   if (child.isGone) return "already_cancelled";
   if (season.payments.some(({ isDisputeOpen }) => isDisputeOpen)) return "dispute_open";
   return unallocatedOf(season).length > 0 ? "refund_unallocated" : null;

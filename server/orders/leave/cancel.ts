@@ -3,7 +3,7 @@ import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RefundReason } from "#domain/refund.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { isEntered } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, lockFamily, type NewLine } from "#server/money/order-lines.ts";
 import { insertRefundLines } from "#server/orders/lists/assign-refund.ts";
@@ -21,6 +21,7 @@ import { findNote, insertNote } from "#server/registrations/details.ts";
 import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { lockRegistrations } from "#server/registrations/locks.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
+import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import {
   type CancellationPreview,
@@ -52,9 +53,9 @@ async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registra
  */
 export async function balanceAttempts(
   db: Db | Trx,
-  { status, waitsFor, orderId }: Pick<Registration, "status" | "waitsFor" | "orderId">,
+  { state, orderId }: Pick<Registration, "state" | "orderId">,
 ): Promise<string[]> {
-  return paymentStatusOf(status) === "paid" || waitsFor === "hand" ? unsettledOfOrder(db, orderId) : [];
+  return isEntered({ state }) ? unsettledOfOrder(db, orderId) : [];
 }
 
 /** Unpaid card payments whose amount is no longer right without this child. */
@@ -241,6 +242,8 @@ export async function removeChild(
     const writtenLines = lines.map(({ cents }, index) => ({ id: ids[index] ?? "", cents }));
     await queueRefunds(trx, preview.back, { ...options, lines: writtenLines });
   }
-  if (row.deletedAt === null) await moveToDeleted(trx, row, { at: now, actor });
+  const isCancelled = plan !== undefined && row.state === "confirmed";
+  const [left = row] = isCancelled ? await changeState(trx, [row], { to: "cancelled" }) : [];
+  if (row.deletedAt === null) await moveToDeleted(trx, left, { at: now, actor });
   return planned;
 }

@@ -92,7 +92,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     const { id } = await newest();
     await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
     await sweep({ ...club.deps, stripe: club.gateway }, 0);
-    expect(await find(id)).toMatchObject({ status: "needs_review", place: "none" });
+    expect(await find(id)).toMatchObject({ state: "needs_review", hasSpot: false });
     expect(await placesTaken(club)).toBe(0);
   });
 

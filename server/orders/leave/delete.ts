@@ -1,3 +1,4 @@
+import { isAwaiting, isInCheckout } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempts.ts";
 import { endPayment } from "#server/payments/supersede.ts";
@@ -8,7 +9,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
 import { lockRegistration } from "#server/registrations/locks.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
-import { releasePlaces } from "#server/site/programs/places.ts";
+import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 interface Removal {
@@ -17,24 +18,16 @@ interface Removal {
   actor: string;
 }
 
-const EXPIRED = { status: "expired", waitsFor: "nothing" } as const;
-
-/** Moves a locked registration to the recently deleted. Its place becomes free. */
+/** Moves a locked registration to the recently deleted. Its spot becomes free, and an unfinished checkout ends. */
 export async function moveToDeleted(
   trx: Trx,
   row: Registration,
   { at, actor }: Removal,
 ): Promise<Registration> {
-  const changes = {
-    deletedAt: instantOf(at),
-    place: "none" as const,
-    holdExpiresAt: null,
-    ...((row.waitsFor === "card" || row.waitsFor === "code") && EXPIRED),
-  };
-  await trx.updateTable("registrations").set(changes).where("id", "=", row.id).execute();
-  if (row.place !== "none") await releasePlaces(trx, [row]);
+  const to = isInCheckout(row) ? "expired" : row.state;
+  const [deleted = row] = await changeState(trx, [row], { to, deletedAt: instantOf(at) });
   await recordAudit(trx, { at, actor, action: "registration_deleted", subject: row.id });
-  return { ...row, ...changes };
+  return deleted;
 }
 
 /**
@@ -47,7 +40,7 @@ export async function movePaidForToDeleted(
   { onlyInReview = false, ...removal }: Removal & { onlyInReview?: boolean },
 ): Promise<void> {
   for (const row of await lockRegistrationsOfPayment(trx, paymentId)) {
-    if (row.deletedAt !== null || (onlyInReview && row.status !== "needs_review")) continue;
+    if (row.deletedAt !== null || (onlyInReview && row.state !== "needs_review")) continue;
     await moveToDeleted(trx, row, removal);
   }
 }
@@ -65,13 +58,13 @@ interface Action {
 async function endItsPayments(deps: Deps, id: string): Promise<void> {
   const row = await deps.db
     .selectFrom("registrations")
-    .select(["paymentId", "orderId", "status"])
+    .select(["paymentId", "orderId", "state"])
     .where("id", "=", id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
   if (!row) return;
   const stripe = deps.stripe.present();
-  if (stripe && row.paymentId !== null && row.status === "pending")
+  if (stripe && row.paymentId !== null && isAwaiting(row))
     await endPayment({ ...deps, stripe }, row.paymentId);
   await endBalances(deps, [row.orderId]);
 }

@@ -44,7 +44,7 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     return mails.map(({ payload }) => JSON.parse(payload).reason).sort();
   };
   const registration = () =>
-    club.db.selectFrom("registrations").select(["status", "place"]).executeTakeFirstOrThrow();
+    club.db.selectFrom("registrations").select(["state", "hasSpot"]).executeTakeFirstOrThrow();
   const askRefund = async (cents: number) => {
     const staff = new StaffVisitor(createStaffApp(club.deps));
     await staff.signIn();
@@ -66,7 +66,7 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
       await deliverAll(club);
       expect(await state()).toBe("refunded");
       expect(await ledger()).toEqual(["charge 6000", "refund -1000", "refund -5000"]);
-      expect(await registration()).toEqual({ status: "confirmed", place: "taken" });
+      expect(await registration()).toEqual({ state: "confirmed", hasSpot: true });
     },
   );
 
@@ -127,7 +127,7 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     club.sandbox.confirmIntent(intentId, { card: CARD });
     club.sandbox.refund({ payment_intent: intentId });
     await family.confirm();
-    expect(await registration()).toEqual({ status: "needs_review", place: "none" });
+    expect(await registration()).toEqual({ state: "needs_review", hasSpot: false });
     expect(await ledger()).toEqual(["charge 6000", "refund -6000"]);
     expect(await state()).toBe("refunded");
   });
@@ -144,7 +144,7 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     expect(await state()).toBe("succeeded");
     expect(await ledger()).toEqual(["charge 6000", "dispute -6000", "dispute_reversal 6000"]);
     expect(await alarms()).toEqual(["dispute_opened", "dispute_won"]);
-    expect(await registration()).toEqual({ status: "confirmed", place: "taken" });
+    expect(await registration()).toEqual({ state: "confirmed", hasSpot: true });
   });
 
   test("in a dispute that is lost after the child was deleted stays booked as lost", async () => {

@@ -62,7 +62,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     ]);
     expect([await placesTaken(club, firstCamp.id), await placesTaken(club, clinic)]).toEqual([1, 1]);
     const moved = (await desk.registrations()).find(({ id }) => id === ids[1]);
-    expect(moved).toMatchObject({ programId: clinic, place: "taken", totalAmount: 4800 });
+    expect(moved).toMatchObject({ programId: clinic, hasSpot: true, totalAmount: 4800 });
     expect(await desk.log("registration_moved")).toHaveLength(1);
     // There is only one place, so the next child is refused.
     expect(await move(ids[0], { programId: clinic, expectedDifferenceCents: 2000 })).toMatchObject({
@@ -97,7 +97,12 @@ onEitherEngine("A child that moves to another program", (engine) => {
       status: 200,
     });
     const [moved] = await desk.registrations();
-    expect(moved).toMatchObject({ programId: clinic, place: "held", status: "pending", totalAmount: 2500 });
+    expect(moved).toMatchObject({
+      programId: clinic,
+      hasSpot: true,
+      state: "awaiting_manual_payment",
+      totalAmount: 2500,
+    });
     expect([await placesTaken(club, firstCamp.id), await placesTaken(club, clinic)]).toEqual([0, 1]);
     expect(await desk.takeCash(data.id, { cents: 2500 })).toMatchObject({ status: 201 });
     expect(await desk.ledger()).toEqual(["cash 2500"]);

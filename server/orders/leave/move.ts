@@ -82,7 +82,7 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   const group = chosenGroup(groups, row, target);
   const { familyId, seasonId, orderId } = row;
   // A card payment would end with the old price, so only a child that staff wait for may be unpaid.
-  const mayBeUnpaid = row.status === "pending" && row.waitsFor === "hand";
+  const mayBeUnpaid = row.state === "awaiting_manual_payment";
   const unpaidOrderId = mayBeUnpaid ? orderId : undefined;
   const season = await familySeason(db, { familyId, seasonId, unpaidOrderId });
   const blockedBy = blockOf(row, season, { mayBeUnpaid });
@@ -113,12 +113,12 @@ async function takeTargetPlace(
 ): Promise<void> {
   const { programId, groupId = null } = target;
   if (programId === row.programId) {
-    if (row.place === "none" || (await changeGroup(trx, row, groupId))) return;
+    if (!row.hasSpot || (await changeGroup(trx, row, groupId))) return;
     throw new ApiError("program_full");
   }
   const movedRow = { ...row, programId };
   if (await findDuplicateRegistration(trx, movedRow, row.id)) throw new ApiError("already_registered");
-  if (row.place === "none") return;
+  if (!row.hasSpot) return;
   if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
   await releasePlaces(trx, [row]);
 }

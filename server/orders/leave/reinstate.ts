@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import type { Cents } from "#domain/money.ts";
 import { isGoneForGood, isUnsettled } from "#domain/payment-state.ts";
 import { sumOf } from "#domain/priced-children.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { isPaid } from "#domain/registration-status.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
@@ -20,13 +20,9 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { findDuplicateRegistration, type Registration } from "#server/registrations/data.ts";
 import { lockRegistration } from "#server/registrations/locks.ts";
+import { changeState } from "#server/registrations/state.ts";
 import { claimPlace, lockProgram } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-
-/** Whether it was never paid, even if its payment has expired. */
-function isUnpaid({ status }: Pick<Registration, "status">): boolean {
-  return status === "pending" || status === "expired";
-}
 
 /**
  * Ends the card payment of a deleted, unpaid registration, because staff take its money by hand from now on, and one of
@@ -35,12 +31,12 @@ function isUnpaid({ status }: Pick<Registration, "status">): boolean {
 async function endItsPayments(deps: Deps, id: string): Promise<void> {
   const row = await deps.db
     .selectFrom("registrations")
-    .select(["paymentId", "orderId", "status"])
+    .select(["paymentId", "orderId", "state"])
     .where("id", "=", id)
     .where("deletedAt", "is not", null)
     .executeTakeFirst();
   if (!row) return;
-  if (row.paymentId !== null && isUnpaid(row)) await endForStaff(deps, row.paymentId);
+  if (row.paymentId !== null && !isPaid(row)) await endForStaff(deps, row.paymentId);
   await endBalances(deps, [row.orderId]);
 }
 
@@ -84,11 +80,11 @@ async function refuseUnlessRestorable(
   at: Date,
 ): Promise<void> {
   if (Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS <= at.getTime()) throw new ApiError("restore_too_late");
-  if (row.status === "needs_review" && (await isMoneyGone(trx, row))) {
+  if (row.state === "needs_review" && (await isMoneyGone(trx, row))) {
     throw new ApiError("restore_refunded");
   }
   const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
-  if (isUnpaid(row) && payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
+  if (!isPaid(row) && payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
 }
 
 /** Takes a place again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_place */
@@ -104,25 +100,19 @@ async function claimPlaceAgain(trx: Trx, row: Registration, at: Date): Promise<v
  * an unpaid one keeps a place until it is paid by hand (docs/rules/money.md#who-pays-later-keeps-the-place).
  */
 async function markActive(trx: Trx, row: Registration, at: Date): Promise<Registration> {
-  if (row.status !== "needs_review") await claimPlaceAgain(trx, row, at);
-  const waitingForHand = {
-    ...({ status: "pending", waitsFor: "hand", place: "held" } as const),
-    ...{ paymentId: null, holdExpiresAt: null },
-  };
-  const place = row.status === "confirmed" ? ("taken" as const) : ("none" as const);
-  return trx
-    .updateTable("registrations")
-    .set({ deletedAt: null, ...(isUnpaid(row) ? waitingForHand : { place }) })
-    .where("id", "=", row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  if (row.state !== "needs_review") await claimPlaceAgain(trx, row, at);
+  const change = isPaid(row)
+    ? { to: row.state === "needs_review" ? row.state : ("confirmed" as const) }
+    : { to: "awaiting_manual_payment" as const, hasSpot: true, paymentId: null };
+  const [reinstated = row] = await changeState(trx, [row], { ...change, deletedAt: null });
+  return reinstated;
 }
 
 /** Charges the family again for a canceled child what was refunded for it; this is paid by hand. */
 async function chargeAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
   const { id, orderId } = row;
   // An unpaid registration had no refund that could be owed.
-  if (paymentStatusOf(row.status) !== "paid") return;
+  if (!isPaid(row)) return;
   const priced = await pricedChild(trx, row);
   if (!priced?.child.isGone) return;
   const { child, children, siblings } = priced;
@@ -165,9 +155,9 @@ async function reinstate(
   }
   const balance = await balanceOfOrder(trx, orderId);
   const owedCents = balance?.openCents ?? 0;
-  const isFree = isUnpaid(row) && owedCents === 0;
+  const isFree = !isPaid(row) && owedCents === 0;
   if (reinstated && isFree) await confirmFree(trx, reinstated, orderId, at);
-  return { owedCents, needsReview: row.status === "needs_review" };
+  return { owedCents, needsReview: row.state === "needs_review" };
 }
 
 /**

@@ -51,9 +51,11 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     });
     expect(await desk.placesTaken()).toBe(1);
     await sweepAfter(48);
-    expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held", deletedAt: null }]);
+    expect(await desk.registrations()).toMatchObject([
+      { state: "awaiting_manual_payment", hasSpot: true, deletedAt: null },
+    ]);
     expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect(await desk.placesTaken()).toBe(1);
   });
 
@@ -61,10 +63,10 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
     await sweepAfter(25);
-    expect(await desk.registrations()).toMatchObject([{ status: "expired", place: "none" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "expired", hasSpot: false }]);
     await remove(id);
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 4000 } });
-    expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
     expect(await read("/api/registrations")).toMatchObject({ total: 1 });
   });
 
@@ -76,7 +78,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await club.db.selectFrom("payments").selectAll().execute()).toEqual(before);
     club.sandbox.confirmIntent(intentId, CARD);
     await sweepAfter(1);
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
   });
 
   test("cannot be registered again by its family, which can no longer pay by card", async () => {
@@ -130,7 +132,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     const id = await idOf("Ana");
     await remove(id);
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 0 } });
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     await sweepAfter(48);
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed", deletedAt: null }]);
   });
@@ -141,13 +143,13 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     const id = await idOf("Beto");
     await club.db
       .updateTable("registrations")
-      .set({ place: "none", holdExpiresAt: null })
+      .set({ hasSpot: false, holdExpiresAt: null })
       .where("id", "=", id)
       .execute();
     await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
     club.sandbox.confirmIntent(intentId, CARD);
     await confirm();
-    expect((await desk.registrations()).map(({ status }) => status).sort()).toEqual([
+    expect((await desk.registrations()).map(({ state }) => state).sort()).toEqual([
       "confirmed",
       "needs_review",
     ]);

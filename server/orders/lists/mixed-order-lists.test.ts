@@ -46,8 +46,8 @@ onEitherEngine("A free child that waits for its code beside a paid one", (engine
     expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
     club.advance(24 * 3_600_000);
     await run("ending unconfirmed orders");
-    const waiting = () => club.db.selectFrom("registrations").select("status").orderBy("status").execute();
-    expect((await waiting()).map(({ status }) => status)).toEqual(["confirmed", "expired"]);
+    const waiting = () => club.db.selectFrom("registrations").select("state").orderBy("state").execute();
+    expect((await waiting()).map(({ state }) => state)).toEqual(["confirmed", "expired"]);
   });
 
   test("is pending on staff's list, like other free registrations that wait", async () => {

@@ -12,6 +12,7 @@ import {
 } from "#domain/payment-state.ts";
 import { proposedRefund, refundPercent } from "#domain/refund-share.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { statusOf } from "#domain/registration-status.ts";
 import { lineChecks } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/mail/queue.ts";
@@ -149,7 +150,7 @@ function presentPayment(payment: PaymentWithParts, timeZone: string) {
       programId: registration.programId,
       childFirstName: registration.childFirstName,
       childLastName: registration.childLastName,
-      status: registration.status,
+      status: statusOf(registration.state),
       deletedAt: registration.deletedAt,
     })),
     donor: donor && { name: donor.donorName, email: donor.donorEmail },

@@ -97,7 +97,7 @@ async function registrationsOf(db: Db, payments: readonly PaymentFields[]) {
     db
       .selectFrom("registrations")
       .select(["id", "paymentId", "orderId", "programId", "childFirstName", "childLastName"])
-      .select(["status", "deletedAt", "createdAt"]);
+      .select(["state", "deletedAt", "createdAt"]);
   const rows = [
     ...(await children().where("paymentId", "in", ids).execute()),
     ...(orders.length === 0 ? [] : await children().where("orderId", "in", orders).execute()),

@@ -5,7 +5,7 @@ import { compareNames } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
 import { referencedIds } from "#domain/payment-reference.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { isPaid } from "#domain/registration-status.ts";
 import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/unpaid.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { disputeLost } from "#server/money/ledger.ts";
@@ -107,7 +107,7 @@ function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
     .select(["registrations.id", "registrations.programId", "orders.id as orderId", "orders.dueOn"])
     .select(["orders.remindedAt", "orders.settledAt", "orders.createdAt", "registrations.searchText"])
     .select(["childFirstName", "childLastName", "parentFirstName", "parentLastName", "email", "phone"])
-    .select(["registrations.language", "registrations.status", "registrations.waitsFor"])
+    .select(["registrations.language", "registrations.state"])
     .select("registrations.createdAt as registeredAt")
     .select("registrations.deletedAt")
     .where((eb) =>
@@ -126,7 +126,7 @@ function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
     )
     .where((eb) =>
       eb.or([
-        eb("registrations.waitsFor", "=", "hand"),
+        eb("registrations.state", "=", "awaiting_manual_payment"),
         eb.and([
           eb("orders.settledAt", "is not", null),
           eb.or([
@@ -146,7 +146,7 @@ function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
       eb.or([
         // Its family paid, or staff keep its place for a payment, without a decision.
         eb("orders.settledAt", "is not", null),
-        eb.and([eb("registrations.place", "=", "held"), eb("registrations.holdExpiresAt", "is", null)]),
+        eb.and([eb("registrations.hasSpot", "=", true), eb("registrations.holdExpiresAt", "is", null)]),
         eb(
           "registrations.orderId",
           "not in",
@@ -255,7 +255,7 @@ export async function unpaidOrders(
   const rows = await candidates(db, scope, orderIds);
   // A free child of a paid order waits for a code, not for money.
   const waiting = rows.filter((row) =>
-    row.settledAt === null ? row.waitsFor === "hand" : paymentStatusOf(row.status) === "paid",
+    row.settledAt === null ? row.state === "awaiting_manual_payment" : isPaid(row),
   );
   const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
   const balances = await balancesOf(db, [...byOrder.keys()]);

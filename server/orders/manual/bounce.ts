@@ -2,7 +2,7 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { owedBankFee } from "#domain/order-lines.ts";
 import { pricedChildren } from "#domain/priced-children.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { isPaid } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
@@ -21,6 +21,7 @@ import {
   type Registration,
 } from "#server/registrations/data.ts";
 import { noteAction } from "#server/registrations/details.ts";
+import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 interface Waiving {
@@ -67,22 +68,6 @@ interface Bounced {
   actor: string;
 }
 
-/** Makes registrations pending again until they are paid by hand; a place that was taken is now held. */
-async function reopenRegistrations(trx: Trx, rows: readonly Registration[]): Promise<void> {
-  for (const { id, place } of rows) {
-    await trx
-      .updateTable("registrations")
-      .set({
-        paymentId: null,
-        status: "pending",
-        waitsFor: "hand",
-        place: place === "taken" ? "held" : place,
-      })
-      .where("id", "=", id)
-      .execute();
-  }
-}
-
 /** The registrations of canceled children, which owe no fee any more. */
 async function canceledChildrenOf(trx: Trx, orderId: string | null): Promise<Set<string>> {
   const children = pricedChildren(await linesOf(trx, orderId === null ? [] : [orderId]));
@@ -125,11 +110,9 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
   }
   const rows = await lockRegistrationsOfPayment(trx, paymentId);
   const canceledIds = await canceledChildrenOf(trx, payment.orderId);
-  const paid = rows.filter(
-    ({ id, status }) => (PAID_STATUSES as readonly string[]).includes(status) && !canceledIds.has(id),
-  );
+  const paid = rows.filter((row) => isPaid(row) && !canceledIds.has(row.id));
   await bookBounce(trx, payment, now);
-  await reopenRegistrations(trx, paid);
+  await changeState(trx, paid, { to: "awaiting_manual_payment", paymentId: null });
   if (payment.orderId !== null) {
     const isOpen = paid.length > 0 ? { settledAt: null } : {};
     const dueOn = dateInZone(at, (await readClub(trx)).timeZone);

@@ -75,13 +75,15 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     const answers = await Promise.all([1, 2].map(() => post(`payments/${paymentId}/bounced`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await desk.ledger()).toEqual(["check 4000", "check_bounced -4000"]);
-    expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held", paymentId: null }]);
+    expect(await desk.registrations()).toMatchObject([
+      { state: "awaiting_manual_payment", hasSpot: true, paymentId: null },
+    ]);
     expect(await desk.placesTaken()).toBe(1);
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000, data: [{ registrationId: id }] });
     club.advance(1000);
     const again = { cents: 4000, requestId: randomUUID() };
     for (const _press of [1, 2]) expect(await desk.takeCash(id, again)).toMatchObject({ status: 201 });
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     // One receipt for each payment and one mail about the bounced check.
     const [orderId] = (await orders()).map((order) => order.id);
     const keys = await club.db.selectFrom("outbox").select("dedupeKey").orderBy("createdAt").execute();
@@ -132,7 +134,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect((await due(id, "2099-01-01")).status).toBe(200);
     expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "canceled" }]);
     expect(await desk.registrations()).toMatchObject([
-      { status: "pending", place: "held", holdExpiresAt: null },
+      { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: null },
     ]);
     expect(await unpaid()).toMatchObject({ total: 1, data: [{ dueOn: "2099-01-01", isOverdue: false }] });
     expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
@@ -149,7 +151,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
       expect(told).toMatchObject({ status: 409, body: { code: "already_registered", children: [0] } });
     }
     expect(await desk.registrations()).toEqual(kept);
-    expect(kept).toMatchObject([{ status: "pending", place: "held", holdExpiresAt: null }]);
+    expect(kept).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: null }]);
     expect(await unpaid()).toMatchObject({ total: 1 });
   });
 
@@ -161,7 +163,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     const check = (await desk.payments()).find(({ method }) => method === "check");
     await post(`payments/${check?.id}/bounced`);
     expect(await family.order(ana)).toMatchObject({ status: 409, body: { code: "already_registered" } });
-    expect(await desk.registrations()).toMatchObject([{ place: "held", holdExpiresAt: null }]);
+    expect(await desk.registrations()).toMatchObject([{ hasSpot: true, holdExpiresAt: null }]);
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000 });
   });
 

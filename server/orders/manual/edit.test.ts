@@ -34,7 +34,7 @@ onEitherEngine("A registration that staff edit", (engine) => {
     expect(row).toMatchObject({
       ...changes,
       ...{ allergies: null, version: 2, childLastName: "Peñaranda", medicalConditions: "Asthma" },
-      ...{ status: "confirmed", place: "taken", totalAmount: 6000 },
+      ...{ state: "confirmed", hasSpot: true, totalAmount: 6000 },
     });
     expect(row?.childKey).toBe("rosa@example.org\nluz\npeñaranda");
     expect([

@@ -143,7 +143,7 @@ export async function changedAnswersTo(
  */
 async function meetDuplicates(trx: Trx, row: Registration, next: ChildOfProgram): Promise<void> {
   if (hasSameKeys(next, row)) return;
-  if (row.status === "expired") return;
+  if (row.state === "expired") return;
   await lockProgram(trx, row.programId);
   const duplicates = await duplicatesOf(trx, row);
   const other = await findDuplicateRegistration(trx, next, row.id);

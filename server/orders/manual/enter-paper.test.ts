@@ -27,7 +27,13 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     const [row] = await desk.registrations();
     expect(row).toMatchObject({
       id: data.id,
-      ...{ source: "paper", status: "pending", place: "held", holdExpiresAt: null, paymentId: null },
+      ...{
+        source: "paper",
+        state: "awaiting_manual_payment",
+        hasSpot: true,
+        holdExpiresAt: null,
+        paymentId: null,
+      },
       ...{ waiverSignature: null, waiverDate: null, emergencyContactName: null, signUpReason: "kids-camp" },
       ...{ termsAgreed: false, codeOfConductAgreed: false, totalAmount: 4000, language: "es" },
     });
@@ -38,13 +44,13 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     club.advance(60 * 86_400_000);
     await sweep({ ...club.deps, stripe: club.gateway });
     await runJob(club, "housekeeping");
-    expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
     expect(await desk.placesTaken()).toBe(1);
   });
 
   test("with its cash is confirmed at once, with one payment and one receipt", async () => {
     const { data } = await desk.enter({ donationAmount: 20 }, { cashCents: 6000, note: "Two bills of 30" });
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect(await desk.payments()).toMatchObject([
       { method: "cash", state: "succeeded", amountCents: 6000, intentId: null },
     ]);
@@ -179,16 +185,16 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     later();
     await payRegistration(club);
     expect(await desk.registrations()).toMatchObject([
-      { id: data.id, place: "held", status: "pending", deletedAt: null },
-      { status: "confirmed", place: "taken", duplicateOfId: data.id },
+      { id: data.id, hasSpot: true, state: "awaiting_manual_payment", deletedAt: null },
+      { state: "confirmed", hasSpot: true, duplicateOfId: data.id },
     ]);
     expect(await desk.placesTaken()).toBe(2);
     const path = `/api/admin/registrations/${data.id}`;
     expect((await desk.staff.call("POST", `${path}/duplicates/keep`, {})).status).toBe(200);
     expect((await desk.takeCash(data.id)).status).toBe(201);
     expect(await desk.registrations()).toMatchObject([
-      { id: data.id, place: "taken", status: "confirmed", duplicateOfId: null },
-      { place: "taken", status: "confirmed", duplicateOfId: null },
+      { id: data.id, hasSpot: true, state: "confirmed", duplicateOfId: null },
+      { hasSpot: true, state: "confirmed", duplicateOfId: null },
     ]);
     expect(await desk.placesTaken()).toBe(2);
   });
@@ -199,7 +205,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     await desk.staff.call("DELETE", path);
     expect(await desk.placesTaken()).toBe(0);
     expect((await desk.staff.call("POST", `${path}/restore`, {})).status).toBe(200);
-    expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
     await desk.staff.call("DELETE", path);
     await desk.enter();
     const again = await desk.staff.call("POST", `${path}/restore`, {});

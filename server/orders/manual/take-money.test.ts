@@ -32,7 +32,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.takeCash(id, { cents: 4000, note: " Paid at the field " })).toMatchObject({
       status: 201,
     });
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect(await desk.payments()).toMatchObject([{ method: "cash", amountCents: 4000, state: "succeeded" }]);
     expect(await desk.ledger()).toEqual(["cash 4000"]);
     expect(await desk.mails()).toEqual(["registration_receipt"]);
@@ -94,9 +94,9 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.takeCash(await firstId())).toMatchObject({ status: 201 });
     expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "canceled" }]);
     expect(club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" })).toHaveProperty("error");
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     await sweepLater(60);
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect(await desk.placesTaken()).toBe(1);
     expect(await desk.ledger()).toEqual(["cash 4000"]);
   });
@@ -131,14 +131,14 @@ onBothEngines("Cash that staff take", (engine) => {
   test("for an expired registration takes a free place, or is refused if there is none", async () => {
     await beginPayment(club, { donationAmount: 0 });
     await sweepLater(25 * 60);
-    expect(await desk.registrations()).toMatchObject([{ status: "expired", place: "none" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "expired", hasSpot: false }]);
     await desk.staff.signIn();
     await club.db.updateTable("programs").set({ capacity: 0 }).execute();
     expect(await desk.takeCash(await firstId())).toMatchObject({ status: 409, code: "program_full" });
     expect(await desk.payments()).toHaveLength(1);
     await club.db.updateTable("programs").set({ capacity: 1 }).execute();
     expect(await desk.takeCash(await firstId())).toMatchObject({ status: 201 });
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
   });
 
   test("is refused for a child whose card payment was refunded, until that is settled", async () => {

@@ -3,6 +3,7 @@ import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { type Balance, owedByHand } from "#domain/open-balance.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
+import { isPaid } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder } from "#server/money/order-lines.ts";
@@ -49,12 +50,10 @@ interface LockedOrder extends OrderRows {
   unpaid: Registration[];
 }
 
-const isUnpaid = ({ status }: Registration) => status === "pending" || status === "expired";
-
 /** The registrations that money taken by hand would pay for; none if the order is settled. */
 async function unpaidOf(db: Db | Trx, { orderId, rows }: OrderRows): Promise<Registration[]> {
   const order = await findOrder(db, orderId);
-  return order && order.settledAt !== null ? [] : rows.filter(isUnpaid);
+  return order && order.settledAt !== null ? [] : rows.filter((row) => !isPaid(row));
 }
 
 /**

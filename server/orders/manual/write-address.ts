@@ -1,7 +1,8 @@
 import { childKey } from "#domain/child-identity.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
+import { isEntered } from "#domain/registration-status.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { isEntered, type Registration } from "#server/registrations/data.ts";
+import type { Registration } from "#server/registrations/data.ts";
 import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicates.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 

@@ -1,3 +1,4 @@
+import { isAwaiting } from "#domain/registration-status.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder } from "#server/money/order-lines.ts";
 import {
@@ -43,7 +44,7 @@ export async function meetBalance(trx: Trx, { payment, isKept, now }: Arrived): 
 }
 
 async function unpaidChildren(trx: Trx, rows: readonly Registration[]): Promise<ToConfirm[]> {
-  const unpaid = rows.filter(({ status, deletedAt }) => status === "pending" && deletedAt === null);
+  const unpaid = rows.filter((row) => isAwaiting(row) && row.deletedAt === null);
   await lockChildren(trx, unpaid);
   const children = await withDuplicates(trx, unpaid);
   const needingPlaces = children.filter((child) => !hasOnlyToBePaid(child));

@@ -94,7 +94,7 @@ onEitherEngine("A check that bounced, with the bank's fee", (engine) => {
     expect(await lines()).toEqual(["fee 4000", "bank_fee 2500", "bank_fee_waived -2500"]);
     expect((await desk.log("bank_fee_waived"))[0]?.details).toEqual({ cents: 2500 });
     expect(await desk.takeCash(id, { cents: 4000 })).toMatchObject({ status: 201 });
-    expect((await desk.registrations())[0]?.status).toBe("confirmed");
+    expect((await desk.registrations())[0]?.state).toBe("confirmed");
   });
 
   test("is waived once if two of the staff waive it at once", async () => {

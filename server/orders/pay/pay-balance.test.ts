@@ -72,9 +72,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     const { id, orderId } = await enter();
     const { totalCents } = await pay(orderId);
     expect(totalCents).toBe(4000);
-    expect(await desk.registrations()).toMatchObject([
-      { status: "confirmed", waitsFor: "nothing", place: "taken" },
-    ]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect(await desk.payments()).toMatchObject([
       { method: "card", amountCents: 4000, state: "succeeded", outcome: "fulfilled", orderId },
     ]);
@@ -115,7 +113,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     const [check] = await desk.payments();
     await staffCall(`payments/${check?.id}/bounced`, { bankFeeCents: 1500 });
     expect((await pay(orderId)).totalCents).toBe(5500);
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect((await purposes()).slice(-2).sort()).toEqual(["fee 4000", "fee 4000"]);
     expect(await purposes()).toContain("bank_fee 1500");
     expect((await desk.mails()).filter((kind) => kind === "registration_receipt")).toHaveLength(2);
@@ -245,9 +243,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     club.advance(25 * 3_600_000);
     await sweepNow();
     expect(statuses()).toEqual(["canceled"]);
-    expect(await desk.registrations()).toMatchObject([
-      { status: "pending", waitsFor: "hand", place: "held" },
-    ]);
+    expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
     await pay(orderId);
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
   });
@@ -288,9 +284,9 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(before.filter(([, duplicateOfId]) => duplicateOfId !== null)).toHaveLength(1);
     await pay(orderId);
     expect(await flags()).toEqual(before);
-    expect((await desk.registrations()).map(({ status, place }) => `${status} ${place}`).sort()).toEqual([
-      "confirmed taken",
-      "confirmed taken",
+    expect((await desk.registrations()).map(({ state, hasSpot }) => [state, hasSpot].join()).sort()).toEqual([
+      "confirmed,true",
+      "confirmed,true",
     ]);
     expect(await desk.placesTaken()).toBe(2);
   });

@@ -44,7 +44,7 @@ export async function payableByCard(db: Db | Trx, orderId: string): Promise<Cent
     .selectFrom("registrations")
     .select("id")
     .where("orderId", "=", orderId)
-    .where("waitsFor", "=", "hand")
+    .where("state", "=", "awaiting_manual_payment")
     .where("deletedAt", "is", null)
     .limit(1)
     .executeTakeFirst();

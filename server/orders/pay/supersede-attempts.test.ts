@@ -92,9 +92,9 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(await placesTaken(club)).toBe(2);
     club.sandbox.confirmIntent(body.paymentIntentId, CARD);
     expect(await confirm(body.paymentIntentId)).toBe("confirmed");
-    expect((await rows()).map(({ status, place }) => [status, place]).sort()).toEqual([
-      ["confirmed", "taken"],
-      ["pending", "held"],
+    expect((await rows()).map(({ state, hasSpot }) => [state, hasSpot]).sort()).toEqual([
+      ["awaiting_payment", true],
+      ["confirmed", true],
     ]);
     expect(await placesTaken(club)).toBe(2);
   });

@@ -44,8 +44,8 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
     const [registration] = await rows();
     expect(registration).toMatchObject({
       childFirstName: "Lucía",
-      status: "pending",
-      place: "held",
+      state: "awaiting_payment",
+      hasSpot: true,
       totalAmount: 6000,
       donationAmount: 2000,
       allergies: "Peanuts",
@@ -74,7 +74,7 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
         data: { paymentStatus: "paid", status: "confirmed" },
       });
     }
-    expect(await rows()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await rows()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect(await charged()).toEqual({ sum: 6000 });
     const outbox = await club.db
       .selectFrom("outbox")
@@ -119,7 +119,7 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
         .map(({ status }) => status)
         .sort(),
     ).toEqual(["canceled", "requires_payment_method"]);
-    expect(await rows()).toMatchObject([{ totalAmount: 9000, donationAmount: 5000, place: "held" }]);
+    expect(await rows()).toMatchObject([{ totalAmount: 9000, donationAmount: 5000, hasSpot: true }]);
     expect(await placesTaken(club)).toBe(1);
   });
 
@@ -147,7 +147,7 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
         paymentIntentId: body.paymentIntentId,
       });
     }
-    expect((await rows()).map(({ childFirstName, status }) => [childFirstName, status]).sort()).toEqual([
+    expect((await rows()).map(({ childFirstName, state }) => [childFirstName, state]).sort()).toEqual([
       ["Lucía", "confirmed"],
       ["Mateo", "confirmed"],
     ]);

@@ -6,7 +6,7 @@ import { paymentReference } from "#domain/payment-reference.ts";
 import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
 import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs.ts";
 import { registrationFields, registrationSchema } from "#domain/registration.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { paymentStatusOf, statusOf } from "#domain/registration-status.ts";
 import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { presentPaymentStatus } from "#server/orders/confirm/order-status.ts";
@@ -160,8 +160,8 @@ export function registrationRoutes(deps: Deps) {
       return c.json({
         success: true as const,
         data: {
-          status: registration.status,
-          paymentStatus: paymentStatusOf(registration.status),
+          status: statusOf(registration.state),
+          paymentStatus: paymentStatusOf(registration.state),
           intentStatus: intent.status,
         },
       });

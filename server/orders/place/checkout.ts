@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Cents } from "#domain/money.ts";
 import type { Quote, QuoteLine } from "#domain/pricing.ts";
+import { isAwaiting } from "#domain/registration-status.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import {
   familiesOfBrowser,
@@ -151,7 +152,7 @@ async function lockUnpaid(trx: Trx, earlier: readonly Registration[]): Promise<R
   const unpaid = earlier.flatMap((before) => {
     const row = rows.get(before.id);
     const isSame = row?.orderId === before.orderId && row?.paymentId === before.paymentId;
-    return row && isSame && row.status === "pending" ? [row] : [];
+    return row && isSame && isAwaiting(row) ? [row] : [];
   });
   return unpaid.length === earlier.length ? unpaid : undefined;
 }

@@ -91,11 +91,11 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     next.pay();
     late.pay();
     await club.eventsTaken();
-    expect(await statusOf(next)).toEqual(["confirmed, place taken"]);
+    expect(await statusOf(next)).toEqual(["confirmed, spot"]);
     expect(await booksOf(club, late.intentId)).toMatchObject({
       state: "succeeded",
       ledger: ["charge 6000"],
-      registrations: ["needs_review, place none"],
+      registrations: ["needs_review, no spot"],
     });
   });
 
@@ -105,7 +105,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     club.advance(25 * 60 * MINUTE);
     await sweep({ ...club.deps, stripe: club.gateway });
     expect(family.pay()).toHaveProperty("error");
-    expect(await statusOf(family)).toEqual(["expired, place none"]);
+    expect(await statusOf(family)).toEqual(["expired, no spot"]);
     await runJob(club, "housekeeping");
     expect(await club.db.selectFrom("orders").select("networkHash").execute()).toEqual([
       { networkHash: null },
@@ -116,7 +116,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     const families = [await arrived(), await arrived(), await arrived()];
     for (const family of families) family.pay();
     await Promise.all([free(), ...families.map((family) => family.confirm())]);
-    for (const family of families) expect(await statusOf(family)).toEqual(["confirmed, place taken"]);
+    for (const family of families) expect(await statusOf(family)).toEqual(["confirmed, spot"]);
     expect(await placesTaken(club)).toBe(3);
   });
 
@@ -126,7 +126,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     await club.eventsTaken();
     expect(await shown()).toMatchObject({ places: 0 });
     expect(await free()).toBe(0);
-    expect(await statusOf(family)).toEqual(["pending, place held"]);
+    expect(await statusOf(family)).toEqual(["awaiting_payment, spot"]);
   });
 
   test("whose payment a bank is processing go to nobody else, however long that takes", async () => {
@@ -137,7 +137,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     club.advance(31 * MINUTE);
     expect((await new Family(club).setUp()).body.code).toBe("program_full");
     expect((await family.setUp()).body).toMatchObject({ intentStatus: "processing" });
-    expect(await statusOf(family)).toEqual(["pending, place held"]);
+    expect(await statusOf(family)).toEqual(["awaiting_payment, spot"]);
   });
 
   test("are renewed once for a family that comes back, also after its card was declined", async () => {

@@ -50,7 +50,7 @@ function otherSpots(
     registrationIds.length === 0 ? sql`` : sql`and registrations.id not in (${sql.join(registrationIds)})`;
   return sql<number>`(select count(*) from registrations
     join orders on orders.id = registrations.order_id
-    where ${sql.ref(`orders.${column}`)} = ${holder[column]} and place = 'held'
+    where ${sql.ref(`orders.${column}`)} = ${holder[column]}
       and hold_expires_at > ${instantOf(now)} and hold_expires_at <= ${instantOf(inMinutes(now, HOLD_MINUTES))}
       ${own})`;
 }
@@ -74,7 +74,7 @@ export async function refuseTooManyUnpaid(trx: Trx, request: SpotsRequest): Prom
   if (isTooMany) throw new ApiError("too_many_unpaid");
 }
 
-type HeldRow = Pick<Registration, "place" | "holdExpiresAt">;
+type HeldRow = Pick<Registration, "hasSpot" | "holdExpiresAt">;
 
 /** The hold of these registrations: it ends with the first of them. */
 function holdOf(rows: readonly HeldRow[], renewals: number, now: Date): Hold {
@@ -128,7 +128,7 @@ export async function renewOrderHold(
   await trx
     .updateTable("registrations")
     .set({
-      place: "held",
+      hasSpot: true,
       // An offer holds its spot for longer.
       holdExpiresAt: sql<Instant>`case when hold_expires_at > ${holdExpiresAt} then hold_expires_at else ${sql.val(holdExpiresAt)} end`,
     })
@@ -143,23 +143,19 @@ export async function renewOrderHold(
 
 /** Unpaid spots that are held, of one program if given, except those of offers and of payments that a bank is processing. */
 export function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramId) {
-  return (
-    db
-      .selectFrom("registrations")
-      .innerJoin("payments", "payments.id", "registrations.paymentId")
-      .innerJoin("orders", "orders.id", "registrations.orderId")
-      .select(["registrations.id as registrationId", "programId", "holdExpiresAt", "holdRenewals"])
-      .select("orders.createdAt as since")
-      // A literal, so that SQLite can use the partial index of held places.
-      .where("place", "=", sql.lit("held"))
-      .where("holdExpiresAt", ">", instantOf(now))
-      .where("waitsFor", "=", "card")
-      .where("payments.state", "<>", "processing")
-      .where("registrations.id", "not in", offeredRegistrations(db, now))
-      .$if(programId !== undefined, (query) => query.where("programId", "=", programId as ProgramId))
-      .$narrowType<{ holdExpiresAt: Instant }>()
-      .execute()
-  );
+  return db
+    .selectFrom("registrations")
+    .innerJoin("payments", "payments.id", "registrations.paymentId")
+    .innerJoin("orders", "orders.id", "registrations.orderId")
+    .select(["registrations.id as registrationId", "programId", "holdExpiresAt", "holdRenewals"])
+    .select("orders.createdAt as since")
+    .where("holdExpiresAt", ">", instantOf(now))
+    .where("registrations.state", "=", "awaiting_payment")
+    .where("payments.state", "<>", "processing")
+    .where("registrations.id", "not in", offeredRegistrations(db, now))
+    .$if(programId !== undefined, (query) => query.where("programId", "=", programId as ProgramId))
+    .$narrowType<{ holdExpiresAt: Instant }>()
+    .execute();
 }
 
 /** Whether so many spots are unpaid that staff are warned (docs/rules/registration.md#staff-hear-of-many-unpaid-places). */
@@ -184,14 +180,14 @@ function freeUnpaidPlaces(
     if (places.length === 0) return 0;
     const freed = await trx
       .updateTable("registrations")
-      .set({ place: "none", holdExpiresAt: null })
+      .set({ hasSpot: false, holdExpiresAt: null })
       .where(
         "id",
         "in",
         places.map(({ registrationId }) => registrationId),
       )
       // Skip spots that were paid for in the meantime.
-      .where("place", "=", "held")
+      .where("holdExpiresAt", "is not", null)
       .returning(["programId", "groupId"])
       .execute();
     const count = freed.length;

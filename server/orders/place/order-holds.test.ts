@@ -19,7 +19,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
 
   const rows = () =>
     club.db.selectFrom("registrations").selectAll().orderBy("childFirstName").orderBy("createdAt").execute();
-  const active = async () => (await rows()).filter(({ status }) => status !== "expired");
+  const active = async () => (await rows()).filter(({ state }) => state !== "expired");
   const wrongCounters = () => club.db.transaction().execute(recountPlaces);
   const capacity = (programId: string, places: number) =>
     club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
@@ -60,9 +60,9 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(payable.map(({ id }) => id)).toEqual([together.intentId]);
     club.sandbox.confirmIntent(alone.intentId, CARD);
     expect(club.sandbox.balance()).toBe(0);
-    expect((await active()).map(({ childFirstName, place }) => [childFirstName, place])).toEqual([
-      ["Ana", "held"],
-      ["Beto", "held"],
+    expect((await active()).map(({ childFirstName, hasSpot }) => [childFirstName, hasSpot])).toEqual([
+      ["Ana", true],
+      ["Beto", true],
     ]);
     expect((await active()).every(({ orderId }) => orderId === together.orderId)).toBe(true);
     expect(await wrongCounters()).toEqual([]);
@@ -117,9 +117,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
       await comingBack.rollback().execute();
     }
     expect((await orderToo()).status).toBe(200);
-    expect((await active()).filter(({ place }) => place === "held")).toMatchObject([
-      { childFirstName: "Zoe" },
-    ]);
+    expect((await active()).filter(({ hasSpot }) => hasSpot)).toMatchObject([{ childFirstName: "Zoe" }]);
     expect(await wrongCounters()).toEqual([]);
   });
 
@@ -131,7 +129,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     // Staff freed the first place, which another family took; the other holds have ended since.
     await club.db
       .updateTable("registrations")
-      .set({ place: "none", holdExpiresAt: null })
+      .set({ hasSpot: false, holdExpiresAt: null })
       .where("id", "=", ana?.id ?? "")
       .execute();
     await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
@@ -147,7 +145,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
       .where("id", "=", firstCamp.id)
       .executeTakeFirstOrThrow();
     expect(camp.placesTaken).toBe(3);
-    expect((await rows()).map(({ childFirstName, status }) => [childFirstName, status])).toEqual([
+    expect((await rows()).map(({ childFirstName, state }) => [childFirstName, state])).toEqual([
       ["Ana", "needs_review"],
       ["Beto", "confirmed"],
       ["Caro", "confirmed"],
@@ -212,6 +210,8 @@ onBothEngines("A family that comes back to its order of several children", (engi
       clientSecret,
     });
     expect(await answer.json()).toMatchObject({ code: "payment_mismatch" });
-    expect((await rows()).find(({ childFirstName }) => childFirstName === "Ana")?.status).toBe("pending");
+    expect((await rows()).find(({ childFirstName }) => childFirstName === "Ana")?.state).toBe(
+      "awaiting_payment",
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { childKey } from "#domain/child-identity.ts";
 import type { ChildRegistration } from "#domain/order.ts";
+import { isAwaiting } from "#domain/registration-status.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/order-lines.ts";
 import type { Trx } from "#server/platform/database.ts";
@@ -9,6 +10,7 @@ import {
   lockRegistrationsOfPayment,
   type Registration,
 } from "#server/registrations/data.ts";
+import { changeState } from "#server/registrations/state.ts";
 import {
   changeGroup,
   claimPlace,
@@ -45,12 +47,16 @@ export function pairWithPrevious(
 }
 
 /** A registration, or a child with an offer, that may have a place. */
-type PlaceBefore = Pick<Registration, "id" | "programId" | "groupId" | "place" | "holdExpiresAt">;
+type PlaceBefore = Pick<Registration, "id" | "programId" | "groupId" | "hasSpot" | "holdExpiresAt">;
 
 /** Releases a place whose hold has ended, so that it can be claimed again. */
 async function releaseLapsed(trx: Trx, registration: PlaceBefore): Promise<void> {
-  if (registration.place === "none") return;
-  await trx.updateTable("registrations").set({ place: "none" }).where("id", "=", registration.id).execute();
+  if (!registration.hasSpot) return;
+  await trx
+    .updateTable("registrations")
+    .set({ hasSpot: false, holdExpiresAt: null })
+    .where("id", "=", registration.id)
+    .execute();
   await releasePlaces(trx, [registration]);
 }
 
@@ -170,17 +176,13 @@ export async function renewHold(
 ): Promise<{ keptUntil: Instant } | { stale: Registration[] }> {
   const { now, holder, isProcessing } = renewal;
   const rows = await lockRegistrationsOfOrder(trx, orderId);
-  const pending = await inOrder(
-    trx,
-    orderId,
-    rows.filter(({ status }) => status === "pending"),
-  );
+  const pending = await inOrder(trx, orderId, rows.filter(isAwaiting));
   const programs = await lockProgramsToOrder(
     trx,
     pending.map(({ programId }) => programId),
   );
   if (await hasPriceChanged(trx, orderId, pending, renewal)) return { stale: pending };
-  const lapsed = pending.filter((row) => hasLapsed(row, now) && !(isProcessing && row.place !== "none"));
+  const lapsed = pending.filter((row) => hasLapsed(row, now) && !(isProcessing && row.hasSpot));
   const codes = pending.map((row) => {
     const program = programs.get(row.programId);
     return program && lapsed.includes(row) ? closedCode(program, now, renewal.timeZone) : undefined;
@@ -201,26 +203,8 @@ export async function renewHold(
   return { keptUntil: await renewOrderHold(trx, { orderId, rows: pending, holder, now }) };
 }
 
-/** Expires unpaid registrations and frees their places; the answers stay for 30 days (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
-export async function expireUnpaid(trx: Trx, rows: readonly Registration[]): Promise<void> {
-  for (const { id } of rows) {
-    await trx
-      .updateTable("registrations")
-      .set({ status: "expired", waitsFor: "nothing", place: "none", holdExpiresAt: null })
-      .where("id", "=", id)
-      .execute();
-  }
-  await releasePlaces(
-    trx,
-    rows.filter(({ place }) => place !== "none"),
-  );
-}
-
-/** Expires the unpaid registrations of a payment that has ended. */
+/** Expires the unpaid registrations of a payment that has ended; their answers stay for 30 days (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
 export async function expireUnpaidOfPayment(trx: Trx, paymentId: string): Promise<void> {
   const registrations = await lockRegistrationsOfPayment(trx, paymentId);
-  await expireUnpaid(
-    trx,
-    registrations.filter(({ status }) => status === "pending"),
-  );
+  await changeState(trx, registrations.filter(isAwaiting), { to: "expired" });
 }

@@ -5,13 +5,12 @@ import type { FieldErrors } from "#domain/field-errors.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { checkAnswers, type KeptAnswers } from "#domain/program-answers.ts";
-import { ENTERED_STATUSES } from "#domain/registration-status.ts";
+import { ENTERED_STATES, isEntered } from "#domain/registration-status.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
 import {
   childOfProgram,
   enteredOfChildren,
-  isEntered,
   isSameChild,
   lockRegistrationsById,
   type Registration,
@@ -50,10 +49,10 @@ export function refuseChildren(codes: readonly (ApiErrorCode | undefined)[]): vo
 
 /** Whether the hold has ended, even if the program's counter still includes the place. */
 export function hasLapsed(
-  { place, holdExpiresAt }: Pick<Registration, "place" | "holdExpiresAt">,
+  { hasSpot, holdExpiresAt }: Pick<Registration, "hasSpot" | "holdExpiresAt">,
   now: Date,
 ): boolean {
-  return place === "none" || (holdExpiresAt !== null && Date.parse(holdExpiresAt) <= now.getTime());
+  return !hasSpot || (holdExpiresAt !== null && Date.parse(holdExpiresAt) <= now.getTime());
 }
 
 /** @throws {ApiError} invalid_input if the order has a child twice for one program */
@@ -77,14 +76,17 @@ export async function refuseOwnDoubles(
   children: readonly ChildRegistration[],
   { browserHash, ownOrders }: { browserHash: string; ownOrders: ReadonlySet<string> | undefined },
 ): Promise<Registration[]> {
-  const rowsByChild = await rowsOfChildren(trx, children.map(childOfProgram), ENTERED_STATUSES);
+  const rowsByChild = await rowsOfChildren(trx, children.map(childOfProgram), [
+    ...ENTERED_STATES,
+    "awaiting_code",
+  ]);
   const isOwn = (row: { browserHash: string | null; orderId: string }) =>
     row.browserHash === browserHash || ownOrders?.has(row.orderId);
   const ownRows = rowsByChild.map((rows) => rows.filter(isOwn));
   refuseChildren(ownRows.map((rows) => (rows.some(isEntered) ? "already_registered" : undefined)));
   const ids = ownRows.flat().flatMap(({ id, settledAt }) => (settledAt === null ? [] : id));
   const waiting = ids.length === 0 ? [] : await lockRegistrationsById(trx, ids);
-  return waiting.filter(({ waitsFor, deletedAt }) => waitsFor === "code" && deletedAt === null);
+  return waiting.filter(({ state, deletedAt }) => state === "awaiting_code" && deletedAt === null);
 }
 
 /** Refuses staff's order if a child is registered already, by anybody, or is in the order twice. @throws {ApiError} already_registered */

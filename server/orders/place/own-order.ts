@@ -5,6 +5,7 @@ import type { ChildRegistration } from "#domain/order.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
 import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
 import type { RegistrationData } from "#domain/registration.ts";
+import { CHECKOUT_STATES } from "#domain/registration-status.ts";
 import { findOrder } from "#server/money/order-lines.ts";
 import { findAidRequest } from "#server/orders/aid/aid.ts";
 import { findLiveByRequest, findPayment, type Payment } from "#server/payments/payments.ts";
@@ -63,7 +64,7 @@ async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: BrowserReques
       // Free children of a paid order wait for a code and are replaced separately (refuseOwnDoubles).
       .where("orders.settledAt", "is", null)
       // Staff keep these places until money arrives by hand; a new order would reduce them to a half-hour hold.
-      .where("registrations.waitsFor", "in", ["card", "code"])
+      .where("registrations.state", "in", CHECKOUT_STATES)
       .where("registrations.deletedAt", "is", null)
       .orderBy("registrations.createdAt", "desc")
       .limit(50)

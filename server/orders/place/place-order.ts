@@ -5,6 +5,7 @@ import type { ChildRegistration } from "#domain/order.ts";
 
 import { childCents, type Quote } from "#domain/pricing.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
+import type { RegistrationState } from "#domain/registration-status.ts";
 import { addFamily, insertOrder, writeChildren } from "#server/money/order-lines.ts";
 import { dropAidRequests } from "#server/orders/aid/aid.ts";
 import type { madeWith } from "#server/payments/gateway.ts";
@@ -15,12 +16,13 @@ import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { LostRace } from "#server/platform/transaction.ts";
 import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, type Registration } from "#server/registrations/data.ts";
+import { changeState } from "#server/registrations/state.ts";
 import type { Wording } from "#server/site/policies.ts";
 import { lockProgramsToOrder } from "#server/site/programs/places.ts";
 import type { Program } from "#server/site/programs/programs.ts";
 import { acceptOffer, offeredPlaces, placesBefore, takeUpOffers } from "#server/waiting/accept.ts";
 import { type Holder, placedHold, refuseTooManyUnpaid } from "./holds.ts";
-import { expireUnpaid, pairWithPrevious, takePlaces } from "./order-places.ts";
+import { pairWithPrevious, takePlaces } from "./order-places.ts";
 import {
   checkedAnswers,
   closedCode,
@@ -45,8 +47,8 @@ export interface OrderPolicy {
   group: "needed" | "if there is one";
   /** Whose earlier registration of the same child makes this order fail. */
   doubles: "own browser's" | "anybody's";
-  /** What the children wait for if the order costs something, and if it is free; null refuses a free order. */
-  waits: { cost: "card" | "hand"; free: "code" | "hand" | null };
+  /** The children's first state if the order costs something, and if it is free; null refuses a free order. */
+  state: { cost: RegistrationState; free: RegistrationState | null };
   source: "online" | "paper";
 }
 
@@ -55,7 +57,7 @@ const FAMILY = {
   answers: "all",
   group: "needed",
   doubles: "own browser's",
-  waits: { cost: "card", free: "code" },
+  state: { cost: "awaiting_payment", free: "awaiting_code" },
   source: "online",
 } as const satisfies OrderPolicy;
 
@@ -64,7 +66,7 @@ const STAFF = {
   answers: "some",
   group: "if there is one",
   doubles: "anybody's",
-  waits: { cost: "hand", free: "hand" },
+  state: { cost: "awaiting_manual_payment", free: "awaiting_manual_payment" },
   source: "paper",
 } as const satisfies OrderPolicy;
 
@@ -72,7 +74,7 @@ export const ORDER_POLICIES = {
   /** A family submits the club's own form. */
   form: FAMILY,
   /** The contract's API call for one child; it cannot ask for a mailbox code (docs/rules/api.md). */
-  call: { ...FAMILY, waits: { cost: "card", free: null } },
+  call: { ...FAMILY, state: { cost: "awaiting_payment", free: null } },
   /** Staff enter a paper registration. */
   paper: STAFF,
   /** Staff import a list from another system, which had its own questions and prices. */
@@ -167,20 +169,12 @@ function columnsOfChild({ programId, data, agreedCents = 0 }: ChildToPlace, quot
   return { ...columns, totalAmount: columns.totalAmount + columns.donationAmount };
 }
 
-type Context =
-  | "orderId"
-  | "familyId"
-  | "childId"
-  | "seasonId"
-  | "groupId"
-  | "paymentId"
-  | "waitsFor"
-  | "source";
+type Context = "orderId" | "familyId" | "childId" | "seasonId" | "groupId" | "paymentId" | "state" | "source";
 
 /** A registration to store. */
 interface RowToStore {
   id: string;
-  columns: ReturnType<typeof columnsOfChild> & Pick<Registration, Context | "place" | "holdExpiresAt">;
+  columns: ReturnType<typeof columnsOfChild> & Pick<Registration, Context | "hasSpot" | "holdExpiresAt">;
   answers: KeptAnswers;
   /** The unpaid registration that this one overwrites. */
   previous: Registration | undefined;
@@ -189,7 +183,12 @@ interface RowToStore {
 const later = (first: Instant, second: Instant = first): Instant => (first > second ? first : second);
 
 /** Overwrites an unpaid registration with the changed answers. */
-async function updateRegistration(trx: Trx, { id, columns, answers }: RowToStore): Promise<void> {
+async function updateRegistration(
+  trx: Trx,
+  previous: Registration,
+  { id, columns: { state, hasSpot, holdExpiresAt, ...columns }, answers }: RowToStore,
+): Promise<void> {
+  await changeState(trx, [previous], { to: state, hasSpot, holdExpiresAt });
   await trx
     .updateTable("registrations")
     .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
@@ -222,7 +221,7 @@ async function storeRows(
   rows: readonly RowToStore[],
   order: OrderToPlace,
 ): Promise<Registration[]> {
-  for (const row of rows) if (row.previous) await updateRegistration(trx, row);
+  for (const row of rows) if (row.previous) await updateRegistration(trx, row.previous, row);
   const newRows = rows.filter(({ previous }) => !previous);
   return newRows.length === 0 ? [] : insertRegistrations(trx, newRows, order);
 }
@@ -294,8 +293,8 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const isFree = quote.totalCents === 0;
   const aid = isFree ? undefined : by.sender?.aid;
   const isUncharged = isFree || aid !== undefined;
-  const waitsFor = isUncharged ? policy.waits.free : policy.waits.cost;
-  if (waitsFor === null) throw new ApiError("not_payable");
+  const state = isUncharged ? policy.state.free : policy.state.cost;
+  if (state === null) throw new ApiError("not_payable");
   const orderId = randomUUID();
   const keptUntil = offers
     .flatMap((offer) => offer?.until ?? [])
@@ -303,7 +302,8 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     .at(-1);
   const payment = isUncharged ? null : await planPayment(trx, order, { orderId, quote, keptUntil });
   if (payment === undefined) throw new LostRace("the same request is being stored by another call");
-  await expireUnpaid(trx, [...replaced.filter((row) => !previousRows.includes(row)), ...reordered]);
+  const left = [...replaced.filter((row) => !previousRows.includes(row)), ...reordered];
+  await changeState(trx, left, { to: "expired" });
   if (by.entry) await takeUpOffers(trx, children, placedAt);
   if (by.sender) {
     const registrationIds = [...replaced, ...reordered].map(({ id }) => id);
@@ -329,12 +329,12 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   if (aid !== undefined)
     await trx.insertInto("aidRequests").values({ orderId, text: aid, askedAt: placedAt }).execute();
   const paymentId = payment?.id ?? null;
-  const common = { orderId, familyId, seasonId, paymentId, waitsFor, source: policy.source };
+  const common = { orderId, familyId, seasonId, paymentId, state, source: policy.source };
   const rows = children.map((child, index): RowToStore => {
     const placement = {
       childId: childIds[index] ?? "",
       groupId: groupIds[index] ?? null,
-      place: "held" as const,
+      hasSpot: true,
       holdExpiresAt: hold ? later(instantOf(hold.until), offers[index]?.until) : null,
     };
     const columns = { ...columnsOfChild(child, quote, index), ...common, ...placement };

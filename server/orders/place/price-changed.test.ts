@@ -133,8 +133,8 @@ onEitherEngine("The price that a family was shown", (engine) => {
     expect(decided.body).toMatchObject({ totalAmount: 4000 });
     expect(intents()).toEqual(["3500 canceled", "4000 requires_payment_method"]);
     expect(
-      await club.db.selectFrom("registrations").select(["totalAmount", "status", "place"]).execute(),
-    ).toEqual([{ totalAmount: 4000, status: "pending", place: "held" }]);
+      await club.db.selectFrom("registrations").select(["totalAmount", "state", "hasSpot"]).execute(),
+    ).toEqual([{ totalAmount: 4000, state: "awaiting_payment", hasSpot: true }]);
   });
 
   /** A card that Stripe has received but not charged: it waits for authentication, or was declined. */
@@ -251,8 +251,8 @@ onEitherEngine("The price that a family was shown", (engine) => {
     expect(paid).toHaveLength(20);
     const rows = await club.db.selectFrom("ledger").select("cents").execute();
     expect(rows.map(({ cents }) => cents).sort()).toEqual(paid.sort());
-    const confirmed = await club.db.selectFrom("registrations").select(["status", "totalAmount"]).execute();
-    expect(confirmed.every(({ status }) => status === "confirmed")).toBe(true);
+    const confirmed = await club.db.selectFrom("registrations").select(["state", "totalAmount"]).execute();
+    expect(confirmed.every(({ state }) => state === "confirmed")).toBe(true);
     expect(confirmed.map(({ totalAmount }) => totalAmount).sort()).toEqual(paid.sort());
   });
 

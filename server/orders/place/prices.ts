@@ -133,7 +133,7 @@ export async function childrenOfOrder(
 
 /** The same for a browser that has just paid or typed a code: what became of each child. */
 export async function statusesOfOrder(db: Db, orderId: string) {
-  const columns = ["id", "childFirstName", "programId", "status"] as const;
+  const columns = ["id", "childFirstName", "programId", "state"] as const;
   const rows = await db.selectFrom("registrations").select(columns).where("orderId", "=", orderId).execute();
   return inOrder(db, orderId, rows);
 }

@@ -60,7 +60,7 @@ onBothEngines("The sibling discount of a family", (engine) => {
     await known().order(childrenOf([free("Dora")]));
     const { orderId } = await club.db.selectFrom("orders").select("id as orderId").executeTakeFirstOrThrow();
     expect(await family.confirm(await family.code(), orderId)).toMatchObject({ status: 200 });
-    expect((await childRows(club)).map(({ status }) => status)).toEqual(["confirmed"]);
+    expect((await childRows(club)).map(({ state }) => state)).toEqual(["confirmed"]);
     expect(await saved(ANA)).toEqual([]);
   });
 
@@ -88,11 +88,7 @@ onBothEngines("The sibling discount of a family", (engine) => {
     const { ids } = await pay(ANA, BETO, free("Dora"));
     club.advance(DAY);
     await expireUnconfirmed(club.deps);
-    expect((await childRows(club)).map(({ status }) => status)).toEqual([
-      "confirmed",
-      "confirmed",
-      "expired",
-    ]);
+    expect((await childRows(club)).map(({ state }) => state)).toEqual(["confirmed", "confirmed", "expired"]);
     // The sibling costs its full price, as without the free child.
     await leave(ids[0], 3600);
     expect(club.sandbox.balance()).toBe(4000);

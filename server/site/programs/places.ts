@@ -21,12 +21,7 @@ export function isLapsedHold(now: Instant) {
     .select("payments.id")
     .whereRef("payments.id", "=", "registrations.paymentId")
     .where("payments.state", "=", "processing");
-  // A literal, so that SQLite uses the partial index of held places.
-  return eb.and([
-    eb("registrations.place", "=", sql.lit("held")),
-    eb("holdExpiresAt", "<=", now),
-    eb.not(eb.exists(processing)),
-  ]);
+  return eb.and([eb("holdExpiresAt", "<=", now), eb.not(eb.exists(processing))]);
 }
 
 /**
@@ -41,7 +36,7 @@ export async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Insta
     .where(isLapsedHold(now));
   const freed = await trx
     .updateTable("registrations")
-    .set({ place: "none", holdExpiresAt: null })
+    .set({ hasSpot: false, holdExpiresAt: null })
     .where("id", "in", lockedIfFree(trx, lapsed))
     .returning(["programId", "groupId"])
     .execute();
@@ -265,7 +260,7 @@ export async function recountPlaces(trx: Trx): Promise<string[]> {
     ["programGroups", "groupId"],
   ] as const) {
     const isHere = sql`${sql.ref(owner)} = ${sql.table(table)}.id`;
-    const registered = sql`(select count(*) from registrations where ${isHere} and place <> 'none')`;
+    const registered = sql`(select count(*) from registrations where ${isHere} and has_spot)`;
     const offered = sql`(select count(*) from waiting_children where ${isHere} and place = 'offered')`;
     // A child without a group waits for its program.
     const isCounted = table === "programs" ? sql`${isHere} and group_id is null` : isHere;

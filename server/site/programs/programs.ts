@@ -6,7 +6,7 @@ import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import { priceAt } from "#domain/program-price.ts";
 import type { ProgramId, ProgramKind } from "#domain/programs.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { AWAITING_STATES, PAID_STATES } from "#domain/registration-status.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type ProgramsTable, type SeasonsTable, siblingRuleOf } from "#server/platform/program-schema.ts";
@@ -156,8 +156,8 @@ export async function placesOf(db: Db, program: Program, now: Instant): Promise<
       sql<number>`count(case when hold_expires_at <= ${now} then 1 end)`.as("ranOut"),
     ])
     .where("programId", "=", program.id)
-    // A literal, so that SQLite uses the partial index of held places.
-    .where("place", "=", sql.lit("held"))
+    .where("hasSpot", "=", true)
+    .where("state", "in", AWAITING_STATES)
     .executeTakeFirstOrThrow();
   const listed = await db
     .selectFrom("waitingChildren")
@@ -237,7 +237,7 @@ export async function siblingFamilies(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom("registrations")
     .select("seasonId")
-    .where("status", "in", PAID_STATUSES)
+    .where("state", "in", PAID_STATES)
     .where("deletedAt", "is", null)
     .groupBy(["seasonId", sql`lower(email)`])
     .having(sql<boolean>`count(distinct child_key) > 1`)
@@ -253,7 +253,7 @@ export async function familiesThatPaid(db: Db, { id, feeCents }: Program): Promi
     .selectFrom("registrations")
     .select(sql<number>`count(distinct lower(email))`.as("families"))
     .where("programId", "=", id)
-    .where("status", "in", PAID_STATUSES)
+    .where("state", "in", PAID_STATES)
     .where("deletedAt", "is", null)
     .where(sql<boolean>`total_amount - donation_amount = ${feeCents}`)
     .executeTakeFirstOrThrow();

@@ -30,7 +30,7 @@ export async function freeChildComplaints(club: Books): Promise<string[]> {
     .selectFrom("registrations")
     .innerJoin("orders", "orders.id", "registrations.orderId")
     .innerJoin("families", "families.id", "orders.familyId")
-    .select(["registrations.id", "orders.id as orderId", "status", "place", "provedAt", "settledAt"])
+    .select(["registrations.id", "orders.id as orderId", "state", "hasSpot", "provedAt", "settledAt"])
     .where("registrations.source", "=", "online")
     .execute();
   const byHand = await club.db
@@ -41,10 +41,10 @@ export async function freeChildComplaints(club: Books): Promise<string[]> {
   const ofHand = new Set(byHand.map(({ orderId }) => orderId));
   return rows
     .filter(({ id, orderId }) => free.has(id) && !ofHand.has(orderId))
-    .flatMap(({ id, status, place, provedAt, settledAt }) => [
-      ...(status === "confirmed" && provedAt === null ? [`free ${id} is registered without a code`] : []),
-      ...(status === "needs_review" ? [`free ${id} waits for staff`] : []),
-      ...(status === "pending" && settledAt !== null ? [`free ${id} waits for longer than a day`] : []),
-      ...(status === "expired" && place !== "none" ? [`free ${id} lapsed and has a place`] : []),
+    .flatMap(({ id, state, hasSpot, provedAt, settledAt }) => [
+      ...(state === "confirmed" && provedAt === null ? [`free ${id} is registered without a code`] : []),
+      ...(state === "needs_review" ? [`free ${id} waits for staff`] : []),
+      ...(state === "awaiting_code" && settledAt !== null ? [`free ${id} waits for longer than a day`] : []),
+      ...(state === "expired" && hasSpot ? [`free ${id} lapsed and has a place`] : []),
     ]);
 }

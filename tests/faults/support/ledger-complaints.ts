@@ -1,5 +1,6 @@
 import { sumLedger } from "#domain/ledger-sums.ts";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
+import { isAwaiting, isPaid } from "#domain/registration-status.ts";
 import type { FaultClub } from "./fault-club.ts";
 import { freeChildren } from "./free-children.ts";
 import { orderComplaints } from "./order-complaints.ts";
@@ -67,8 +68,8 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
     .select([
       "registrations.id",
       "programId",
-      "status",
-      "place",
+      "registrations.state as registrationState",
+      "hasSpot",
       "childKey",
       "deletedAt",
       "duplicateOfId",
@@ -80,15 +81,18 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
   const complaints: Complaints = [];
   const returned = await returnedChildren({ db });
   const free = await freeChildren({ db });
-  for (const { id, status, state, outcome, paidAt, place, deletedAt } of rows) {
+  for (const { id, registrationState, state, outcome, paidAt, hasSpot, deletedAt } of rows) {
     // A bank may take a second payment back before the club sends it back.
     const isAccepted = outcome !== "duplicate" && (ACCEPTED_STATES as readonly string[]).includes(state);
-    const isPaidFor = status === "confirmed" || status === "needs_review";
-    if (isPaidFor && paidAt === null) complaints.push(`registration ${id} is ${status} and was never paid`);
+    const isPaidFor = isPaid({ state: registrationState });
+    if (isPaidFor && paidAt === null)
+      complaints.push(`registration ${id} is ${registrationState} and was never paid`);
     if (isAccepted && !isPaidFor && state !== "refunded" && !returned.has(id) && !free.has(id))
-      complaints.push(`${state}, and registration ${id} is ${status}`);
-    const hasPlace = status === "confirmed" && deletedAt === null;
-    if (hasPlace !== (place === "taken")) complaints.push(`registration ${id}: ${status}, place ${place}`);
+      complaints.push(`${state}, and registration ${id} is ${registrationState}`);
+    const mustHaveSpot = registrationState === "confirmed" && deletedAt === null;
+    const mayHaveSpot = mustHaveSpot || (isAwaiting({ state: registrationState }) && deletedAt === null);
+    if ((mustHaveSpot && !hasSpot) || (hasSpot && !mayHaveSpot))
+      complaints.push(`registration ${id}: ${registrationState}, spot ${hasSpot}`);
   }
   const log = await db
     .selectFrom("auditLog")
@@ -98,7 +102,7 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
   const acceptedIds = new Set(log.flatMap(({ subject }) => subject?.split(", ") ?? []));
   const confirmed = rows.filter(
     (row) =>
-      row.status === "confirmed" &&
+      row.registrationState === "confirmed" &&
       row.deletedAt === null &&
       row.duplicateOfId === null &&
       !acceptedIds.has(row.id),
@@ -121,12 +125,10 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
   const thanked = new Set(receipts.map((key) => key.split(":").slice(0, 2).join(":")));
   const returned = await returnedChildren({ db });
   const free = await freeChildren({ db });
-  const rows = await db.selectFrom("registrations").select(["id", "orderId", "status"]).execute();
+  const rows = await db.selectFrom("registrations").select(["id", "orderId", "state"]).execute();
   const keyOf = ({ id, orderId }: (typeof rows)[number]) => `receipt:${orderId ?? id}`;
-  const paid = rows.filter(({ status }) => status === "confirmed" || status === "needs_review");
-  const unpaid = rows.filter(
-    ({ id, status }) => (status === "pending" || status === "expired") && !returned.has(id) && !free.has(id),
-  );
+  const paid = rows.filter(isPaid);
+  const unpaid = rows.filter((row) => !isPaid(row) && !returned.has(row.id) && !free.has(row.id));
   return [
     ...paid.filter((row) => !thanked.has(keyOf(row))).map(({ id }) => `no receipt for ${id}`),
     ...unpaid.filter((row) => thanked.has(keyOf(row))).map(({ id }) => `a receipt for unpaid ${id}`),
@@ -141,11 +143,11 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
     .selectFrom("payments")
     .select(["id", "orderId", "purpose", "amountCents", "method"])
     .execute();
-  const rows = await db.selectFrom("registrations").select(["paymentId", "orderId", "status"]).execute();
+  const rows = await db.selectFrom("registrations").select(["paymentId", "orderId", "state"]).execute();
   const paidFor = new Set(rows.map(({ paymentId }) => paymentId));
   // The difference of a move is a payment of its own.
   const paidOrders = new Set(
-    rows.filter(({ status }) => status === "confirmed").map(({ orderId }) => orderId),
+    rows.filter(({ state }) => state === "confirmed" || state === "cancelled").map(({ orderId }) => orderId),
   );
   // The money of a child that staff erased stays, without its name.
   const { erased } = await db
@@ -181,7 +183,7 @@ async function placeComplaints({ db }: Books): Promise<Complaints> {
   const holders = await db
     .selectFrom("registrations")
     .select("programId")
-    .where("place", "!=", "none")
+    .where("hasSpot", "=", true)
     .execute();
   return programs.flatMap(({ id, slug, placesTaken, capacity }) => {
     const held = holders.filter(({ programId }) => programId === id).length;

@@ -24,7 +24,7 @@ function refusedInVain({ family, full }: Outcome, free: ReadonlyMap<string, numb
 export async function complaintsAboutOpening(db: Db, outcomes: readonly Outcome[]): Promise<string[]> {
   const rows = await db
     .selectFrom("registrations")
-    .select(["email", "childFirstName", "place", "status"])
+    .select(["email", "childFirstName", "hasSpot", "state"])
     .execute();
   const byFamily = Map.groupBy(rows, ({ email }) => email);
   const charges = await db
@@ -53,7 +53,7 @@ export async function complaintsAboutOpening(db: Db, outcomes: readonly Outcome[
     }
     const names = stored.map(({ childFirstName }) => childFirstName).sort();
     const wanted = outcome.family.children.map(({ data }) => data.childFirstName).sort();
-    const isWhole = stored.every(({ place, status }) => place === "taken" && status === "confirmed");
+    const isWhole = stored.every(({ hasSpot, state }) => hasSpot && state === "confirmed");
     const isRight = isWhole && paid === 1 && names.join() === wanted.join();
     return isRight ? [] : [`${email} ordered for ${wanted}, paid ${paid} times and has ${names}`];
   });

@@ -16,7 +16,7 @@ async function readBooks({ db }: Books) {
     db.selectFrom("ledger").selectAll().execute(),
     db.selectFrom("refunds").selectAll().execute(),
     db.selectFrom("refundLines").selectAll().execute(),
-    db.selectFrom("registrations").select(["id", "orderId", "paymentId", "status", "deletedAt"]).execute(),
+    db.selectFrom("registrations").select(["id", "orderId", "paymentId", "state", "deletedAt"]).execute(),
   ]);
   return { orders, lines, payments, ledger, refunds, refundLines, registrations };
 }
@@ -117,9 +117,9 @@ function siblingComplaints({ registrations, lines }: Read, free: ReadonlySet<str
   const coarse = (status: string) => (status === "needs_review" ? "confirmed" : status);
   return [...Map.groupBy(registrations, ({ orderId }) => orderId)].flatMap(([orderId, all]) => {
     const own = all.filter(({ id, deletedAt }) => !isOut.has(id) && !free.has(id) && deletedAt === null);
-    const states = new Set(own.map(({ status }) => coarse(status)));
+    const states = new Set(own.map(({ state }) => coarse(state)));
     return states.size > 1 && orderId !== null
-      ? [`order ${orderId}: ${own.map(({ status }) => status).join(", ")}`]
+      ? [`order ${orderId}: ${own.map(({ state }) => state).join(", ")}`]
       : [];
   });
 }
@@ -148,7 +148,7 @@ function familiesWithDoubles({ orders, registrations, lines }: Read): Set<string
   const isOut = new Set(
     lines.filter(({ reason }) => reason === "cancelled").map(({ registrationId }) => registrationId),
   );
-  const doubles = registrations.filter(({ id, status }) => status === "expired" && isOut.has(id));
+  const doubles = registrations.filter(({ id, state }) => state === "expired" && isOut.has(id));
   const ids = new Set(doubles.map(({ orderId }) => orderId));
   return new Set(orders.filter(({ id }) => ids.has(id)).map(({ familyId }) => familyId));
 }

@@ -18,7 +18,7 @@ export async function booksOf({ db }: Books, intentId: string) {
   const paymentId = payment?.id ?? NOBODY;
   const registrations = await db
     .selectFrom("registrations")
-    .select(["id", "orderId", "status", "place"])
+    .select(["id", "orderId", "state", "hasSpot"])
     .where("paymentId", "=", paymentId)
     .orderBy("createdAt")
     .execute();
@@ -48,7 +48,7 @@ export async function booksOf({ db }: Books, intentId: string) {
   return {
     state: payment?.state,
     ledger: ledger.map(({ kind, cents }) => `${kind} ${cents}`),
-    registrations: registrations.map(({ status, place }) => `${status}, place ${place}`),
+    registrations: registrations.map(({ state, hasSpot }) => `${state}, ${hasSpot ? "spot" : "no spot"}`),
     receipts: receipts.map(({ kind }) => kind),
   };
 }
@@ -103,7 +103,7 @@ async function expectPlacesCounted({ db }: Books): Promise<void> {
   const holders = await db
     .selectFrom("registrations")
     .select("programId")
-    .where("place", "!=", "none")
+    .where("hasSpot", "=", true)
     .execute();
   const held = programs.map(({ id }) => holders.filter(({ programId }) => programId === id).length);
   expect(programs.map(({ placesTaken }) => placesTaken)).toEqual(held);
@@ -122,7 +122,7 @@ export async function expectBooksBalance(
   expect(await booksOf(club, intentId)).toEqual({
     state: "succeeded",
     ledger: [`charge ${cents}`],
-    registrations: family.each("confirmed, place taken"),
+    registrations: family.each("confirmed, spot"),
     receipts: ["registration_receipt"],
   });
   expect(await totalsOf(club, intentId)).toEqual({

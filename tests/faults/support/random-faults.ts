@@ -77,19 +77,19 @@ async function leaveInCalm(club: FaultClub, dice: Dice): Promise<string[]> {
   const complaints: string[] = [];
   const rows = await club.db
     .selectFrom("registrations")
-    .select(["id", "familyId", "programId", "status", "duplicateOfId"])
-    .where("status", "in", ["confirmed", "needs_review"])
+    .select(["id", "familyId", "programId", "state", "duplicateOfId"])
+    .where("state", "in", ["confirmed", "needs_review"])
     .where("deletedAt", "is", null)
     .orderBy("createdAt")
     .orderBy("childFirstName")
     .execute();
   for (const row of rows) {
-    const { id, familyId, programId, status } = row;
+    const { id, familyId, programId, state } = row;
     if (familyId === null || !dice.chance(0.4)) continue;
     const { blockedBy, refundCents } = await previewCancellation(club.db, id, { now: club.deps.now() });
     if (blockedBy !== null) continue;
     const isDuplicate = (await duplicatesOf(club.db, row)).length > 0;
-    const isHalf = programId === club.offered[1]?.programId && status === "confirmed" && !isDuplicate;
+    const isHalf = programId === club.offered[1]?.programId && state === "confirmed" && !isDuplicate;
     const fair = await fairRefund(club, { id, familyId, percent: isHalf ? CLINIC_PERCENT : 100 });
     if (fair !== undefined && fair !== refundCents)
       complaints.push(`registration ${id} leaves: ${refundCents} go back, ${fair} are due`);

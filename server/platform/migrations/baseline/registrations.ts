@@ -14,10 +14,9 @@ const tables = (
     order_id ${id} not null,
     family_id ${id} not null,
     child_id ${id} not null,
-    status text not null default 'pending'
-      check (status in ('pending', 'confirmed', 'needs_review', 'expired')),
-    waits_for text not null default 'card' check (waits_for in ('card', 'hand', 'code', 'nothing')),
-    place text not null default 'none' check (place in ('none', 'held', 'taken')),
+    state text not null default 'awaiting_payment' check (state in ('awaiting_payment', 'awaiting_code',
+      'awaiting_manual_payment', 'confirmed', 'needs_review', 'expired', 'cancelled')),
+    has_spot boolean not null default false,
     hold_expires_at ${instant},
     child_key text not null,
     child_first_name text not null,
@@ -54,22 +53,19 @@ const tables = (
     version integer not null default 1,
     duplicate_of_id ${id},
     not_mine_at ${instant},
-    constraint registrations_wait check ((status = 'pending') = (waits_for <> 'nothing'))
+    constraint registrations_hold check (hold_expires_at is null or has_spot)
   )`,
   sql`create index registrations_newest on registrations (created_at desc, id desc)`,
   sql`create index registrations_payment on registrations (payment_id)`,
-  sql`create index registrations_unpaid on registrations (payment_id) where status = 'pending'`,
-  sql`create index registrations_expired on registrations (payment_id) where status = 'expired'`,
-  sql`create index registrations_code on registrations (order_id) where waits_for = 'code'`,
   sql`create index registrations_child on registrations (program_id, child_key)`,
-  sql`create index registrations_holds on registrations (hold_expires_at) where place = 'held'`,
+  sql`create index registrations_holds on registrations (hold_expires_at) where hold_expires_at is not null`,
   sql`create index registrations_health on registrations (created_at) where health_erased_at is null`,
   sql`create index registrations_donations on registrations (payment_id, donation_amount)
     where donation_amount > 0`,
   sql`create index registrations_deleted on registrations (deleted_at, id) where deleted_at is not null`,
   sql`create index registrations_deleted_of_season on registrations (season_id, deleted_at, id)
     where deleted_at is not null`,
-  sql`create index registrations_status on registrations (status) where deleted_at is null`,
+  sql`create index registrations_state on registrations (state, deleted_at, payment_id)`,
   sql`create index registrations_duplicates on registrations (duplicate_of_id)
     where duplicate_of_id is not null`,
   sql`create index registrations_not_mine on registrations (not_mine_at) where not_mine_at is not null`,
@@ -131,16 +127,16 @@ function listIndexes(engine: Engine): RawBuilder<unknown>[] {
   return [
     // An entry must fit a third of a PostgreSQL page: see foldForSearch in domain/registration-search.ts.
     sql`create index registrations_staff_list on registrations
-      (season_id, created_at, id, child_age, skill_level, status, program_id, search_text, deleted_at)
+      (season_id, created_at, id, child_age, skill_level, state, program_id, search_text, deleted_at)
       where deleted_at is null`,
     sql`create index registrations_by_name on registrations
-      (season_id, ${last}, ${first}, id, child_age, skill_level, status, program_id, child_last_name,
+      (season_id, ${last}, ${first}, id, child_age, skill_level, state, program_id, child_last_name,
         child_first_name, deleted_at)
       where deleted_at is null`,
     sql`create index registrations_families on registrations
-      (season_id, lower(email), email, status, id, program_id, family_id, deleted_at) where deleted_at is null`,
+      (season_id, lower(email), email, state, id, program_id, family_id, deleted_at) where deleted_at is null`,
     sql`create index registrations_groups on registrations
-      (season_id, child_age, skill_level, status, program_id, tshirt_size, language, deleted_at)
+      (season_id, child_age, skill_level, state, program_id, tshirt_size, language, deleted_at)
       where deleted_at is null`,
   ];
 }

@@ -1,0 +1,81 @@
+import type { RegistrationState } from "#domain/registration-status.ts";
+import type { Trx } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import { releasePlaces } from "#server/site/programs/places.ts";
+import type { Registration } from "./data.ts";
+
+/** The states that may follow each state (docs/rules/registration.md#the-states-of-a-registration). */
+export const NEXT_STATES: Readonly<Record<RegistrationState, readonly RegistrationState[]>> = {
+  awaiting_payment: ["awaiting_code", "awaiting_manual_payment", "confirmed", "needs_review", "expired"],
+  awaiting_code: ["awaiting_payment", "awaiting_manual_payment", "confirmed", "needs_review", "expired"],
+  awaiting_manual_payment: ["confirmed", "needs_review", "expired"],
+  confirmed: ["awaiting_manual_payment", "cancelled"],
+  needs_review: ["confirmed", "awaiting_manual_payment"],
+  // A card payment may arrive late, and staff may restore it.
+  expired: ["awaiting_code", "awaiting_manual_payment", "confirmed", "needs_review"],
+  cancelled: ["confirmed", "awaiting_manual_payment"],
+};
+
+/** Whether these states always have a spot, or never; the others may keep one while they wait. */
+const HAS_SPOT: Partial<Record<RegistrationState, boolean>> = {
+  confirmed: true,
+  needs_review: false,
+  expired: false,
+  cancelled: false,
+};
+
+type Changeable = Pick<Registration, "id" | "state" | "hasSpot" | "programId" | "groupId">;
+
+interface StateChange {
+  to: RegistrationState;
+  /** For states that wait: whether the row has a spot now. Leave it out to keep the spot that it has. */
+  hasSpot?: boolean;
+  /** When a held spot becomes free for others; leave it out if it does not. */
+  holdExpiresAt?: Instant | null;
+  /** Leave it out to keep the payment. */
+  paymentId?: string | null;
+  /** When the row is deleted, or null when it is restored; leave it out to keep it. */
+  deletedAt?: Instant | null;
+}
+
+/** @throws {Error} a mistake in the program: callers refuse their requests before, with an error of their own */
+function refuseUnlessNext({ id, state }: Changeable, to: RegistrationState): void {
+  if (state !== to && !NEXT_STATES[state].includes(to)) {
+    throw new Error(`registration ${id} cannot become ${to} from ${state}`);
+  }
+}
+
+function hasSpotAfter(row: Changeable, { to, hasSpot = row.hasSpot, deletedAt }: StateChange): boolean {
+  return typeof deletedAt !== "string" && (HAS_SPOT[to] ?? hasSpot);
+}
+
+/**
+ * Changes the state of locked registrations; nothing else does. A spot that a row loses becomes free. Callers take a new
+ * spot with claimPlace() before.
+ * @returns the rows as they are now
+ * @throws {Error} if the state may not follow; then nothing is changed
+ */
+export async function changeState<Row extends Changeable>(
+  trx: Trx,
+  rows: readonly Row[],
+  change: StateChange,
+): Promise<Row[]> {
+  for (const row of rows) refuseUnlessNext(row, change.to);
+  const { to: state, holdExpiresAt = null, hasSpot: _, ...others } = change;
+  const columns = { ...others, state, holdExpiresAt };
+  const changed = rows.map((row) => ({ ...row, ...columns, hasSpot: hasSpotAfter(row, change) }));
+  for (const hasSpot of [true, false]) {
+    const ids = changed.filter((row) => row.hasSpot === hasSpot).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    await trx
+      .updateTable("registrations")
+      .set({ ...columns, hasSpot })
+      .where("id", "in", ids)
+      .execute();
+  }
+  await releasePlaces(
+    trx,
+    rows.filter((row, index) => row.hasSpot && !changed[index]?.hasSpot),
+  );
+  return changed;
+}
