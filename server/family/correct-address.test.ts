@@ -160,7 +160,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
         expect(await waiting.confirm(old, orderId)).toMatchObject({ status: 400, code: "code_wrong" });
       expect(await states()).toEqual([{ state: "awaiting_code" }, { state: "confirmed" }]);
       expect(await waiting.confirm(code, orderId)).toMatchObject({ status: 200 });
-      expect(await states()).toEqual([{ status: "confirmed" }, { status: "confirmed" }]);
+      expect(await states()).toEqual([{ state: "confirmed" }, { state: "confirmed" }]);
     },
   );
 

@@ -56,7 +56,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
   test("the registration is confirmed although the browser was closed", async () => {
     pay();
     expect((await deliver(succeeded())).status).toBe(200);
-    expect(await registration()).toMatchObject({ status: "confirmed" });
+    expect(await registration()).toMatchObject({ state: "confirmed" });
     expect(await ledger()).toMatchObject([{ kind: "charge", cents: 6000 }]);
   });
 
@@ -70,7 +70,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
 
   test("a claim of success is not believed while Stripe says that nothing was paid", async () => {
     expect((await deliver(succeeded())).status).toBe(200);
-    expect(await registration()).toMatchObject({ status: "pending" });
+    expect(await registration()).toMatchObject({ state: "awaiting_payment" });
     expect(await ledger()).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     pay();
     await deliver(succeeded());
     await deliver(succeeded({ id: "evt_9", type: "payment_intent.payment_failed" }));
-    expect(await registration()).toMatchObject({ status: "confirmed" });
+    expect(await registration()).toMatchObject({ state: "confirmed" });
   });
 
   test.each<[string, Forgery]>([
@@ -89,7 +89,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     pay();
     expect((await deliver(succeeded(), forgery)).status).toBe(400);
     expect(await events()).toEqual([]);
-    expect(await registration()).toMatchObject({ status: "pending" });
+    expect(await registration()).toMatchObject({ state: "awaiting_payment" });
   });
 
   test("a call without a signature is refused", async () => {
@@ -101,7 +101,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     pay();
     club.gateway.webhookSecrets = ["whsec_new", SANDBOX_KEYS.webhookSecret];
     expect((await deliver(succeeded(), { secret: "whsec_new" })).status).toBe(200);
-    expect(await registration()).toMatchObject({ status: "confirmed" });
+    expect(await registration()).toMatchObject({ state: "confirmed" });
   });
 
   test("an event of another program or of the live environment is acknowledged and left alone", async () => {
@@ -125,14 +125,14 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     expect(await events()).toMatchObject([{ id: "evt_1", processedAt: null }]);
     club.sandbox.faults.clear();
     expect((await deliver(succeeded())).status).toBe(200);
-    expect(await registration()).toMatchObject({ status: "confirmed" });
+    expect(await registration()).toMatchObject({ state: "confirmed" });
   });
 
   test("money for a deleted registration is booked and left for staff to decide", async () => {
     await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
     pay();
     await deliver(succeeded());
-    expect(await registration()).toMatchObject({ status: "needs_review" });
+    expect(await registration()).toMatchObject({ state: "needs_review" });
     expect(await ledger()).toMatchObject([{ cents: 6000 }]);
     const kinds = (await club.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(["registration_needs_review", "staff_payment_alarm"]);
@@ -149,7 +149,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     await club.db.updateTable("payments").set({ intentId: null, state: "creating" }).execute();
     pay();
     await sweep({ ...club.deps, stripe: club.gateway }, 0);
-    expect(await registration()).toMatchObject({ status: "confirmed" });
+    expect(await registration()).toMatchObject({ state: "confirmed" });
     expect(club.sandbox.intents()).toHaveLength(1);
   });
 
@@ -173,14 +173,14 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     club.advance(25 * 3_600_000);
     pay();
     await sweep({ ...club.deps, stripe: club.gateway });
-    expect(await registration()).toMatchObject({ status: "confirmed" });
+    expect(await registration()).toMatchObject({ state: "confirmed" });
   });
 
   test("a wrong amount alerts staff and confirms nothing", async () => {
     await club.db.updateTable("payments").set({ amountCents: 4000 }).execute();
     pay();
     await deliver(succeeded());
-    expect(await registration()).toMatchObject({ status: "pending" });
+    expect(await registration()).toMatchObject({ state: "awaiting_payment" });
     expect(await club.db.selectFrom("payments").select("state").execute()).toEqual([{ state: "mismatch" }]);
     expect(await ledger()).toMatchObject([{ cents: 6000 }]);
   });

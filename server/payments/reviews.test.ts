@@ -20,7 +20,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     await club.db.updateTable("registrations").set({ hasSpot: false, holdExpiresAt: null }).execute();
     await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
     await settle();
-    expect(await registration()).toMatchObject({ status: "needs_review", deletedAt: null });
+    expect(await registration()).toMatchObject({ state: "needs_review", deletedAt: null });
   });
   afterEach(() => club.close());
 
@@ -44,7 +44,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
       .execute();
   const expectEnded = async () => {
     const row = await registration();
-    expect(row).toMatchObject({ status: "needs_review", deletedAt: expect.any(String) });
+    expect(row).toMatchObject({ state: "needs_review", deletedAt: expect.any(String) });
     expect(await deletions()).toEqual([{ actor: "system", subject: row?.id }]);
     expect(await compare()).toEqual([]);
     // It cannot be restored: nothing was bought, and the money has gone back.

@@ -67,7 +67,8 @@ onBothEngines("The database", (engine) => {
       termsAgreed: true,
       totalAmount: 27500,
       donationAmount: 2000,
-      status: "pending",
+      state: "awaiting_payment",
+      hasSpot: false,
       createdAt: NOW,
       deletedAt: null,
     });

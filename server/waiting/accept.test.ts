@@ -156,7 +156,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
     await families.pay(visitor, first.body);
     await families.pay(visitor, second.body);
-    expect(await registrations()).toMatchObject([{ status: "confirmed" }, { status: "confirmed" }]);
+    expect(await registrations()).toMatchObject([{ state: "confirmed" }, { state: "confirmed" }]);
     expect(await families.wrongCounters()).toEqual([]);
   });
 
@@ -281,7 +281,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.listOf(visitor)).toMatchObject([{ offer: null, endedReason: "accepted" }]);
     goTo(until);
     await sweepAll();
-    expect(await registrations()).toMatchObject([{ state: "awaiting_payment", hasSpot: true }]);
+    expect(await registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
     // Longer than its place is kept: staff have not decided, and nobody tells the family that it is over.
     club.advance(8 * 24 * HOUR);
     await sweepAll();

@@ -234,8 +234,8 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect([again.status, totalCents]).toEqual([200, 0]);
     expect((await states()).sort()).toEqual([
       "Ana confirmed spot",
-      "Beto expired none",
       "Beto awaiting_code spot",
+      "Beto expired none",
     ]);
     expect(await placesIn(free)).toBe(1);
     // The first code's mail was still queued and is dropped.
@@ -286,8 +286,8 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect((await states()).sort()).toEqual([
       "Ana confirmed spot",
       "Ana expired none",
-      "Beto expired none",
       "Beto awaiting_code spot",
+      "Beto expired none",
     ]);
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: other.intentId, amount: 4000 }]);
     expect(await codes()).toHaveLength(1);

@@ -166,7 +166,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     const { id } = await newest();
     club.advance(25 * 3_600_000);
     await sweep({ ...club.deps, stripe: club.gateway });
-    expect(await find(id)).toMatchObject({ status: "expired" });
+    expect(await find(id)).toMatchObject({ state: "expired" });
     club.advance(29 * DAY_MS);
     await runJob(club, "housekeeping");
     expect(await find(id)).toBeDefined();

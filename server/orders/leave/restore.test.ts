@@ -123,7 +123,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     club.sandbox.finishProcessing(intentId, "succeeded");
     await sweepAfter(1);
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 0, needsReview: true } });
-    expect(await desk.registrations()).toMatchObject([{ status: "needs_review", deletedAt: null }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "needs_review", deletedAt: null }]);
   });
 
   test("that is free has its place at once", async () => {
@@ -134,7 +134,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 0 } });
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     await sweepAfter(48);
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", deletedAt: null }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", deletedAt: null }]);
   });
 
   test("and never had a place cannot be restored once its own share was refunded", async () => {

@@ -167,7 +167,10 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     later();
     expect(await desk.enter({}, { cashCents: 4000 })).toMatchObject({ status: 201 });
     expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "requires_payment_method" }]);
-    expect(await desk.registrations()).toMatchObject([{ status: "pending" }, { status: "confirmed" }]);
+    expect(await desk.registrations()).toMatchObject([
+      { state: "awaiting_manual_payment" },
+      { state: "confirmed" },
+    ]);
   });
 
   test("takes no cash if the card was charged in the meantime", async () => {
@@ -176,7 +179,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     later();
     expect(await desk.enter({}, { cashCents: 4000 })).toMatchObject({ status: 409, code: "already_paid" });
     expect(await desk.ledger()).toEqual(["charge 6000"]);
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
   });
 
   test("keeps its place if somebody else pays for the child by card, and staff decide", async () => {

@@ -78,7 +78,7 @@ onBothEngines("Cash that staff take", (engine) => {
     const id = await enter();
     expect(await desk.takeCash(id, body)).toMatchObject({ status, code });
     expect(await desk.ledger()).toEqual([]);
-    expect(await desk.registrations()).toMatchObject([{ status: "pending" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment" }]);
   });
 
   test("is refused for a deleted or unknown registration", async () => {
@@ -105,7 +105,7 @@ onBothEngines("Cash that staff take", (engine) => {
     await payUnheard(club);
     expect(await desk.takeCash(await firstId(), { cents: 6000 })).toMatchObject({ code: "already_paid" });
     expect(await desk.ledger()).toEqual(["charge 6000"]);
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
     expect(await desk.mails()).toContain("registration_receipt");
   });
 

@@ -159,7 +159,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     const { intent } = await press(orderId);
     club.sandbox.confirmIntent(intent.id, CARD);
     await deliverAll(club);
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
     const other = await owing();
     const started = await press(other.orderId);
     club.sandbox.confirmIntent(started.intent.id, CARD);
@@ -245,7 +245,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(statuses()).toEqual(["canceled"]);
     expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
     await pay(orderId);
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
   });
 
   test("counts declined cards: the eighth ends the payment, the child keeps its place, and another may begin", async () => {
@@ -258,7 +258,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
       { declines: 8, networkHash: "home" },
     ]);
     expect((await pay(orderId)).intent.id).not.toBe(intent.id);
-    expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
   });
 
   test("is one intent although Stripe's answer to making it is lost", async () => {

@@ -284,7 +284,7 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
   test("when Stripe cannot be reached the family hears so, and its next try makes one intent", async () => {
     club.sandbox.faults.inject({ when: "after", effect: "drop", times: Number.POSITIVE_INFINITY });
     expect(await setUp()).toMatchObject({ status: 502, body: { code: "payment_setup_failed" } });
-    expect((await rows())[0]).toMatchObject({ status: "pending" });
+    expect((await rows())[0]).toMatchObject({ state: "awaiting_payment" });
     club.sandbox.faults.clear();
     expect(await setUp()).toMatchObject({ status: 200 });
     expect(club.sandbox.intents()).toHaveLength(1);
