@@ -34,7 +34,7 @@ onBothEngines("The sweep", (engine) => {
     await club.gateway.sdk.paymentIntents.cancel(intentId);
     club.advance(3 * 60_000);
     await run();
-    expect(await registrations()).toEqual(["pending held"]);
+    expect(await registrations()).toEqual(["awaiting_payment spot"]);
     club.advance(31 * 60_000);
     await run();
     expect(await registrations()).toEqual(["expired none"]);
@@ -47,7 +47,7 @@ onBothEngines("The sweep", (engine) => {
     club.sandbox.confirmIntent(paid, CARD);
     club.advance(3 * 60_000);
     await run();
-    expect(await registrations()).toEqual(["confirmed taken", "pending held"]);
+    expect(await registrations()).toEqual(["awaiting_payment spot", "confirmed spot"]);
     const states = club.sandbox.intents().map(({ status }) => status);
     expect(states.sort()).toEqual(["requires_payment_method", "succeeded"]);
     expect(await placesTaken(club)).toBe(2);
@@ -59,7 +59,7 @@ onBothEngines("The sweep", (engine) => {
     club.sandbox.confirmIntent(second, CARD);
     club.advance(3 * 60_000);
     await run();
-    expect(await registrations()).toEqual(["confirmed taken", "expired none"]);
+    expect(await registrations()).toEqual(["confirmed spot", "expired none"]);
     expect(await placesTaken(club)).toBe(1);
     const states = await club.db.selectFrom("payments").select("state").execute();
     expect(states.map(({ state }) => state).sort()).toEqual(["refunded", "succeeded"]);
@@ -82,7 +82,7 @@ onBothEngines("The sweep", (engine) => {
     await club.db.updateTable("payments").set({ intentId: "pi_of_the_old_keys" }).execute();
     club.advance(3 * 60_000);
     await run();
-    expect(await registrations()).toEqual(["pending held"]);
+    expect(await registrations()).toEqual(["awaiting_payment spot"]);
     club.advance(25 * HOUR_MS);
     await run();
     expect(await registrations()).toEqual(["expired none"]);
@@ -104,7 +104,7 @@ onBothEngines("The sweep", (engine) => {
     club.sandbox.confirmIntent(intentId, CARD);
     club.advance(3 * 60_000);
     await run();
-    expect(await registrations()).toEqual(["confirmed taken"]);
+    expect(await registrations()).toEqual(["confirmed spot"]);
   });
 
   test("gives practice up at once beside live keys, and frees the place that it held", async () => {

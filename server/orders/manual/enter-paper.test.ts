@@ -168,7 +168,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.enter({}, { cashCents: 4000 })).toMatchObject({ status: 201 });
     expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "requires_payment_method" }]);
     expect(await desk.registrations()).toMatchObject([
-      { state: "awaiting_manual_payment" },
+      { state: "awaiting_payment" },
       { state: "confirmed" },
     ]);
   });
