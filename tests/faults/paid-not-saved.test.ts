@@ -133,13 +133,13 @@ onHouseholds("Paid, and saved although", (open) => {
   });
 
   test.each([
-    ["had expired", { state: "expired", hasSpot: false }],
+    ["had expired", { state: "expired", hasSpot: false, holdExpiresAt: null }],
     ["was deleted by staff", { deletedAt: "2025-05-01T18:00:00.000Z" }],
   ] as const)(
     "9: the registration %s: the money is booked, and family and staff are told",
     async (_title, set) => {
       await arrive();
-      const holdsPlace = !("place" in set);
+      const holdsPlace = !("hasSpot" in set);
       await club.db.updateTable("registrations").set(set).where("email", "=", family.data.email).execute();
       for (const { programId } of holdsPlace ? [] : (family.household ?? ONE_IN_CAMP)) {
         await club.db

@@ -180,7 +180,10 @@ onBothEngines("A free order", (engine) => {
     await beginPayment(club, { childFirstName: "Otto" });
     club.advance(25 * HOUR);
     await expireUnconfirmed(club.deps);
-    expect((await childRows(club)).map(({ state }) => state).sort()).toEqual(["awaiting_payment", "confirmed"]);
+    expect((await childRows(club)).map(({ state }) => state).sort()).toEqual([
+      "awaiting_payment",
+      "confirmed",
+    ]);
   });
 
   test("that was deleted or replaced is refused, and its code confirms nothing else", async () => {

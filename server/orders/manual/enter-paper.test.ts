@@ -167,10 +167,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     later();
     expect(await desk.enter({}, { cashCents: 4000 })).toMatchObject({ status: 201 });
     expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "requires_payment_method" }]);
-    expect(await desk.registrations()).toMatchObject([
-      { state: "awaiting_payment" },
-      { state: "confirmed" },
-    ]);
+    expect(await desk.registrations()).toMatchObject([{ state: "awaiting_payment" }, { state: "confirmed" }]);
   });
 
   test("takes no cash if the card was charged in the meantime", async () => {
