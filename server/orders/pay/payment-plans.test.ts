@@ -18,7 +18,7 @@ const WHOLE_TABLE = new RegExp(`Seq Scan on (${GROWING})\\b|SCAN (${GROWING})\\b
 async function payForAll(db: Db): Promise<void> {
   await sql`insert into payments (id, purpose, amount_cents, currency, state, intent_id, intent_params,
       request_hash, browser_hash, language, expires_at, created_at)
-    select id, 'registration', 4000, 'usd', case status when 'confirmed' then 'succeeded' when 'pending' then 'open'
+    select id, 'registration', 4000, 'usd', case state when 'confirmed' then 'succeeded' when 'awaiting_payment' then 'open'
       else 'canceled' end, 'pi_' || id, '{}', 'request ' || id, 'browser ' || id, language, created_at, created_at
     from registrations`.execute(db);
   await sql`update registrations set payment_id = id`.execute(db);
