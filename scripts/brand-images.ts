@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, parse, resolve } from "node:path";
 import sharp from "sharp";
 import { type PictureId, pictureOfKind, pictures } from "#content/club/pictures.ts";
-import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs.ts";
+import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
 
 const IMAGES = resolve(import.meta.dirname, "../content/club/images");
 /** Renders drawings at twice their size before shrinking, which keeps thin lines sharp. */

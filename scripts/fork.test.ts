@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { firstCamp } from "#content/club/first-season.ts";
-import { LANGUAGES } from "#domain/languages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { makeFork } from "./fork.ts";
 
 /** As from a terminal: what Vitest says to its workers makes a build for development. */

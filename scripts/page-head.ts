@@ -2,9 +2,8 @@ import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { firstClub } from "#content/club/first-club.ts";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { listedPath } from "#content/product/site-pages.ts";
-import { colourAddress, markAddress } from "#domain/brand-files.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { pictureAddress } from "#domain/page-pictures.ts";
+import { colourAddress, markAddress, pictureAddress } from "#domain/club/page-texts.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { structuredData } from "./structured-data.ts";
 

@@ -1,5 +1,5 @@
-import type { RegistrationData } from "#domain/registration.ts";
-import { unanswered } from "#domain/registration-questions.ts";
+import { unanswered } from "#domain/registration/questions.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
 
 type Family = Pick<
   RegistrationData,

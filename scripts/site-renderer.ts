@@ -1,8 +1,8 @@
 import { renderPage } from "#app/entry/prerender.tsx";
 import { sitePages } from "#content/product/site-pages.ts";
-import type { Language } from "#domain/languages.ts";
-import type { TextTree } from "#domain/page-texts.ts";
-import type { SiteFacts } from "#domain/site-facts.ts";
+import type { TextTree } from "#domain/club/page-texts.ts";
+import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { type CodeFiles, setCodeAside } from "./page-code.ts";
 import { pageHead } from "./page-head.ts";

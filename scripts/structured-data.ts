@@ -1,9 +1,9 @@
 import type { RenderedPage } from "#app/entry/prerender.tsx";
-import type { ClubFacts } from "#domain/club-facts.ts";
-import { type Cents, formatPlainAmount } from "#domain/money.ts";
-import type { EarlyPrice } from "#domain/program-price.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import type { ClubFacts } from "#domain/club/facts.ts";
+import { type Cents, formatPlainAmount } from "#domain/money/money.ts";
+import type { EarlyPrice } from "#domain/prices/pricing.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 
 function placeOf({ place: { park, street, city } }: ClubFacts) {
   return {

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { firstClub } from "#content/club/first-club.ts";
 import { firstCamp } from "#content/club/first-season.ts";
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { seedFirstSeason } from "#server/site/programs/first-season.ts";

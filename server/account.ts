@@ -1,4 +1,4 @@
-import { inviteSchema } from "#domain/staff-account.ts";
+import { inviteSchema } from "#domain/staff/access.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import { writeDueChanges } from "#server/family/address-change.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from "#domain/durations.ts";
-import { CODE_MS } from "#domain/staff-access.ts";
+import { CODE_MS } from "#domain/staff/access.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";

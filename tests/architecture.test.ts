@@ -82,10 +82,9 @@ describe("The page about the architecture", () => {
 
   it("walks over functions that are where it says", () => {
     expect(wrongStepsOf(page)).toEqual([]);
-    expect(wrongStepsOf("`domain/ages.ts` `CHILD_AGE` `CHILD_AGES`, `domain/aged.ts`\n`CHILD_AGE`")).toEqual([
-      "CHILD_AGES is not in domain/ages.ts",
-      "domain/aged.ts does not exist",
-    ]);
+    expect(
+      wrongStepsOf("`domain/registration/ages.ts` `CHILD_AGE` `CHILD_AGES`, `domain/aged.ts`\n`CHILD_AGE`"),
+    ).toEqual(["CHILD_AGES is not in domain/registration/ages.ts", "domain/aged.ts does not exist"]);
   });
 
   it("and the rules name no missing file in passing", () => {
@@ -103,7 +102,7 @@ describe("The page about the architecture", () => {
 
   it("and the rules name no line in passing that is in another file", () => {
     expect(DOCUMENTS.flatMap((document) => namesElsewhere(read(document)))).toEqual([]);
-    expect(namesElsewhere("`CHILD_AGES` and\n`CHILD_AGE` in `domain/ages.ts`")).toHaveLength(1);
+    expect(namesElsewhere("`CHILD_AGES` and\n`CHILD_AGE` in `domain/registration/ages.ts`")).toHaveLength(1);
     expect(namesElsewhere("`CHILD_AGE` in `domain/aged.ts`")).toHaveLength(1);
   });
 });

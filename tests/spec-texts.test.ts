@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import { CUSTOM_DONATION } from "#domain/donation.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
-import { RESTORE_DAYS } from "#domain/retention.ts";
+import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
+import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { RESTORE_DAYS } from "#domain/staff/retention.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { readTexts } from "#tests/e2e/support/texts.ts";
 import { allTexts } from "#tests/support/text-files.ts";
 import { SPEC_MESSAGES, SPEC_TEXTS } from "./spec-wording.ts";

@@ -3,8 +3,8 @@ import { fetchPart } from "#app/lib/fetch-part.ts";
 import { createI18n, fetchFacts, withTexts } from "#app/lib/i18n/create-i18n.ts";
 import { startLanguage, storeLanguage } from "#app/lib/i18n/use-language.ts";
 import { lookForAnnouncements } from "#app/site/shell/announcements/look-for-announcements.ts";
-import { parseLanguage } from "#domain/languages.ts";
-import type { SiteFacts } from "#domain/site-facts.ts";
+import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import { parseLanguage } from "#domain/text/languages.ts";
 import { pageAt } from "./pages.ts";
 import { Root } from "./root.tsx";
 

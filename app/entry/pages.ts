@@ -3,8 +3,8 @@ import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import type { TextFile, Texts } from "#app/lib/i18n/namespaces.ts";
 import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
 import type { PageFacts } from "#content/product/text-facts.ts";
-import type { SiteFacts } from "#domain/site-facts.ts";
-import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/site-routes.ts";
+import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/text/site-routes.ts";
 
 /** Text files that a page needs besides the shared ones. */
 const READING: readonly TextFile[] = ["site", "club"];
@@ -55,7 +55,7 @@ function page(
   return { title, texts, frame, asks, drawn, module, Component };
 }
 
-/** One page for each address in domain/site-routes.ts; a missing one is a compile error. */
+/** One page for each address in domain/text/site-routes.ts; a missing one is a compile error. */
 export const pages: Record<SitePath, Page> = {
   "/": page("site/home/home", { title: "home", texts: READING }),
   "/gallery": page("site/gallery", { title: "gallery", texts: READING }),

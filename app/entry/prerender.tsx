@@ -1,8 +1,8 @@
 import { prerender } from "react-dom/static";
 import { createI18n, type I18n, textPath } from "#app/lib/i18n/create-i18n.ts";
 import { type PageFacts, pageFacts } from "#content/product/text-facts.ts";
-import { clubTextsAddress, type TextTree } from "#domain/page-texts.ts";
-import type { SiteFacts } from "#domain/site-facts.ts";
+import { clubTextsAddress, type TextTree } from "#domain/club/page-texts.ts";
+import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import type { Page } from "./pages.ts";
 import { pageAt, titleNames } from "./pages.ts";
 import { Root } from "./root.tsx";

@@ -17,7 +17,7 @@ import { WhileFetched } from "#app/ui/connection-lost.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { ToastProvider } from "#app/ui/toast-provider.tsx";
-import { sitePath } from "#domain/site-routes.ts";
+import { sitePath } from "#domain/text/site-routes.ts";
 import { type Page, pageAt, pages, titleNames } from "./pages.ts";
 
 /** Shown while a page's code loads. As high as the screen, so that the footer does not show first on a phone. */

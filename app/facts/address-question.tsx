@@ -10,7 +10,7 @@ const MisspeltQuestion = lazyPart(async () => (await import("./answer-question.t
  */
 async function suggest(typed: string): Promise<string | undefined> {
   const [{ suggestAddress }] = await Promise.all([
-    import("#domain/mail-domains.ts"),
+    import("#domain/text/mail-domains.ts"),
     import("./answer-question.tsx"),
   ]);
   return suggestAddress(typed);

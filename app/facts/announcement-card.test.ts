@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import { untilText } from "./announcement-card.tsx";
 
 const instantOf = (day: string, time: string) => instantAt(day, time, firstClub.timeZone);

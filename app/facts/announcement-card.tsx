@@ -1,10 +1,10 @@
 import { Megaphone } from "lucide-react";
 import { announcementWords } from "#content/product/announcement-words.ts";
-import type { Announcement } from "#domain/announcement.ts";
-import { dateInZone, daysBetween } from "#domain/calendar-date.ts";
-import { shortDay, timeInZone, weekday, weekdayAndDay } from "#domain/date-formats.ts";
-import type { Language } from "#domain/languages.ts";
-import { dayEndingAt } from "#domain/zoned-time.ts";
+import type { Announcement } from "#domain/club/announcement.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { dateInZone, daysBetween } from "#domain/time/dates.ts";
+import { shortDay, timeInZone, weekday, weekdayAndDay } from "#domain/time/formats.ts";
+import { dayEndingAt } from "#domain/time/zoned-time.ts";
 
 /**
  * When an announcement ends, by the club's clock; names the day unless it is today. Midnight counts as the end of the

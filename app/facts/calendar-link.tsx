@@ -2,8 +2,8 @@ import { CalendarPlus } from "lucide-react";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
-import { calendarPath } from "#domain/site-routes.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { calendarPath } from "#domain/text/site-routes.ts";
 
 interface CalendarLinkProps {
   /** The camp unless given. */

@@ -2,8 +2,8 @@ import { useDayChange, useDayChanges } from "#app/lib/day-changes.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { changeNote, daySentence } from "#content/product/day-change-words.ts";
 import { nextInWords } from "#content/product/session-words.ts";
-import { nextSession } from "#domain/session-days.ts";
-import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
+import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
+import { nextSession } from "#domain/time/sessions.ts";
 import { useClubDay } from "./use-minute.ts";
 
 const NOTE = "col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere";

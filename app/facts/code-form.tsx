@@ -11,7 +11,7 @@ import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/mailbox-code.ts";
+import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/family/family-page.ts";
 
 interface CodeFieldProps {
   hint?: string | undefined;

@@ -1,7 +1,6 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { FieldsWith, FormField } from "#domain/registration-questions.ts";
-import { FORM_FIELDS, questionOf } from "#domain/registration-questions.ts";
+import { type FieldsWith, FORM_FIELDS, type FormField, questionOf } from "#domain/registration/questions.ts";
 
 type WithoutOwnWords = FieldsWith<{ section: "program" } | { input: "tick" }>;
 

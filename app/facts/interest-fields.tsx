@@ -6,7 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import type { InterestReason } from "#domain/interest.ts";
+import type { InterestReason } from "#domain/family/interest.ts";
 import { AddressCheck } from "./address-check.tsx";
 import { HiddenField } from "./hidden-field.tsx";
 import type { InterestFormProps } from "./interest-form.tsx";

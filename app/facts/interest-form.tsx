@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { HydrationMarker } from "#app/lib/hydration/hydration-marker.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { InterestReason } from "#domain/interest.ts";
+import type { InterestReason } from "#domain/family/interest.ts";
 
 export interface InterestFormProps {
   programId: string;

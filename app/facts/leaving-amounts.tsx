@@ -1,7 +1,7 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { Card } from "#app/ui/card.tsx";
-import type { Cents } from "#domain/money.ts";
-import type { PaymentMethod } from "#domain/payment-state.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { PaymentMethod } from "#domain/money/payments.ts";
 
 const WAYS = { card: "toCard", cash: "toCash", check: "toCheck" } as const;
 

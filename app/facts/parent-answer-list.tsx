@@ -8,12 +8,12 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { refundWords } from "#content/product/refund-words.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { fullDate, timeInZone } from "#domain/date-formats.ts";
-import { HOLD_MINUTES } from "#domain/holds.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
-import { plainText } from "#domain/staff-markup.ts";
-import { dayEndingAt } from "#domain/zoned-time.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { HOLD_MINUTES } from "#domain/registration/holds.ts";
+import { plainText } from "#domain/text/staff-markup.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { fullDate, timeInZone } from "#domain/time/formats.ts";
+import { dayEndingAt } from "#domain/time/zoned-time.ts";
 
 interface AnswerProps {
   program: ProgramFacts;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { type PriceStep, priceSteps } from "#content/product/price-words.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { useMinute } from "./use-minute.ts";
 
 /** Today's price first, then later ones. Past prices stay at the end, invisible, so that the layout does not shift. */

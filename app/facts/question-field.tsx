@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { ANSWER_MAX, YES_NO } from "#domain/program-answers.ts";
-import type { QuestionFacts } from "#domain/site-facts.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { ANSWER_MAX, YES_NO } from "#domain/registration/answers.ts";
 
 /** With more choices than this, shows a select instead of cards, which would fill a phone's screen. */
 const MOST_CARDS = 5;

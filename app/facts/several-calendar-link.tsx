@@ -4,9 +4,9 @@ import { useDayChanges } from "#app/lib/day-changes.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
-import { programPath } from "#domain/site-routes.ts";
-import { plainText } from "#domain/staff-markup.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { programPath } from "#domain/text/site-routes.ts";
+import { plainText } from "#domain/text/staff-markup.ts";
 import { useFileAddress } from "./use-file-address.ts";
 
 interface InCalendar {

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { TextLink } from "#app/ui/link.tsx";
-import { type MarkupPiece, parseMarkup } from "#domain/staff-markup.ts";
+import { type MarkupPiece, parseMarkup } from "#domain/text/staff-markup.ts";
 
 function Piece({ piece: { text, bold, href } }: { piece: MarkupPiece }) {
   if (bold) return <strong>{text}</strong>;

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { FieldsWith, Questions } from "#domain/registration-questions.ts";
+import type { FieldsWith, Questions } from "#domain/registration/questions.ts";
 
 export type ChoiceField = FieldsWith<{ input: "choice" }>;
 

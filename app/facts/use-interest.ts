@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError, apiFetch } from "#app/lib/api-error.ts";
-import type { InterestReason } from "#domain/interest.ts";
-import type { Language } from "#domain/languages.ts";
+import type { InterestReason } from "#domain/family/interest.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 export type InterestField = "name" | "contact";
 /** Keys of the form's error messages. */

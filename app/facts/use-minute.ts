@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 
 /** Recompute when a phone is unlocked: the page may have been open since yesterday. */
 function whenSeen(onChange: () => void): () => void {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import { DONATION_CHOICES } from "#domain/donation.ts";
+import { DONATION_CHOICES } from "#domain/prices/donation.ts";
 
 /** The donation page's choice, as its fields hold it. */
 const choiceSchema = z.object({

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { CUSTOM_DONATION, DONATION_CHOICES, type DonationChoice } from "#domain/donation.ts";
+import { CUSTOM_DONATION, DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
 
 type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref" | "value">;
 

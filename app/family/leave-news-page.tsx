@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { newsTokenOf } from "#domain/leave-news.ts";
+import { newsTokenOf } from "#domain/family/leave-news.ts";
 
 /** The token after # in the address; undefined before hydration, null if it is none. */
 function useToken(): string | null | undefined {

@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { type NotMineToken, notMineTokenOf } from "#domain/not-mine.ts";
+import { type NotMineToken, notMineTokenOf } from "#domain/family/not-mine.ts";
 
 /** The token after # in the address; undefined before hydration, null if it is not valid. */
 function useToken(): NotMineToken | null | undefined {

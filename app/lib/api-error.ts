@@ -1,5 +1,5 @@
-import { API_ERROR_CODES, type ApiErrorCode } from "#domain/error-codes.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
+import { API_ERROR_CODES, type ApiErrorCode } from "#domain/text/error-codes.ts";
 
 function parseBody(text: string): Record<string, unknown> {
   try {

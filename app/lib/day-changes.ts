@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { DayChange } from "#domain/day-change.ts";
+import type { DayChange } from "#domain/club/day-change.ts";
 
 let changes: readonly DayChange[] = [];
 const listeners = new Set<() => void>();

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
-import { calendarPath } from "#domain/site-routes.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { calendarPath } from "#domain/text/site-routes.ts";
 
 /** The calendar's address on the host that this phone reached; undefined before hydration. */
 function useCalendarAddress(programId: string): string | undefined {

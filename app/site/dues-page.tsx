@@ -7,8 +7,8 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { priceInWords } from "#content/product/price-words.ts";
-import type { ProgramLine } from "#domain/site-facts.ts";
-import { programPath } from "#domain/site-routes.ts";
+import type { ProgramLine } from "#domain/programs/site-facts.ts";
+import { programPath } from "#domain/text/site-routes.ts";
 
 /** Teams with a fee, in every live season, the current one first. A free tryout has no dues. */
 function useTeamFees(): ProgramLine[] {

@@ -1,6 +1,6 @@
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { PAGE_WIDTHS, pictureAddress } from "#domain/page-pictures.ts";
+import { PAGE_WIDTHS, pictureAddress } from "#domain/club/page-texts.ts";
 import { type PictureSources, pictureSources } from "./picture-files.ts";
 
 const urls = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,png,webp,avif}", {

@@ -5,8 +5,8 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
-import { fullDate } from "#domain/date-formats.ts";
-import type { SessionFacts } from "#domain/site-facts.ts";
+import type { SessionFacts } from "#domain/programs/site-facts.ts";
+import { fullDate } from "#domain/time/formats.ts";
 
 interface DayProps {
   session: SessionFacts;

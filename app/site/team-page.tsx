@@ -7,7 +7,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import type { TeamPageFacts } from "#domain/club-facts.ts";
+import type { TeamPageFacts } from "#domain/club/facts.ts";
 
 /** The short page of a team: what parents ask first (docs/rules/pages.md#team-pages). */
 function TeamFacts({ team }: { team: TeamPageFacts }) {

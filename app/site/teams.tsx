@@ -3,8 +3,8 @@ import { Link } from "wouter";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import type { TeamLine } from "#domain/club-facts.ts";
-import { teamPath } from "#domain/site-routes.ts";
+import type { TeamLine } from "#domain/club/facts.ts";
+import { teamPath } from "#domain/text/site-routes.ts";
 
 /** Each level is indented further than the one before. */
 const INDENT = ["", "md:ml-[12%]", "md:ml-[24%]", "md:ml-[36%]"] as const;

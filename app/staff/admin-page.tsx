@@ -4,9 +4,7 @@ import { usePageArrival } from "#app/lib/use-page-arrival.ts";
 import { SessionEnd } from "#app/staff/frame/session-end.tsx";
 import { useStaffGate } from "#app/staff/frame/staff-gate.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { fullStaffAddress } from "#domain/short-staff-addresses.ts";
-import type { StaffView } from "#domain/staff-routes.ts";
-import { staffViewAt } from "#domain/staff-routes.ts";
+import { fullStaffAddress, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
 import { staffPlaces } from "./staff-places.ts";
 

@@ -12,7 +12,7 @@ import { useAlertTitles } from "#app/staff/today/use-alerts.ts";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { STAFF_PATHS, type StaffPath } from "#domain/staff-routes.ts";
+import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
 import { STAFF_GROUPS, type StaffGroup, type StaffPlace, staffPlaces } from "./staff-places.ts";
 
 /** The number of alerts and the first one's title, linked to Today, which shows them in full. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
 import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
-import type { StaffPath } from "#domain/staff-routes.ts";
+import type { StaffPath } from "#domain/staff/routes.ts";
 import { StaffRegistrations } from "./staff-registrations.tsx";
 
 /** The groups of the staff menu, in order. */
@@ -26,7 +26,7 @@ function place({ load, ...menu }: PlaceOptions): StaffPlace {
   return { ...menu, Panel: lazyPart(load) };
 }
 
-/** All staff pages: one for each address in domain/staff-routes.ts; a missing one is a compile error. */
+/** All staff pages: one for each address in domain/staff/routes.ts; a missing one is a compile error. */
 export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/today": place({
     group: "today",

@@ -1,5 +1,5 @@
 import type { FieldValues, FieldErrors as FormErrors, Resolver } from "react-hook-form";
-import { type FieldErrors, fieldErrors } from "#domain/field-errors.ts";
+import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
 
 /** Parsed values, or the error code of each invalid field by path, as the server names it: "guardian.email". */
 type Checked<Output> = { values: Output } | { errors: FieldErrors };

@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { RATING } from "#domain/testimonial-limits.ts";
+import { RATING } from "#domain/registration/limits.ts";
 
 export const STARS = Array.from({ length: RATING.max }, (_, index) => index + 1);
 

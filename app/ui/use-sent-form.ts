@@ -3,7 +3,7 @@ import type { SubmitEvent } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useFields } from "#app/ui/use-field.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
 
 interface SentFormOptions {
   /** The message for a field's error code, where it is not the code's own. */

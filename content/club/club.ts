@@ -1,4 +1,4 @@
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 /** Who the club is before staff publish anything: a part of content/club/first-club.ts. */
 export const club = {

@@ -1,4 +1,4 @@
-import type { PublishedClub } from "#domain/club-facts.ts";
+import type { PublishedClub } from "#domain/club/facts.ts";
 
 /** The two coaches who answer for the competitive teams (docs/rules/pages.md#teams). */
 export const coaches: PublishedClub["coaches"] = [

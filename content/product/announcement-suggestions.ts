@@ -1,4 +1,4 @@
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 /** What a club announces most: staff tap one and change what is different today. */
 export const announcementSuggestions = {

@@ -1,4 +1,4 @@
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 /** Around an announcement. They come with its card, in both languages: no page waits for words that it hardly ever needs. */
 export const announcementWords = {

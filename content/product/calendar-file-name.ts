@@ -1,5 +1,5 @@
-import type { ClubFacts } from "#domain/club-facts.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
+import type { ClubFacts } from "#domain/club/facts.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 
 /** The file's name, of the club and the program's year: "sample-club-2025.ics", "sample-club-clinic-2025.ics". */
 export function calendarFileName(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import { clubDifferences } from "#domain/club-changes.ts";
-import type { PublishedClub } from "#domain/club-facts.ts";
+import { clubDifferences } from "#domain/club/changes.ts";
+import type { PublishedClub } from "#domain/club/facts.ts";
 
 function changed(change: (club: PublishedClub) => void): PublishedClub {
   const club = structuredClone(firstClub);

@@ -1,6 +1,6 @@
-import { clockTime, weekdayAndDay } from "#domain/date-formats.ts";
-import type { DayChange, DayChangeReason } from "#domain/day-change.ts";
-import type { Language } from "#domain/languages.ts";
+import type { DayChange, DayChangeReason } from "#domain/club/day-change.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
 import { hoursOf } from "./session-words.ts";
 
 /** Why a day changes, as families read it; each is true of a new hour or place too: nobody is told not to come. */
@@ -123,7 +123,7 @@ export function daySentence(program: string, said: SaidOfDay, language: Language
   return `${program}: ${sentences[said.kind]}${why}`;
 }
 
-/** The mail to the families of a program, with fields that are filled in for each (domain/messages.ts). */
+/** The mail to the families of a program, with fields that are filled in for each (domain/staff/messages.ts). */
 export function dayMail(program: string, said: SaidOfDay, language: Language) {
   const { subjects, bring } = dayChangeWords[language];
   const { kind, on, newDate, newPlace } = said;

@@ -1,4 +1,4 @@
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { textFormats } from "./text-formats.ts";
 
 /** By their placeholders. */

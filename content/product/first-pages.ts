@@ -1,10 +1,9 @@
 import { pictures } from "#content/club/pictures.ts";
 import en from "#content/club/texts/en.json" with { type: "json" };
 import es from "#content/club/texts/es.json" with { type: "json" };
-import { draftCheck } from "#domain/draft-check.ts";
-import type { PublishedPages } from "#domain/page-texts.ts";
-import { PAGES_ERROR_CODES, pagesSchema } from "#domain/pages-draft.ts";
-import { pagesInShapeOf } from "#domain/stored-pages.ts";
+import type { PublishedPages } from "#domain/club/page-texts.ts";
+import { PAGES_ERROR_CODES, pagesInShapeOf, pagesSchema } from "#domain/club/pages-draft.ts";
+import { draftCheck } from "#domain/programs/draft-fields.ts";
 import { choiceAt, mostRows } from "./page-lists.ts";
 import type { TextFacts } from "./text-facts.ts";
 

@@ -1,7 +1,7 @@
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import type { Cents } from "#domain/money.ts";
-import type { AgeRule, ProgramKind, SeasonState } from "#domain/programs.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { AgeRule, ProgramKind, SeasonState } from "#domain/programs/programs.ts";
+import type { Language } from "#domain/text/languages.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 
 interface ProgramWords {
   name: string;

@@ -1,5 +1,5 @@
-import type { Language } from "#domain/languages.ts";
-import { MESSAGE_FIELDS } from "#domain/messages.ts";
+import { MESSAGE_FIELDS } from "#domain/staff/messages.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 interface Phrase {
   subject: string;

@@ -1,6 +1,6 @@
-import { calendarFile } from "#domain/calendar-file.ts";
-import type { ClubFacts } from "#domain/club-facts.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
+import type { ClubFacts } from "#domain/club/facts.ts";
+import { calendarFile } from "#domain/time/calendar-file.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 
 /** What the calendar file of an opening needs of a program. */
 export interface Opening {

@@ -1,6 +1,6 @@
 import { pictures } from "#content/club/pictures.ts";
-import type { PageChoice } from "#domain/page-texts.ts";
-import { PROGRAM_KINDS } from "#domain/programs.ts";
+import type { PageChoice } from "#domain/club/page-texts.ts";
+import { PROGRAM_KINDS } from "#domain/programs/programs.ts";
 
 /** What can be drawn beside a card of what a donation does: a ball; lamps over a touchline; a whistle. */
 export const IMPACT_DRAWINGS = ["ball", "lamps", "whistle"] as const;

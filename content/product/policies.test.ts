@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { policies } from "#content/club/policies/policies.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { POLICY_PLACEHOLDERS, type Policy, type PolicyId } from "#domain/policies.ts";
+import { POLICY_PLACEHOLDERS, type Policy, type PolicyId } from "#domain/club/policies.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { fillPlaceholders, type PolicyFacts, policyText } from "./policy-text.ts";
 
 const facts: PolicyFacts = {

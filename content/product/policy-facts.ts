@@ -1,4 +1,4 @@
-import type { ContactFacts } from "#domain/club-facts.ts";
+import type { ContactFacts } from "#domain/club/facts.ts";
 import {
   ADDRESS_DAYS,
   AID_TEXT_DAYS,
@@ -6,7 +6,7 @@ import {
   HEALTH_DAYS,
   INTEREST_DAYS,
   KEPT_MONTHS,
-} from "#domain/retention.ts";
+} from "#domain/staff/retention.ts";
 import type { PolicyFacts } from "./policy-text.ts";
 
 /** What a policy names of the club: it tells to call or to write to the first of the contacts. */

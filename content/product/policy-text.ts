@@ -1,5 +1,5 @@
-import type { Language } from "#domain/languages.ts";
-import { type Policy, type PolicyPlaceholder, type PolicyWords, policyIn } from "#domain/policies.ts";
+import { type Policy, type PolicyPlaceholder, type PolicyWords, policyIn } from "#domain/club/policies.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 /** Every fact as a reader sees it. */
 export type PolicyFacts = Record<PolicyPlaceholder, string>;

@@ -1,8 +1,8 @@
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
-import { longDate } from "#domain/date-formats.ts";
-import type { Language } from "#domain/languages.ts";
-import { type Cents, formatCents } from "#domain/money.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
+import { type Cents, formatCents } from "#domain/money/money.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { addDays, dateInZone } from "#domain/time/dates.ts";
+import { longDate } from "#domain/time/formats.ts";
 
 type Priced = Pick<ProgramFacts, "feeCents" | "prices">;
 

@@ -1,12 +1,11 @@
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { type CalendarEvent, type CalendarFeed, calendarFile } from "#domain/calendar-file.ts";
-import { zonedStamp, zoneLines } from "#domain/calendar-zone.ts";
-import type { ClubFacts } from "#domain/club-facts.ts";
-import type { DayChange } from "#domain/day-change.ts";
-import { addressOf } from "#domain/place-address.ts";
-import { remainingSessions } from "#domain/session-days.ts";
-import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import type { DayChange } from "#domain/club/day-change.ts";
+import type { ClubFacts } from "#domain/club/facts.ts";
+import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
+import { type CalendarEvent, type CalendarFeed, calendarFile } from "#domain/time/calendar-file.ts";
+import { zonedStamp, zoneLines } from "#domain/time/calendar-zone.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
+import { addressOf, remainingSessions } from "#domain/time/sessions.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 
 interface CalendarTexts {
   summary: string;

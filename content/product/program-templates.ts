@@ -1,6 +1,6 @@
-import type { Language } from "#domain/languages.ts";
-import type { ProgramTemplate } from "#domain/program-template.ts";
-import type { ProgramWords } from "#domain/site-facts.ts";
+import type { ProgramTemplate } from "#domain/programs/new-program.ts";
+import type { ProgramWords } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 /** What a club's first program says until staff write more: both languages, nothing that a club would have to take back. */
 export const templateWords: Record<ProgramTemplate, Record<Language, ProgramWords>> = {

@@ -1,9 +1,8 @@
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import { longDate } from "#domain/date-formats.ts";
-import type { Language } from "#domain/languages.ts";
-import { refundNotices } from "#domain/refund-share.ts";
-import { lastDayOfStep } from "#domain/refund-steps.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
+import { lastDayOfStep, refundNotices } from "#domain/money/refund-share.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+import { longDate } from "#domain/time/formats.ts";
 
 const WORDS = {
   en: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { priceInWords } from "./price-words.ts";
 import { hoursOfWhich, sessionWords } from "./session-words.ts";

@@ -1,6 +1,6 @@
-import { clockTime, longDate, shortDay } from "#domain/date-formats.ts";
-import type { Language } from "#domain/languages.ts";
-import type { SessionFacts } from "#domain/site-facts.ts";
+import type { SessionFacts } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { clockTime, longDate, shortDay } from "#domain/time/formats.ts";
 
 /** From here on a session is an evening; before, families read of days. */
 const EVENING = "17:00";

@@ -1,5 +1,5 @@
-import type { Language } from "#domain/languages.ts";
-import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import type { Language } from "#domain/text/languages.ts";
 import english from "./texts/en/shared.json" with { type: "json" };
 import spanish from "./texts/es/shared.json" with { type: "json" };
 

@@ -1,7 +1,7 @@
-import { wholePercent } from "#domain/date-formats.ts";
-import type { Language } from "#domain/languages.ts";
-import { formatCents } from "#domain/money.ts";
-import type { SiblingRule } from "#domain/pricing.ts";
+import { formatCents } from "#domain/money/money.ts";
+import type { SiblingRule } from "#domain/prices/pricing.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { wholePercent } from "#domain/time/formats.ts";
 
 /** From the second on: a discount never begins earlier. */
 const ORDINALS = {

@@ -1,5 +1,6 @@
-import { findTeam, teamRefs } from "#domain/club-facts.ts";
-import { type PublishedSite, programSlugs, type SiteFacts } from "#domain/site-facts.ts";
+import { findTeam, teamRefs } from "#domain/club/facts.ts";
+import { type PublishedSite, programSlugs, type SiteFacts } from "#domain/programs/site-facts.ts";
+import { staffViewAt } from "#domain/staff/routes.ts";
 import {
   isIndexed,
   isStaffAddress,
@@ -14,8 +15,7 @@ import {
   teamFile,
   teamPath,
   teamRef,
-} from "#domain/site-routes.ts";
-import { staffViewAt } from "#domain/staff-routes.ts";
+} from "#domain/text/site-routes.ts";
 
 /** A page of the site: an address that shows it, and its file without language and ending. */
 export interface SitePage {

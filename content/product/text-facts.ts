@@ -1,11 +1,10 @@
-import { CHILD_AGE } from "#domain/ages.ts";
-import type { ClubFacts, PlaceFacts } from "#domain/club-facts.ts";
-import { CUSTOM_DONATION } from "#domain/donation.ts";
-import type { Language } from "#domain/languages.ts";
-import { addressOf, isInPark } from "#domain/place-address.ts";
-import { daysInWords } from "#domain/session-days.ts";
-import type { ProgramFacts, SiteFacts } from "#domain/site-facts.ts";
-import { plainText } from "#domain/staff-markup.ts";
+import type { ClubFacts, PlaceFacts } from "#domain/club/facts.ts";
+import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
+import type { ProgramFacts, SiteFacts } from "#domain/programs/site-facts.ts";
+import { CHILD_AGE } from "#domain/registration/ages.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { plainText } from "#domain/text/staff-markup.ts";
+import { addressOf, daysInWords, isInPark } from "#domain/time/sessions.ts";
 import { priceInWords } from "./price-words.ts";
 import { hoursOf, hoursOfAll, hoursOfWhich, sessionWords } from "./session-words.ts";
 import { siblingInWords } from "./sibling-words.ts";

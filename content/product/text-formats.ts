@@ -1,6 +1,6 @@
-import { clockTime, dateRange, longDate } from "#domain/date-formats.ts";
-import type { Language } from "#domain/languages.ts";
-import { formatCents } from "#domain/money.ts";
+import { formatCents } from "#domain/money/money.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { clockTime, dateRange, longDate } from "#domain/time/formats.ts";
 
 const capital = (text: string) => text.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 

@@ -1,4 +1,4 @@
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import englishMail from "./texts/en/mail.json" with { type: "json" };
 import englishOffice from "./texts/en/office.json" with { type: "json" };
 import englishShared from "./texts/en/shared.json" with { type: "json" };

@@ -1,4 +1,4 @@
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Offer } from "./household.ts";
 import type { Story } from "./story.ts";
 

@@ -1,4 +1,4 @@
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 /** Programs of the demo's two seasons, by their addresses. */
 export type DemoProgram = "summer-camp" | "goalkeeper-clinic" | "evening-training" | "tryouts";

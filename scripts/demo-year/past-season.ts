@@ -1,5 +1,5 @@
 import { firstCamp } from "#content/club/first-season.ts";
-import { addDays } from "#domain/calendar-date.ts";
+import { addDays } from "#domain/time/dates.ts";
 import { PAST_FAMILIES } from "./families.ts";
 import type { Story } from "./story.ts";
 

@@ -1,6 +1,6 @@
 import { firstCamp, firstSeason } from "#content/club/first-season.ts";
-import { CHILD_AGE } from "#domain/ages.ts";
-import { yearsBetween } from "#domain/calendar-date.ts";
+import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { yearsBetween } from "#domain/time/dates.ts";
 import { AIDED_CHILDREN } from "./aid.ts";
 import type { DemoChild, DemoFamily, DemoProgram } from "./families.ts";
 import { FAMILIES } from "./families.ts";

@@ -1,11 +1,11 @@
 import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { firstCamp } from "#content/club/first-season.ts";
-import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
-import { addDays, type CalendarDate, laterDate } from "#domain/calendar-date.ts";
-import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";
-import { freeSlug } from "#domain/slug.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import { freeSlug } from "#domain/programs/season-copy.ts";
+import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
+import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
+import { addDays, type CalendarDate, laterDate } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import { instantOf } from "#server/platform/schema.ts";
 
 /** Fixed IDs, so links into the demo stay valid. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { AnnouncementData } from "#domain/announcement.ts";
-import type { DayChangeData, SessionAhead } from "#domain/day-change.ts";
-import type { Audience, MessageData } from "#domain/messages.ts";
-import type { SeasonDraft } from "#domain/season-draft.ts";
-import type { ProgramSettings } from "#domain/staff-access.ts";
+import type { AnnouncementData } from "#domain/club/announcement.ts";
+import type { DayChangeData, SessionAhead } from "#domain/club/day-change.ts";
+import type { SeasonDraft } from "#domain/programs/season-draft.ts";
+import type { ProgramSettings } from "#domain/staff/access.ts";
+import type { Audience, MessageData } from "#domain/staff/messages.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface PaymentRow {

@@ -1,8 +1,7 @@
 import { club } from "#content/club/club.ts";
-import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
-import type { Language } from "#domain/languages.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { addDays, type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { type DemoFamily, FAMILIES, PAST_FAMILIES } from "./families.ts";
 import { type Guardian, Household } from "./household.ts";

@@ -1,6 +1,6 @@
 import { club } from "#content/club/club.ts";
-import { addDays } from "#domain/calendar-date.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import { addDays } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import { birthDate, type Offer } from "./household.ts";
 import { PROGRAM_IDS } from "./season-plan.ts";
 import type { Story } from "./story.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ADDRESS_HOURS } from "#domain/family-page.ts";
+import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { keepLists } from "#server/waiting/waiting-job.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import { HOUR_MS } from "#domain/durations.ts";
-import { ADDRESS_HOURS } from "#domain/family-page.ts";
-import type { Language } from "#domain/languages.ts";
+import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   CODES_OF_NETWORK,

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { addressCodeSchema, mailboxSchema } from "#domain/family-page.ts";
+import { addressCodeSchema, mailboxSchema } from "#domain/family/family-page.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailFirstCode } from "#server/orders/confirm/free-order.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod/mini";
-import type { ApiErrorCode } from "#domain/error-codes.ts";
-import type { familyCancelSchema } from "#domain/family-page.ts";
-import { sumLines } from "#domain/order-lines.ts";
-import { PAYMENT_METHODS } from "#domain/payment-state.ts";
+import type { familyCancelSchema } from "#domain/family/family-page.ts";
+import { PAYMENT_METHODS } from "#domain/money/payments.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { Deps } from "#server/deps.ts";
 import { cancelRegistration } from "#server/orders/leave/cancel.ts";
 import { type CancellationPreview, previewCancellation } from "#server/orders/leave/cancel-queries.ts";

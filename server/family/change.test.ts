@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { PICK_UP_PEOPLE } from "#domain/pick-up.ts";
+import { PICK_UP_PEOPLE } from "#domain/family/family-changes.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type FamilyAnswer, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";

@@ -1,7 +1,7 @@
-import { FAMILY_CONTACT_FIELDS, type FamilyChanges, familyChanges } from "#domain/family-changes.ts";
-import { lastDigits } from "#domain/family-page.ts";
-import { fieldErrors } from "#domain/field-errors.ts";
-import { answerField } from "#domain/program-answers.ts";
+import { FAMILY_CONTACT_FIELDS, type FamilyChanges, familyChanges } from "#domain/family/family-changes.ts";
+import { lastDigits } from "#domain/family/family-page.ts";
+import { answerField } from "#domain/registration/answers.ts";
+import { fieldErrors } from "#domain/text/checks.ts";
 import type { Deps } from "#server/deps.ts";
 import { changedAnswersTo, checkedChanges, storeEdit } from "#server/orders/manual/edit.ts";
 import { ApiError } from "#server/platform/api-error.ts";

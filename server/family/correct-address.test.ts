@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ADDRESS_CORRECTIONS } from "#domain/family-page.ts";
+import { ADDRESS_CORRECTIONS } from "#domain/family/family-page.ts";
 import { mailCode } from "#server/mail/mailbox-codes.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from "#domain/durations.ts";
-import { CORRECTION_MINUTES } from "#domain/family-page.ts";
+import { CORRECTION_MINUTES } from "#domain/family/family-page.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { findOrder, lockFamily, type StoredOrder } from "#server/money/order-lines.ts";
 import type { OrderRequest } from "#server/orders/confirm/order-status.ts";

@@ -1,7 +1,6 @@
-import { dateInZone } from "#domain/calendar-date.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import { ERASE_DAYS, type EraseBlock } from "#domain/family-page.ts";
-import { isDisputeOpen, isUnsettled } from "#domain/payment-state.ts";
+import { ERASE_DAYS, type EraseBlock } from "#domain/family/family-page.ts";
+import { isDisputeOpen, isUnsettled } from "#domain/money/payments.ts";
+import { DAY_MS, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";

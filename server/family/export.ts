@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Language } from "#domain/languages.ts";
-import { paymentReference } from "#domain/payment-reference.ts";
-import { readPickUp } from "#domain/pick-up.ts";
+import { readPickUp } from "#domain/family/family-changes.ts";
+import { paymentReference } from "#domain/money/payments.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import { ApiError } from "#server/platform/api-error.ts";

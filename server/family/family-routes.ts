@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { familyEditSchema } from "#domain/family-changes.ts";
+import { familyEditSchema, signAnewBody } from "#domain/family/family-changes.ts";
 import {
   eraseSchema,
   familyCancelSchema,
   familySignInSchema,
   mailboxSchema,
   openOrdersSchema,
-} from "#domain/family-page.ts";
-import { paymentReference } from "#domain/payment-reference.ts";
-import { signAnewBody } from "#domain/sign-anew.ts";
+} from "#domain/family/family-page.ts";
+import { paymentReference } from "#domain/money/payments.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-routes.ts";

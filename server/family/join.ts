@@ -1,5 +1,5 @@
-import { isDisputeOpen, isUnsettled } from "#domain/payment-state.ts";
-import { isEntered } from "#domain/registration-status.ts";
+import { isDisputeOpen, isUnsettled } from "#domain/money/payments.ts";
+import { isEntered } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
 import { moveFamily } from "#server/money/order-lines.ts";
 import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { LANGUAGES } from "#domain/languages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";

@@ -1,11 +1,9 @@
-import { childOutcome } from "#domain/child-outcome.ts";
-import type { Language } from "#domain/languages.ts";
-import { billedKind, billLines, sumLines } from "#domain/order-lines.ts";
-import { paymentReference } from "#domain/payment-reference.ts";
-import type { PickUp } from "#domain/pick-up.ts";
-import { readPickUp } from "#domain/pick-up.ts";
-import { moneyStatusOf } from "#domain/registration-money.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
+import { type PickUp, readPickUp } from "#domain/family/family-changes.ts";
+import { paymentReference } from "#domain/money/payments.ts";
+import { billedKind, billLines, sumLines } from "#domain/prices/order-lines.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { childOutcome, moneyStatusOf } from "#domain/registration/status.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { moneyOfOrders } from "#server/money/ledger.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ERASE_DAYS } from "#domain/family-page.ts";
+import { ERASE_DAYS } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { TABLE_NAMES } from "#server/ops/kept-tables.ts";
 import { instantOf } from "#server/platform/schema.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
-import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family-page.ts";
+import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family/family-page.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { cookieName } from "#server/platform/browser-security.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

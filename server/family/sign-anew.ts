@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod/mini";
-import { fieldErrors } from "#domain/field-errors.ts";
-import type { Language } from "#domain/languages.ts";
-import { type signAnewBody, signAnewSchema } from "#domain/sign-anew.ts";
+import { type signAnewBody, signAnewSchema } from "#domain/family/family-changes.ts";
+import { fieldErrors } from "#domain/text/checks.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { instantOf } from "#server/platform/schema.ts";

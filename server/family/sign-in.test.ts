@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { AID_CHILDREN_MAX } from "#domain/aid-limits.ts";
-import { PHONE_TRIES } from "#domain/family-page.ts";
-import { CODE_MAILS_A_DAY, CODE_TRIES } from "#domain/mailbox-code.ts";
+import { CODE_MAILS_A_DAY, CODE_TRIES, PHONE_TRIES } from "#domain/family/family-page.ts";
+import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { askForAid } from "#tests/support/aid.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { z } from "zod/mini";
-import { type familySignInSchema, PHONE_TRIES } from "#domain/family-page.ts";
-import { CODE_TRIES } from "#domain/mailbox-code.ts";
+import { CODE_TRIES, type familySignInSchema, PHONE_TRIES } from "#domain/family/family-page.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { proveMailbox, spendCode, tryCode } from "#server/mail/mailbox-codes.ts";

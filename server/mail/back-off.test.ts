@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { afterFailedMail } from "./outbox-job.ts";
 
 const CREATED = new Date("2025-05-01T18:00:00.000Z");

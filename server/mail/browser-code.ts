@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { browserHash } from "#server/platform/browser-token.ts";
 import { countAgainst, networkMark } from "#server/platform/rate-limit.ts";

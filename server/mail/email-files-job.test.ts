@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { removeMailFiles } from "#server/mail/email-files-job.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { createMail } from "#server/mail/send.ts";

@@ -1,8 +1,8 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExpressionBuilder } from "kysely";
-import { DAY_MS } from "#domain/durations.ts";
-import { RESTORE_DAYS } from "#domain/retention.ts";
+import { RESTORE_DAYS } from "#domain/staff/retention.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Db, inChunks } from "#server/platform/database.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";

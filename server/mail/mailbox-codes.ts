@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { expressionBuilder, type Selectable, sql } from "kysely";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
-import type { Language } from "#domain/languages.ts";
 import {
   CODE_DIGITS,
   CODE_MAILS_A_DAY,
   CODE_MINUTES,
   CODE_TRIES,
   type CodeMail,
-} from "#domain/mailbox-code.ts";
-import type { MessageKind } from "#domain/message-kinds.ts";
-import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
-import { ENTERED_STATES } from "#domain/registration-status.ts";
+} from "#domain/family/family-page.ts";
+import { ABANDONED_AFTER_HOURS } from "#domain/money/payments.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
+import type { MessageKind } from "#domain/staff/message-kinds.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from "kysely";
-import { markAddress } from "#domain/brand-files.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
-import { KEPT_AS_FILE, type MessageKind } from "#domain/message-kinds.ts";
+import { markAddress } from "#domain/club/page-texts.ts";
+import { KEPT_AS_FILE, type MessageKind } from "#domain/staff/message-kinds.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { OutboxTable } from "#server/platform/money-schema.ts";

@@ -1,4 +1,3 @@
-import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import {
   MASS_MAIL_SHARE,
   type MailPace,
@@ -6,7 +5,8 @@ import {
   STRANGERS_OF_NETWORK,
   STRANGERS_SHARE,
   USUAL_MAIL_PACE,
-} from "#domain/mail-pace.ts";
+} from "#domain/staff/setup.ts";
+import { DAY_MS, HOUR_MS } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantBefore } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";

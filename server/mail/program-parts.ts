@@ -4,13 +4,12 @@ import { calendarOfPrograms, type SessionChange } from "#content/product/program
 import { refundWords } from "#content/product/refund-words.ts";
 import { nextInWords } from "#content/product/session-words.ts";
 import { placesOf, textFacts } from "#content/product/text-facts.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import type { DayChange } from "#domain/day-change.ts";
-import { addressOf } from "#domain/place-address.ts";
-import { nextSession } from "#domain/session-days.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
-import { programPath } from "#domain/site-routes.ts";
-import { parseMarkup } from "#domain/staff-markup.ts";
+import type { DayChange } from "#domain/club/day-change.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { programPath } from "#domain/text/site-routes.ts";
+import { parseMarkup } from "#domain/text/staff-markup.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { addressOf, nextSession } from "#domain/time/sessions.ts";
 import {
   type EmailContext,
   type EmailFile,

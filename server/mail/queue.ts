@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import type { MessageKind } from "#domain/message-kinds.ts";
+import type { MessageKind } from "#domain/staff/message-kinds.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";

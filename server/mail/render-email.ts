@@ -1,5 +1,5 @@
-import type { Language } from "#domain/languages.ts";
-import { linkPieces } from "#domain/message-links.ts";
+import { linkPieces } from "#domain/staff/messages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Email, EmailPart, EmailRow } from "./email-layout.ts";
 
 const RULE_WIDTH = 48;

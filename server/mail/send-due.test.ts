@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { MailFailure } from "#server/mail/send.ts";

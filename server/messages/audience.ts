@@ -1,15 +1,15 @@
-import { canonical } from "#domain/canonical.ts";
-import { nameKey } from "#domain/child-identity.ts";
-import type { Language } from "#domain/languages.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
 import {
   type Audience,
   FEW_FAMILIES,
   type MessageSort,
   type RecipientList,
   type Unreachable,
-} from "#domain/messages.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import { searchWords } from "#domain/registration-search.ts";
+} from "#domain/staff/messages.ts";
+import { searchWords } from "#domain/staff/search.ts";
+import { canonical } from "#domain/text/canonical.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { nameKey } from "#domain/text/person-name.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { filterUnpaid, unpaidOrders } from "#server/orders/lists/unpaid.ts";

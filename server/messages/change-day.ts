@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { dayMail, type SaidOfDay } from "#content/product/day-change-words.ts";
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import {
   asChanged,
   changeOf,
@@ -8,8 +7,9 @@ import {
   type DayChangeData,
   isSameSession,
   type SessionAhead,
-} from "#domain/day-change.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+} from "#domain/club/day-change.ts";
+import { addDays, dateInZone } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { dayChangeSchema } from "#domain/day-change.ts";
+import { dayChangeSchema } from "#domain/club/day-change.ts";
 import type { Deps } from "#server/deps.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { club as seededClub } from "#content/club/club.ts";
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import { addDays, DAY_MS, dateInZone } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

@@ -1,11 +1,10 @@
 import { placesOf } from "#content/product/text-facts.ts";
-import { weekdayAndDay } from "#domain/date-formats.ts";
-import { asChanged } from "#domain/day-change.ts";
-import { joinNames } from "#domain/join-names.ts";
-import { filledMessage, type MessageField } from "#domain/messages.ts";
-import { nameForMail } from "#domain/person-name.ts";
-import { addressOf } from "#domain/place-address.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import { asChanged } from "#domain/club/day-change.ts";
+import { filledMessage, type MessageField } from "#domain/staff/messages.ts";
+import { nameForMail } from "#domain/text/person-name.ts";
+import { weekdayAndDay } from "#domain/time/formats.ts";
+import { addressOf, joinNames } from "#domain/time/sessions.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import { type EmailContext, money } from "#server/mail/email-layout.ts";
 import { unpaidOrders } from "#server/orders/lists/unpaid.ts";
 import type { Db } from "#server/platform/database.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { leaveNewsPath, readNewsToken } from "#domain/leave-news.ts";
-import { lengthFirst } from "#domain/text.ts";
+import { leaveNewsPath, readNewsToken } from "#domain/family/leave-news.ts";
+import { lengthFirst } from "#domain/text/checks.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";

@@ -1,15 +1,15 @@
 import { type Context, Hono } from "hono";
-import type { Language } from "#domain/languages.ts";
-import { leadsElsewhere } from "#domain/message-links.ts";
 import {
   audienceSchema,
   calledSchema,
   FEW_FAMILIES,
+  leadsElsewhere,
   type MessageData,
   type MessagePreview,
   messagePreviewSchema,
   messageSchema,
-} from "#domain/messages.ts";
+} from "#domain/staff/messages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Audience, MessagePreview, SentMessage } from "#domain/messages.ts";
+import type { Audience, MessagePreview, SentMessage } from "#domain/staff/messages.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { AccountVisitor, enterQuickly, invitedByHost } from "#tests/support/account-visitor.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { canonical } from "#domain/canonical.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
-import { FEW_FAMILIES, type MessageData } from "#domain/messages.ts";
+import { FEW_FAMILIES, type MessageData } from "#domain/staff/messages.ts";
+import { canonical } from "#domain/text/canonical.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Language } from "#domain/languages.ts";
 import {
   type MessageInList,
   type NotReached,
@@ -8,7 +7,8 @@ import {
   type RecipientState,
   recipientState,
   type SentMessage,
-} from "#domain/messages.ts";
+} from "#domain/staff/messages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Position } from "#server/platform/request-input.ts";

@@ -1,8 +1,8 @@
 import { type NotNull, sql } from "kysely";
-import { dateInZone } from "#domain/calendar-date.ts";
-import type { Cents } from "#domain/money.ts";
-import { sumLines } from "#domain/order-lines.ts";
-import { pricedChildren } from "#domain/priced-children.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import { pricedChildren } from "#domain/prices/priced-children.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import { type Db, inChunks } from "#server/platform/database.ts";
 import type { MoneyScope } from "#server/platform/season-scope.ts";
 import { linesOf } from "./order-lines.ts";

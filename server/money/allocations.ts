@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
-import { divideFee } from "#domain/allocated-parts.ts";
 import {
   type Allocated,
   type Allocation,
   type AllocationPurpose,
   allocate,
+  divideFee,
   type PricedLine,
   standingSums,
-} from "#domain/allocation.ts";
-import { isMoneyIn } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
-import { sumLines } from "#domain/order-lines.ts";
-import type { ProgramId } from "#domain/programs.ts";
+} from "#domain/money/allocation.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { isMoneyIn } from "#domain/money/payments.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
 import type { PaymentsTable } from "#server/platform/money-schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";

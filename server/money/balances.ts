@@ -1,9 +1,8 @@
-import { isMoneyIn } from "#domain/ledger-sums.ts";
-import { type Balance, balanceOf } from "#domain/open-balance.ts";
-import { priceOf, sumLines } from "#domain/order-lines.ts";
-import { isDisputeLost } from "#domain/payment-state.ts";
-import { ENTERED_STATES } from "#domain/registration-status.ts";
-import { ranksOfOrdered } from "#domain/sibling-rank.ts";
+import { type Balance, balanceOf } from "#domain/money/open-balance.ts";
+import { isDisputeLost, isMoneyIn } from "#domain/money/payments.ts";
+import { priceOf, sumLines } from "#domain/prices/order-lines.ts";
+import { ranksOfOrdered } from "#domain/prices/pricing.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
 import { costsSomething, linesOf, type OrderLine } from "./order-lines.ts";
 

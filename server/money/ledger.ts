@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { isMoneyIn, type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
-import type { LedgerKind, PaymentEnvironment } from "#domain/payment-state.ts";
+import type { Cents } from "#domain/money/money.ts";
+import {
+  isMoneyIn,
+  type LedgerKind,
+  type LedgerSums,
+  type PaymentEnvironment,
+  sumLedger,
+} from "#domain/money/payments.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { mailTexts } from "#content/product/texts-by-language.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import { sumLedger } from "#domain/ledger-sums.ts";
-import { type Cents, formatPlainAmount } from "#domain/money.ts";
-import { LEDGER_KINDS, type PaymentEnvironment } from "#domain/payment-state.ts";
+import { type Cents, formatPlainAmount } from "#domain/money/money.ts";
+import { LEDGER_KINDS, type PaymentEnvironment, sumLedger } from "#domain/money/payments.ts";
+import type { Language } from "#domain/text/languages.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
 import { type AccountKeys, entryOfMovement, paidToAccount } from "./ledger.ts";

@@ -1,15 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { REFUND_KINDS } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
-import { sumLines } from "#domain/order-lines.ts";
+import type { Cents } from "#domain/money/money.ts";
 import {
   isDisputeLost,
   isUnsettled,
   type PaymentEnvironment,
   type PaymentState,
-} from "#domain/payment-state.ts";
-import { RETURNED_STATES, type ReturnedState } from "#domain/registration-money.ts";
-import { PAID_STATES } from "#domain/registration-status.ts";
+  REFUND_KINDS,
+} from "#domain/money/payments.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import { PAID_STATES, RETURNED_STATES, type ReturnedState } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { PaymentsTable } from "#server/platform/money-schema.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";

@@ -2,14 +2,11 @@ import { Hono } from "hono";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
-import { CHILD_AGE } from "#domain/ages.ts";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { isMoneyIn, sumLedger } from "#domain/ledger-sums.ts";
-import type { PaymentEnvironment } from "#domain/payment-state.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
-import { PAID_STATES } from "#domain/registration-status.ts";
+import { isMoneyIn, type PaymentEnvironment, sumLedger } from "#domain/money/payments.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { PAID_STATES } from "#domain/registration/status.ts";
 import {
   countPlaces,
   countPlacesBy,
@@ -17,7 +14,9 @@ import {
   lastReportDay,
   type PlaceGroup,
   reportSpans,
-} from "#domain/reports.ts";
+} from "#domain/staff/reports.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";

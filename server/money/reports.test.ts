@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { RegistrationData } from "#domain/registration.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
 import { insertPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { clubTime } from "#tests/support/club-time.ts";

@@ -1,10 +1,9 @@
 import { mailTexts } from "#content/product/texts-by-language.ts";
-import { centsFor } from "#domain/allocated-parts.ts";
-import type { Language } from "#domain/languages.ts";
-import { isByHand, methodOf } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
-import { paymentReference } from "#domain/payment-reference.ts";
-import { wallClock } from "#domain/zoned-time.ts";
+import { centsFor } from "#domain/money/allocation.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { isByHand, methodOf, paymentReference } from "#domain/money/payments.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { wallClock } from "#domain/time/zoned-time.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { BookedMovement } from "./allocations.ts";
 import type { BookedPayment, Period } from "./treasurer.ts";

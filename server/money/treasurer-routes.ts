@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { TREASURER_SHEETS, type TreasurerSheet } from "#domain/audit.ts";
-import { addDays, dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import { lengthFirst } from "#domain/text.ts";
+import { TREASURER_SHEETS, type TreasurerSheet } from "#domain/staff/audit.ts";
+import { lengthFirst } from "#domain/text/checks.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { addDays, dateInZone, isCalendarDate } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { csvHeaders } from "#server/platform/csv.ts";

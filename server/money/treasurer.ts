@@ -1,11 +1,18 @@
 import { sql } from "kysely";
 import { mailTexts } from "#content/product/texts-by-language.ts";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import { isByHand, type Movement, methodOf, sumLedger } from "#domain/ledger-sums.ts";
-import { type Cents, formatPlainAmount } from "#domain/money.ts";
-import type { PaymentEnvironment, PaymentMethod, PaymentPurpose } from "#domain/payment-state.ts";
-import type { ProgramId } from "#domain/programs.ts";
+import { type Cents, formatPlainAmount } from "#domain/money/money.ts";
+import {
+  isByHand,
+  type Movement,
+  methodOf,
+  type PaymentEnvironment,
+  type PaymentMethod,
+  type PaymentPurpose,
+  sumLedger,
+} from "#domain/money/payments.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";

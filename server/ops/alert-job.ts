@@ -1,4 +1,4 @@
-import type { Alert } from "#domain/alerts.ts";
+import type { Alert } from "#domain/staff/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { endAlert, raiseAlert, sendAlert, sendAllClear } from "./alerts.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { ALERT_TOLD_ONCE, ALERTS, type Alert, sendsOwnEmail } from "#domain/alerts.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { ALERT_TOLD_ONCE, ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/retention.ts";
+import { dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

@@ -7,7 +7,7 @@ import {
   MAIL_ABANDONED_MS,
   MAIL_LATE_MS,
   SWEEP_LATE_MS,
-} from "#domain/alerts.ts";
+} from "#domain/staff/retention.ts";
 import { areManyUnpaid } from "#server/orders/place/holds.ts";
 import { areCardsTested } from "#server/payments/card-limits.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";

@@ -1,8 +1,8 @@
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Cents } from "#domain/money.ts";
-import { LEDGER_KINDS, type LedgerKind } from "#domain/payment-state.ts";
-import { REGISTRATION_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { LEDGER_KINDS, type LedgerKind } from "#domain/money/payments.ts";
+import { REGISTRATION_STATUSES, type RegistrationStatus } from "#domain/registration/status.ts";
 
 /** Seconds; a registration may wait ten for Stripe. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

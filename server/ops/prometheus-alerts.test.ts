@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { API_ERROR_CODES } from "#domain/error-codes.ts";
+import { API_ERROR_CODES } from "#domain/text/error-codes.ts";
 import { createMetrics } from "./metrics.ts";
 
 const rules = readFileSync(new URL("../../docs/alerts.yml", import.meta.url), "utf8");

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { AuditEvent } from "#domain/audit.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
-import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family-page.ts";
-import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
+import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family/family-page.ts";
+import { ABANDONED_AFTER_HOURS } from "#domain/money/payments.ts";
+import type { AuditEvent } from "#domain/staff/audit.ts";
 import {
   ADDRESS_DAYS,
   AID_TEXT_DAYS,
@@ -11,8 +10,9 @@ import {
   INTEREST_DAYS,
   KEPT_MONTHS,
   RESTORE_DAYS,
-} from "#domain/retention.ts";
-import { SESSION_IDLE_MS, SESSION_MAX_MS } from "#domain/staff-session.ts";
+} from "#domain/staff/retention.ts";
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from "#domain/staff/session.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseAsked } from "#server/family/erase-job.ts";
 import { clearTraces } from "#server/mail/queue.ts";

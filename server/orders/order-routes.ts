@@ -1,18 +1,17 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { aidText } from "#domain/aid.ts";
-import { AID_CHILDREN_MAX } from "#domain/aid-limits.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { CODE_DIGITS, isMailboxCode } from "#domain/mailbox-code.ts";
-import { type ChildRegistration, checkOrder, programsOf } from "#domain/order.ts";
-import { orderField } from "#domain/order-fields.ts";
-import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
-import { paymentReference } from "#domain/payment-reference.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import { REGISTRATION_FIELDS } from "#domain/registration.ts";
-import { TEXT_LIMITS } from "#domain/registration-choices.ts";
-import { paymentStatusOf, statusOf } from "#domain/registration-status.ts";
-import { lengthFirst, typedMax } from "#domain/text.ts";
+import { CODE_DIGITS, isMailboxCode } from "#domain/family/family-page.ts";
+import { paymentReference } from "#domain/money/payments.ts";
+import { aidText } from "#domain/prices/aid.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { AID_CHILDREN_MAX, TEXT_LIMITS } from "#domain/registration/limits.ts";
+import { type ChildRegistration, checkOrder, programsOf } from "#domain/registration/order.ts";
+import { orderField } from "#domain/registration/order-fields.ts";
+import { REGISTRATION_FIELDS } from "#domain/registration/registration.ts";
+import { paymentStatusOf, statusOf } from "#domain/registration/status.ts";
+import { lengthFirst, typedMax } from "#domain/text/checks.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { familiesOfBrowser, familyWithAddress } from "#server/money/order-lines.ts";
 import { aidOfOrder } from "#server/orders/aid/aid.ts";
@@ -39,7 +38,7 @@ const CONFIRM_LIMIT = { name: "order-confirm", calls: 300, windowSeconds: 600 };
 const STATUS_LIMIT = { name: "order-status", calls: 600, windowSeconds: 600 };
 const CODE_LIMIT = { name: "order-code", calls: 120, windowSeconds: 600 };
 
-/** Longer than any hash from domain/pricing.ts. */
+/** Longer than any hash from domain/prices/pricing.ts. */
 const QUOTE_HASH_MAX = 64;
 
 export const orderSchema = z.object({

@@ -1,7 +1,13 @@
 import type Stripe from "stripe";
-import { HOUR_MS } from "#domain/durations.ts";
-import { type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
-import { isGoneForGood, isUnsettled, type PaymentOutcome, type PaymentState } from "#domain/payment-state.ts";
+import {
+  isGoneForGood,
+  isUnsettled,
+  type LedgerSums,
+  type PaymentOutcome,
+  type PaymentState,
+  sumLedger,
+} from "#domain/money/payments.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { bookMovements } from "#server/money/allocations.ts";
 import { ledgerSums } from "#server/money/ledger.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { HOUR_MS } from "#domain/durations.ts";
-import type { PaymentPurpose } from "#domain/payment-state.ts";
+import type { PaymentPurpose } from "#domain/money/payments.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import { addCalls, forgiveCall, type RateLimit, refuseAbove } from "#server/platform/rate-limit.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Language } from "#domain/languages.ts";
-import { CASH_KINDS } from "#domain/ledger-sums.ts";
-import { type Cents, CURRENCY } from "#domain/money.ts";
-import type { PaymentState } from "#domain/payment-state.ts";
+import { type Cents, CURRENCY } from "#domain/money/money.ts";
+import { CASH_KINDS, type PaymentState } from "#domain/money/payments.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { bookMovements } from "#server/money/allocations.ts";
 import { ledgerSums, type Movement } from "#server/money/ledger.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { HOUR_MS } from "#domain/durations.ts";
-import type { Cents } from "#domain/money.ts";
-import type { DiscrepancyKind } from "#domain/reconciliation.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { DiscrepancyKind } from "#domain/money/reconciliation.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { entryOfMovement, paidToAccount } from "#server/money/ledger.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database.ts";

@@ -6,8 +6,8 @@ import {
   type DiscrepancyKind,
   type DiscrepancyResolution,
   isAboutMovement,
-} from "#domain/reconciliation.ts";
-import type { RefundReason } from "#domain/refund.ts";
+} from "#domain/money/reconciliation.ts";
+import type { RefundReason } from "#domain/money/refund.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

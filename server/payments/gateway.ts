@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { PaymentEnvironment } from "#domain/payment-state.ts";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import type { AccountKeys } from "#server/money/ledger.ts";
 import type { StripeConfig } from "#server/platform/env-rules.ts";
 import type { PaymentsTable } from "#server/platform/money-schema.ts";

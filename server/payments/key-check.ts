@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { CURRENCY } from "#domain/money.ts";
+import { CURRENCY } from "#domain/money/money.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { StripeGateway } from "./gateway.ts";
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import { HOUR_MS } from "#domain/durations.ts";
-import type { Language } from "#domain/languages.ts";
-import { type Cents, CURRENCY } from "#domain/money.ts";
+import { type Cents, CURRENCY } from "#domain/money/money.ts";
 import {
   ABANDONED_AFTER_HOURS,
   type PaymentEnvironment,
   type PaymentPurpose,
   UNSETTLED_STATES,
-} from "#domain/payment-state.ts";
+} from "#domain/money/payments.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { PaymentsTable } from "#server/platform/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { actionsFor, discrepancyDecisionSchema } from "#domain/reconciliation.ts";
+import { actionsFor, discrepancyDecisionSchema } from "#domain/money/reconciliation.ts";
 import type { Deps } from "#server/deps.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -9,7 +9,7 @@ import { type Discrepancy, openDiscrepancies, resolveDiscrepancy } from "./discr
 import { lastReconciliation, type Reconciliation, reconcileNow } from "./reconciliation.ts";
 import { requireStripe } from "./settle.ts";
 
-/** A comparison's outcome. `error` is a code of domain/error-codes.ts; amounts are in cents. */
+/** A comparison's outcome. `error` is a code of domain/text/error-codes.ts; amounts are in cents. */
 function presentCheck(check: Reconciliation) {
   const { startedAt, finishedAt, since, stripeCents, ourCents, differences, error } = check;
   return { startedAt, finishedAt, since, stripeCents, ourCents, differences, error };

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
-import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { HOUR_MS } from "#domain/durations.ts";
-import type { ApiErrorCode } from "#domain/error-codes.ts";
-import type { Cents } from "#domain/money.ts";
-import type { PaymentEnvironment } from "#domain/payment-state.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
+import type { ApiErrorCode } from "#domain/text/error-codes.ts";
+import { addDays, type CalendarDate, dateInZone, HOUR_MS } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { type AccountKeys, paidToAccount } from "#server/money/ledger.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type Stripe from "stripe";
-import { DAY_MS } from "#domain/durations.ts";
-import { refundableCents } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
-import type { RefundReason, RefundState } from "#domain/refund.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { refundableCents } from "#domain/money/payments.ts";
+import type { RefundReason, RefundState } from "#domain/money/refund.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { RefundsTable } from "#server/platform/money-schema.ts";

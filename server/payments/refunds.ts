@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { NotNull } from "kysely";
-import { MINUTE_MS } from "#domain/durations.ts";
-import { refundRequestSchema } from "#domain/refund-schema.ts";
+import { refundRequestSchema } from "#domain/money/refund.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 
 /** A refund or an event that failed this often is given up, after about four hours. */

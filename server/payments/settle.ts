@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import { isUnsettled } from "#domain/payment-state.ts";
-import type { RefundReason } from "#domain/refund.ts";
-import { lengthFirst } from "#domain/text.ts";
+import { isUnsettled } from "#domain/money/payments.ts";
+import type { RefundReason } from "#domain/money/refund.ts";
+import { lengthFirst } from "#domain/text/checks.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { isOnlyCharge } from "#server/money/ledger.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#domain/durations.ts";
-import type { StripeKeys } from "#domain/setup-money.ts";
+import type { StripeKeys } from "#domain/staff/setup.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { signatureHeader } from "#sandbox/webhooks.ts";
 import { connectStripe, readKeys } from "#server/payments/stripe-keys.ts";
 import { sweep } from "#server/payments/sweep.ts";

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { Hono } from "hono";
-import { CURRENCY } from "#domain/money.ts";
+import { CURRENCY } from "#domain/money/money.ts";
 import {
   type MoneySetup,
   modeOfKey,
   type PracticePayment,
   type StripeKeys,
   stripeKeysSchema,
-} from "#domain/setup-money.ts";
+} from "#domain/staff/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { unreadableConnections } from "#server/platform/connections.ts";

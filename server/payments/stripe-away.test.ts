@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { schedule } from "#server/jobs.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";
 import { openAlerts } from "#server/ops/alerts.ts";

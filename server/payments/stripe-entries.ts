@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import { DAY_MS } from "#domain/durations.ts";
-import type { StripeEntryType } from "#domain/reconciliation.ts";
+import type { StripeEntryType } from "#domain/money/reconciliation.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import type { AccountKeys } from "#server/money/ledger.ts";
 import { type Db, inChunks } from "#server/platform/database.ts";

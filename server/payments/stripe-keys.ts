@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { DAY_MS } from "#domain/durations.ts";
-import type { PaymentEnvironment } from "#domain/payment-state.ts";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readConnection, writeConnection } from "#server/platform/connections.ts";

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { isUnsettled } from "#domain/payment-state.ts";
+import { isUnsettled } from "#domain/money/payments.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { inTransaction } from "#server/platform/transaction.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { HOUR_MS } from "#domain/durations.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";

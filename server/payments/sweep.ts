@@ -1,5 +1,5 @@
-import { MINUTE_MS } from "#domain/durations.ts";
-import { isUnsettled } from "#domain/payment-state.ts";
+import { isUnsettled } from "#domain/money/payments.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";

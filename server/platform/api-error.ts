@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { ApiErrorCode } from "#domain/error-codes.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
+import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 
 /** The HTTP status of every error code (docs/rules/api.md#how-a-failure-answers). */
 const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {

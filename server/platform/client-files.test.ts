@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import { teamRefs } from "#domain/club-facts.ts";
-import { programSlugs } from "#domain/site-facts.ts";
-import { STAFF_PATHS } from "#domain/staff-routes.ts";
+import { teamRefs } from "#domain/club/facts.ts";
+import { programSlugs } from "#domain/programs/site-facts.ts";
+import { STAFF_PATHS } from "#domain/staff/routes.ts";
 import { createApp } from "#server/app.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

@@ -1,12 +1,12 @@
 import { storedPages } from "#content/product/first-pages.ts";
-import { canonical } from "#domain/canonical.ts";
 import {
   FACT_IDS,
   FACT_SUBJECTS,
   type FactSubject,
   type PublishedClub,
   type PublishedFacts,
-} from "#domain/club-facts.ts";
+} from "#domain/club/facts.ts";
+import { canonical } from "#domain/text/canonical.ts";
 import type { Db, Trx } from "./database.ts";
 
 /**

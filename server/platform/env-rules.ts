@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { firstClub } from "#content/club/first-club.ts";
-import { isEmailAddress } from "#domain/contact.ts";
+import { isEmailAddress } from "#domain/text/contact.ts";
 
 const text = z.optional(z.string());
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { MAIL_PORTS } from "#domain/setup-mail.ts";
+import { MAIL_PORTS } from "#domain/staff/setup.ts";
 import type { DatabaseLocation } from "./database.ts";
 import {
   type MailConfig,

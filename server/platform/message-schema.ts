@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { DayChangeKind, DayChangeReason } from "#domain/day-change.ts";
-import type { MessageSort } from "#domain/messages.ts";
-import type { ProgramId } from "#domain/programs.ts";
+import type { DayChangeKind, DayChangeReason } from "#domain/club/day-change.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import type { MessageSort } from "#domain/staff/messages.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Instant } from "./schema.ts";
 
 /** A session of a published program that takes place otherwise, or not at all; it acts at once. */
@@ -30,7 +30,7 @@ export interface DayChangesTable {
 export interface MessagesTable {
   id: string;
   kind: MessageSort;
-  /** The list that it was written to, as JSON (domain/messages.ts). */
+  /** The list that it was written to, as JSON (domain/staff/messages.ts). */
   list: string;
   subjectEn: string;
   subjectEs: string;

@@ -1,8 +1,6 @@
 import type { Generated } from "kysely";
-import type { AllocationPurpose } from "#domain/allocation.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import type { Cents } from "#domain/money.ts";
+import type { AllocationPurpose } from "#domain/money/allocation.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type {
   LedgerKind,
   PaymentEnvironment,
@@ -10,9 +8,15 @@ import type {
   PaymentOutcome,
   PaymentPurpose,
   PaymentState,
-} from "#domain/payment-state.ts";
-import type { DiscrepancyKind, DiscrepancyResolution, StripeEntryType } from "#domain/reconciliation.ts";
-import type { RefundReason, RefundState } from "#domain/refund.ts";
+} from "#domain/money/payments.ts";
+import type {
+  DiscrepancyKind,
+  DiscrepancyResolution,
+  StripeEntryType,
+} from "#domain/money/reconciliation.ts";
+import type { RefundReason, RefundState } from "#domain/money/refund.ts";
+import type { Language } from "#domain/text/languages.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Instant } from "./schema.ts";
 
 export interface PaymentsTable {

@@ -10,12 +10,11 @@ import spanish from "#content/product/texts/es/errors.json" with { type: "json" 
 import spanishFamily from "#content/product/texts/es/family.json" with { type: "json" };
 import spanishStaff from "#content/product/texts/es/staff.json" with { type: "json" };
 import { officeTexts } from "#content/product/texts-by-language.ts";
-import type { BornWithin } from "#domain/ages.ts";
-import { dateRange } from "#domain/date-formats.ts";
-import { CUSTOM_DONATION } from "#domain/donation.ts";
-import type { ApiErrorBody, ApiErrorCode } from "#domain/error-codes.ts";
-import type { Language } from "#domain/languages.ts";
-import { waitingTime } from "#domain/waiting-time.ts";
+import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
+import type { BornWithin } from "#domain/registration/ages.ts";
+import type { ApiErrorBody, ApiErrorCode } from "#domain/text/error-codes.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { dateRange, waitingTime } from "#domain/time/formats.ts";
 import { ApiError } from "./api-error.ts";
 import { foundNoConnection } from "./postgres.ts";
 import { requestLanguage } from "./request-input.ts";

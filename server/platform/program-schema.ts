@@ -1,12 +1,18 @@
 import type { Generated } from "kysely";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { InterestReason } from "#domain/interest.ts";
-import type { Language } from "#domain/languages.ts";
-import type { Cents } from "#domain/money.ts";
-import type { SiblingRule } from "#domain/pricing.ts";
-import type { AgeRule, ProgramId, ProgramKind, ProgramSwitch, SeasonState } from "#domain/programs.ts";
-import type { QuestionKind } from "#domain/site-facts.ts";
-import type { WaitingList } from "#domain/waiting.ts";
+import type { InterestReason } from "#domain/family/interest.ts";
+import type { WaitingList } from "#domain/family/waiting.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { SiblingRule } from "#domain/prices/pricing.ts";
+import type {
+  AgeRule,
+  ProgramId,
+  ProgramKind,
+  ProgramSwitch,
+  SeasonState,
+} from "#domain/programs/programs.ts";
+import type { QuestionKind } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Instant } from "./schema.ts";
 
 /** Several seasons may be live at once. */
@@ -16,7 +22,7 @@ export interface SeasonsTable {
   startsOn: CalendarDate;
   endsOn: CalendarDate;
   state: SeasonState;
-  /** The sibling discount applies from this child on (domain/pricing.ts); null: no discount. */
+  /** The sibling discount applies from this child on (domain/prices/pricing.ts); null: no discount. */
   siblingFrom: number | null;
   siblingPercent: number | null;
   siblingCents: Cents | null;
@@ -179,7 +185,7 @@ interface DraftsTable {
 /** The club's published facts in both languages: one row. */
 interface ClubFactsTable {
   id: string;
-  /** domain/club-facts.ts as JSON. */
+  /** domain/club/facts.ts as JSON. */
   payload: string;
 }
 
@@ -187,7 +193,7 @@ interface ClubFactsTable {
 interface PublicationsTable {
   /** From 1, without gaps. */
   version: number;
-  /** domain/site-facts.ts as JSON. */
+  /** domain/programs/site-facts.ts as JSON. */
   payload: string;
   publishedAt: Instant;
   /** An actor of the audit log; "system" for the first. */

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { expandIPv6 } from "hono/utils/ipaddr";
 import { sql } from "kysely";
-import type { ApiErrorCode } from "#domain/error-codes.ts";
+import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import { ApiError } from "./api-error.ts";
 import type { Db } from "./database.ts";
 import { type Instant, instantBefore, instantOf } from "./schema.ts";

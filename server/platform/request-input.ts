@@ -3,11 +3,10 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
-import { isCalendarDate } from "#domain/calendar-date.ts";
-import { fieldErrors } from "#domain/field-errors.ts";
-import { chooseLanguage, LANGUAGE_KEY, type Language, parseAcceptLanguage } from "#domain/languages.ts";
-import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
-import { lengthFirst } from "#domain/text.ts";
+import { SEARCH_MAX, searchWords } from "#domain/staff/search.ts";
+import { fieldErrors, lengthFirst } from "#domain/text/checks.ts";
+import { chooseLanguage, LANGUAGE_KEY, type Language, parseAcceptLanguage } from "#domain/text/languages.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
 import { ApiError } from "./api-error.ts";
 
 const uuid = z.uuid();

@@ -1,10 +1,10 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import type { Cents } from "#domain/money.ts";
-import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import type { NoteKind, RegistrationSource, RegistrationState } from "#domain/registration-status.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { AdjustmentReason, OrderLineKind } from "#domain/prices/order-lines.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import type { NoteKind, RegistrationSource, RegistrationState } from "#domain/registration/status.ts";
+import type { Language } from "#domain/text/languages.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 
 /** A UTC instant as ISO-8601 with milliseconds, "2026-05-01T18:00:00.000Z". */
 export type Instant = string;
@@ -66,7 +66,7 @@ export interface RegistrationsTable {
   deletedAt: Instant | null;
   /** When the health answers were erased at the end of their retention. */
   healthErasedAt: Instant | null;
-  /** Made by domain/registration-search.ts for staff's search. */
+  /** Made by domain/staff/search.ts for staff's search. */
   searchText: Generated<string>;
   /** Row number in the search index. */
   searchRow: GeneratedAlways<number>;
@@ -77,7 +77,7 @@ export interface RegistrationsTable {
   duplicateOfId: string | null;
   /** When a receipt's reader said "this was not me"; null once staff dealt with it. */
   notMineAt: Instant | null;
-  /** JSON of domain/pick-up.ts: who may fetch the child and who must not; null if the family named nobody. */
+  /** JSON of domain/family/family-changes.ts: who may fetch the child and who must not; null if the family named nobody. */
   pickUp: Generated<string | null>;
 }
 
@@ -189,7 +189,7 @@ export interface OrdersTable {
   browserHash: string | null;
   /** Keyed hash of the network that its unpaid spots count for; null once none is held. */
   networkHash: Generated<string | null>;
-  /** How often the hold of its spots was renewed (domain/holds.ts). */
+  /** How often the hold of its spots was renewed (domain/registration/holds.ts). */
   holdRenewals: Generated<number>;
   /** When it was settled, by any means; null until then. */
   settledAt: Instant | null;

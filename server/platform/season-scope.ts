@@ -1,11 +1,11 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import { seasonDays } from "#domain/season-days.ts";
-import { currentSeason } from "#domain/site-facts.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { currentSeason } from "#domain/programs/site-facts.ts";
+import { seasonDays } from "#domain/staff/reports.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import { ApiError } from "./api-error.ts";
 import type { Db } from "./database.ts";

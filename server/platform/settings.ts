@@ -1,4 +1,4 @@
-import type { Alert } from "#domain/alerts.ts";
+import type { Alert } from "#domain/staff/retention.ts";
 import type { Db, Trx } from "./database.ts";
 import { instantOf } from "./schema.ts";
 

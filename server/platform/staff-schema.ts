@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SignInMethod } from "#domain/staff-access.ts";
+import type { SignInMethod } from "#domain/staff/access.ts";
 import type { Instant } from "./schema.ts";
 
 interface UsersTable {

@@ -1,9 +1,9 @@
 import type { Generated } from "kysely";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import type { Cents } from "#domain/money.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import type { WaitingEnd, WaitingPlace } from "#domain/waiting.ts";
+import type { WaitingEnd, WaitingPlace } from "#domain/family/waiting.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import type { Language } from "#domain/text/languages.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Instant } from "./schema.ts";
 
 /** Children of one family who get places in a program together (docs/rules/waiting.md). */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { officeTexts } from "#content/product/texts-by-language.ts";
-import type { Language } from "#domain/languages.ts";
-import { answerWords, type KeptAnswers, YES_NO } from "#domain/program-answers.ts";
-import type { QuestionFacts } from "#domain/site-facts.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { answerWords, type KeptAnswers, YES_NO } from "#domain/registration/answers.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 
 interface AnswersOf {

@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from "kysely";
-import { childKey } from "#domain/child-identity.ts";
-import { centsFromDollars } from "#domain/money.ts";
-import type { Answers } from "#domain/paper-registration.ts";
-import type { RegistrationData } from "#domain/registration.ts";
-import { ANSWER_FIELDS, type AnswerField, type Questions } from "#domain/registration-questions.ts";
-import { searchTextOf } from "#domain/registration-search.ts";
-import { AWAITING_STATES, ENTERED_STATES, type RegistrationState } from "#domain/registration-status.ts";
+import { centsFromDollars } from "#domain/money/money.ts";
+import type { Answers } from "#domain/registration/paper.ts";
+import { ANSWER_FIELDS, type AnswerField, type Questions } from "#domain/registration/questions.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
+import { AWAITING_STATES, ENTERED_STATES, type RegistrationState } from "#domain/registration/status.ts";
+import { searchTextOf } from "#domain/staff/search.ts";
+import { childKey } from "#domain/text/person-name.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
 import { locked } from "#server/platform/transaction.ts";

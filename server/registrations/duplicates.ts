@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { foldName } from "#domain/clean-text.ts";
-import { differingQuestions } from "#domain/program-answers.ts";
-import { ANSWER_FIELDS, type AnswerField } from "#domain/registration-questions.ts";
-import { ENTERED_STATES } from "#domain/registration-status.ts";
+import { differingQuestions } from "#domain/registration/answers.ts";
+import { ANSWER_FIELDS, type AnswerField } from "#domain/registration/questions.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
+import { foldName } from "#domain/text/clean-text.ts";
 import type { Deps } from "#server/deps.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

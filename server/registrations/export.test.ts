@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { phoneCell } from "#server/platform/csv.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { csvHead, csvLines } from "./export.ts";

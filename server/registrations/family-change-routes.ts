@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { seenSchema } from "#domain/family-changes.ts";
+import { seenSchema } from "#domain/family/family-changes.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";

@@ -2,14 +2,19 @@ import { randomUUID } from "node:crypto";
 import { priceWord } from "#content/product/price-words.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import { longDate } from "#domain/date-formats.ts";
-import { FAMILY_STEPS, type FamilyStep, SEEN_MAX } from "#domain/family-changes.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { pickUpNames, readPickUp } from "#domain/pick-up.ts";
-import { answerField } from "#domain/program-answers.ts";
-import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
-import type { QuestionFacts } from "#domain/site-facts.ts";
+import {
+  FAMILY_STEPS,
+  type FamilyStep,
+  pickUpNames,
+  readPickUp,
+  SEEN_MAX,
+} from "#domain/family/family-changes.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { answerField } from "#domain/registration/answers.ts";
+import { HEALTH_FIELDS } from "#domain/registration/questions.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+import { longDate } from "#domain/time/formats.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { programNames } from "#server/platform/season-scope.ts";

@@ -1,6 +1,6 @@
-import type { AuditAction, AuditDetails } from "#domain/audit.ts";
-import type { KeptAnswers } from "#domain/program-answers.ts";
-import { HEALTH_FIELDS, type HealthField } from "#domain/registration-questions.ts";
+import type { KeptAnswers } from "#domain/registration/answers.ts";
+import { HEALTH_FIELDS, type HealthField } from "#domain/registration/questions.ts";
+import type { AuditAction, AuditDetails } from "#domain/staff/audit.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";

@@ -1,18 +1,19 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
-import { FILE_FIELDS, type FileField, type HealthField } from "#domain/registration-questions.ts";
-import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
-import { AWAITING_STATES, PAID_STATES } from "#domain/registration-status.ts";
+import { FILE_FIELDS, type FileField, type HealthField } from "#domain/registration/questions.ts";
+import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import {
   AGE_FILTERS,
   ELSEWHERE_COUNTED,
   PAYMENT_FILTERS,
+  SEARCH_MAX,
   SKILL_FILTERS,
   SORT_ORDERS,
   type SortOrder,
+  searchWords,
   USUAL_SORT,
-} from "#domain/staff-filters.ts";
-import { lengthFirst } from "#domain/text.ts";
+} from "#domain/staff/search.ts";
+import { lengthFirst } from "#domain/text/checks.ts";
 import { returnedIds, withMoney } from "#server/money/registration-money.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";

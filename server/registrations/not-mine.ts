@@ -1,4 +1,4 @@
-import type { NotMineToken } from "#domain/not-mine.ts";
+import type { NotMineToken } from "#domain/family/not-mine.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { lastDigits } from "#domain/family-page.ts";
-import { ENTERED_STATES } from "#domain/registration-status.ts";
+import { lastDigits } from "#domain/family/family-page.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Registration } from "./data.ts";

@@ -1,5 +1,5 @@
-import { sumLines, withoutAid } from "#domain/order-lines.ts";
-import { PAID_STATES, statusOf } from "#domain/registration-status.ts";
+import { sumLines, withoutAid } from "#domain/prices/order-lines.ts";
+import { PAID_STATES, statusOf } from "#domain/registration/status.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { moneyOfOrders } from "#server/money/ledger.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
+import { HEALTH_FIELDS } from "#domain/registration/questions.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseMailAndNotes } from "#server/mail/queue.ts";
 import { droppedHash } from "#server/payments/payments.ts";

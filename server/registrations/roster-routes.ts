@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { groupFilter } from "#domain/group-filter.ts";
-import type { Language } from "#domain/languages.ts";
+import { groupFilter } from "#domain/staff/messages.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { csvHeaders, csvStream } from "#server/platform/csv.ts";

@@ -2,15 +2,15 @@ import { setImmediate } from "node:timers/promises";
 import { expressionBuilder, type SqlBool, sql } from "kysely";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
-import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import { byChildName } from "#domain/child-identity.ts";
-import { shortDay } from "#domain/date-formats.ts";
-import type { Language } from "#domain/languages.ts";
-import { pickUpNames, readPickUp } from "#domain/pick-up.ts";
-import { type ProgramId, usualProgram } from "#domain/programs.ts";
-import { isPaid } from "#domain/registration-status.ts";
-import type { QuestionKind } from "#domain/site-facts.ts";
+import { pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
+import { type ProgramId, usualProgram } from "#domain/programs/programs.ts";
+import type { QuestionKind } from "#domain/programs/site-facts.ts";
+import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
+import { isPaid } from "#domain/registration/status.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { byChildName } from "#domain/text/person-name.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+import { shortDay } from "#domain/time/formats.ts";
 import { disputeLost } from "#server/money/ledger.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
@@ -34,7 +34,7 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
   );
 }
 
-/** A child's open tasks, without amounts; paid as in staff's lists (domain/registration-status.ts). */
+/** A child's open tasks, without amounts; paid as in staff's lists (domain/registration/status.ts). */
 function openOf({
   state,
   isLost,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { dateInZone } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import { notMineSchema } from "#domain/not-mine.ts";
+import { notMineSchema } from "#domain/family/not-mine.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/platform/csv.ts";
 import { type Db, inChunks } from "#server/platform/database.ts";

@@ -1,8 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
-import { referencedIds } from "#domain/payment-reference.ts";
-import { searchWords } from "#domain/registration-search.ts";
-import { AWAITING_STATES, PAID_STATES, type RegistrationState } from "#domain/registration-status.ts";
-import { type AgeFilter, ageRangeOf, type PaymentFilter } from "#domain/staff-filters.ts";
+import { referencedIds } from "#domain/money/payments.ts";
+import { AWAITING_STATES, PAID_STATES, type RegistrationState } from "#domain/registration/status.ts";
+import { type AgeFilter, ageRangeOf, type PaymentFilter, searchWords } from "#domain/staff/search.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database.ts";
 import { containing } from "#server/platform/engine.ts";
@@ -10,7 +9,7 @@ import type { DatabaseSchema } from "#server/platform/tables.ts";
 
 /** Staff's filters of the list. */
 export interface StaffFilters {
-  /** As typed: words (domain/registration-search.ts), or the number of an order, a payment or a check. */
+  /** As typed: words (domain/staff/search.ts), or the number of an order, a payment or a check. */
   search: string;
   age?: AgeFilter | undefined;
   skill?: string | undefined;

@@ -1,4 +1,4 @@
-import { isToSignAnew, type PublishedPolicies } from "#domain/policies.ts";
+import { isToSignAnew, type PublishedPolicies } from "#domain/club/policies.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 
 /** What was signed for these registrations; only the last signature of a policy can be the one to renew. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { REGISTRATION_STATES, type RegistrationState } from "#domain/registration-status.ts";
+import { REGISTRATION_STATES, type RegistrationState } from "#domain/registration/status.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

@@ -1,4 +1,4 @@
-import type { RegistrationState } from "#domain/registration-status.ts";
+import type { RegistrationState } from "#domain/registration/status.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { releasePlaces } from "#server/site/programs/places.ts";

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import { DAY_MS } from "#domain/durations.ts";
-import { insightsOf, type RegistrationGroup } from "#domain/registration-statistics.ts";
-import { isPaid, PAID_STATES, type RegistrationStatus, statusOf } from "#domain/registration-status.ts";
+import { isPaid, PAID_STATES, type RegistrationStatus, statusOf } from "#domain/registration/status.ts";
+import { insightsOf, type RegistrationGroup } from "#domain/staff/reports.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { templateWords } from "#content/product/program-templates.ts";
-import { type FirstProgramAnswers, programFromAnswers } from "#domain/program-template.ts";
-import { type ProgramDraft, type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
-import { freeSlug } from "#domain/slug.ts";
+import { type FirstProgramAnswers, programFromAnswers } from "#domain/programs/new-program.ts";
+import { freeSlug } from "#domain/programs/season-copy.ts";
+import { type ProgramDraft, type SeasonDraft, seasonDraftSchema } from "#domain/programs/season-draft.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";

@@ -1,4 +1,4 @@
-import { canonical } from "#domain/canonical.ts";
+import { canonical } from "#domain/text/canonical.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { deleteSeason, isAskedAbout } from "#server/site/publishing/prepared-seasons.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CLUB_ID } from "#domain/club-facts.ts";
+import { CLUB_ID } from "#domain/club/facts.ts";
 import { createApp } from "#server/app.ts";
 import { connectMail, storedMailSchema } from "#server/mail/send.ts";
 import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup/backup-passphrase.ts";

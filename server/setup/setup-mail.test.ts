@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { MINUTE_MS } from "#domain/durations.ts";
-import { CODE_TRIES } from "#domain/mailbox-code.ts";
-import { MAIL_PORTS } from "#domain/setup-mail.ts";
+import { CODE_TRIES } from "#domain/family/family-page.ts";
+import { MAIL_PORTS } from "#domain/staff/setup.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { connectMail, storedMailSchema } from "#server/mail/send.ts";

@@ -1,18 +1,19 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { MINUTE_MS } from "#domain/durations.ts";
-import type { ApiErrorCode } from "#domain/error-codes.ts";
-import type { Language } from "#domain/languages.ts";
-import { type MailPace, mailPaceSchema } from "#domain/mail-pace.ts";
-import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#domain/mailbox-code.ts";
+import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#domain/family/family-page.ts";
 import {
+  type MailPace,
   type MailServer,
   type MailSetup,
   mailCodeSchema,
+  mailPaceSchema,
   mailServerSchema,
   smtpUrlOf,
-} from "#domain/setup-mail.ts";
+} from "#domain/staff/setup.ts";
+import type { ApiErrorCode } from "#domain/text/error-codes.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
 import { setupCode } from "#server/mail/kinds/codes.ts";

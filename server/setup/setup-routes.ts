@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { firstProgramCheck } from "#domain/program-template.ts";
-import { choosePinSchema } from "#domain/staff-access.ts";
+import { firstProgramCheck } from "#domain/programs/new-program.ts";
+import { choosePinSchema } from "#domain/staff/access.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { jsonBody } from "#server/platform/request-input.ts";

@@ -1,6 +1,6 @@
-import { canonical } from "#domain/canonical.ts";
-import { clubCheck } from "#domain/club-draft.ts";
-import type { SetupState, SetupStep } from "#domain/setup.ts";
+import { clubCheck } from "#domain/club/draft.ts";
+import type { SetupState, SetupStep } from "#domain/staff/routes.ts";
+import { canonical } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
 import { storedMailSchema } from "#server/mail/send.ts";
 import { foundInBackup } from "#server/ops/backup/setup-backup.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { clubWords } from "#content/product/text-facts.ts";
-import { CLUB_ID, clubInLanguage } from "#domain/club-facts.ts";
-import type { FirstProgramAnswers } from "#domain/program-template.ts";
+import { CLUB_ID, clubInLanguage } from "#domain/club/facts.ts";
+import type { FirstProgramAnswers } from "#domain/programs/new-program.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { ensurePin } from "#server/staff/staff-pin.ts";

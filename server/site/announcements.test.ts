@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { TEST_START } from "#tests/support/club-template.ts";

@@ -7,8 +7,8 @@ import {
   type AnnouncementData,
   announcementSchema,
   timeErrors,
-} from "#domain/announcement.ts";
-import type { DayChange } from "#domain/day-change.ts";
+} from "#domain/club/announcement.ts";
+import type { DayChange } from "#domain/club/day-change.ts";
 import type { Deps } from "#server/deps.ts";
 import { encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { DayChange } from "#domain/day-change.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
-import { programPath } from "#domain/site-routes.ts";
+import type { DayChange } from "#domain/club/day-change.ts";
+import { programPath } from "#domain/text/site-routes.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import { complaintsAboutCalendar, understoodEvents } from "#tests/support/calendar-rules.ts";
 import { TEST_START } from "#tests/support/club-template.ts";

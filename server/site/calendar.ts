@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import { type ProgramFacts, publishedProgram } from "#domain/site-facts.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { type ProgramFacts, publishedProgram } from "#domain/programs/site-facts.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type EmailI18n, i18nFor } from "#server/mail/email-layout.ts";
 import { calendarEntry } from "#server/mail/program-parts.ts";

@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
 import { daySentence } from "#content/product/day-change-words.ts";
-import type { Announcement } from "#domain/announcement.ts";
-import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { type DayChange, isSameSession } from "#domain/day-change.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import type { Announcement } from "#domain/club/announcement.ts";
+import { type DayChange, isSameSession } from "#domain/club/day-change.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { addDays, type CalendarDate, dateInZone } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { DayChangesTable } from "#server/platform/message-schema.ts";
 import { instantOf } from "#server/platform/schema.ts";

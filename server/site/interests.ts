@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { type Expression, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
-import { contactKey, type InterestData, interestSchema } from "#domain/interest.ts";
-import type { Language } from "#domain/languages.ts";
-import type { ProgramId } from "#domain/programs.ts";
+import { contactKey, type InterestData, interestSchema } from "#domain/family/interest.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash } from "#server/platform/browser-token.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { policies as firstPolicies } from "#content/club/policies/policies.ts";
-import { FACT_IDS } from "#domain/club-facts.ts";
-import type { PublishedPolicies } from "#domain/policies.ts";
+import { FACT_IDS } from "#domain/club/facts.ts";
+import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Hono, type TypedResponse } from "hono";
 import type { Selectable } from "kysely";
-import { type SampleTestimonial, submissionSchema, type TestimonialData } from "#domain/testimonial.ts";
+import {
+  type SampleTestimonial,
+  submissionSchema,
+  type TestimonialData,
+} from "#domain/family/testimonial.ts";
 import type { Deps } from "#server/deps.ts";
 import { encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,8 +1,13 @@
 import { Hono } from "hono";
-import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import { changePinSchema, codeSignInSchema, signInSchema, startLinkSchema } from "#domain/staff-access.ts";
-import { pinSwitchSchema } from "#domain/staff-account.ts";
+import {
+  changePinSchema,
+  codeSignInSchema,
+  pinSwitchSchema,
+  signInSchema,
+  startLinkSchema,
+} from "#domain/staff/access.ts";
+import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { isFromHere, rateLimit } from "#server/platform/rate-limit.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { WaysInAction } from "#domain/audit.ts";
+import type { WaysInAction } from "#domain/staff/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Trx } from "#server/platform/database.ts";

@@ -6,7 +6,7 @@ import {
   invitationSchema,
   inviteSchema,
   passwordSignInSchema,
-} from "#domain/staff-account.ts";
+} from "#domain/staff/access.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";

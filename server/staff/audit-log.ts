@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { AuditEvent, ContactsList } from "#domain/audit.ts";
-import { canonical } from "#domain/canonical.ts";
+import type { AuditEvent, ContactsList } from "#domain/staff/audit.ts";
+import { canonical } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";

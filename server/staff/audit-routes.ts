@@ -1,9 +1,9 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from "#domain/audit.ts";
-import type { Language } from "#domain/languages.ts";
-import { lineChecks } from "#domain/text.ts";
+import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from "#domain/staff/audit.ts";
+import { lineChecks } from "#domain/text/checks.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import {

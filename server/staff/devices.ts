@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { DAY_MS } from "#domain/durations.ts";
-import type { SignInMethod } from "#domain/staff-access.ts";
+import type { SignInMethod } from "#domain/staff/access.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";

@@ -1,7 +1,7 @@
 /** @module-tag full */
 
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isWeakPin } from "#domain/staff-access.ts";
+import { isWeakPin } from "#domain/staff/access.ts";
 import { AccountVisitor, invited } from "#tests/support/account-visitor.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { SoftPasskey } from "#tests/support/soft-passkey.ts";

@@ -1,6 +1,5 @@
-import type { PublishedClub } from "#domain/club-facts.ts";
-import { PIN_CHECK_MS } from "#domain/staff-access.ts";
-import { isCommonPassword } from "#domain/staff-account.ts";
+import type { PublishedClub } from "#domain/club/facts.ts";
+import { isCommonPassword, PIN_CHECK_MS } from "#domain/staff/access.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isWeakPin } from "#domain/staff-access.ts";
+import { isWeakPin } from "#domain/staff/access.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { assertSecretKey, keyedHash, loadSecretKey } from "#server/platform/secret-key.ts";

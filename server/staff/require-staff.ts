@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { PASSWORD_LOCK_MS } from "#domain/staff-access.ts";
-import { SESSION_FRESH_MS } from "#domain/staff-session.ts";
+import { PASSWORD_LOCK_MS } from "#domain/staff/access.ts";
+import { SESSION_FRESH_MS } from "#domain/staff/session.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { addressKey, addressMark, clientAddress } from "#server/platform/rate-limit.ts";

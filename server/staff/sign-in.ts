@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { CODE_LENGTH, CODE_LETTERS, CODE_MS, PIN_CHECK_MS, type SignInMethod } from "#domain/staff-access.ts";
+import { CODE_LENGTH, CODE_LETTERS, CODE_MS, PIN_CHECK_MS, type SignInMethod } from "#domain/staff/access.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { isWeakPin } from "#domain/staff-access.ts";
-import { PIN_LENGTH } from "#domain/staff-session.ts";
+import { isWeakPin } from "#domain/staff/access.ts";
+import { PIN_LENGTH } from "#domain/staff/session.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { adoptSecretKey } from "#server/platform/secret-key.ts";
 import {

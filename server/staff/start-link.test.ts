@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isWeakPin, START_LINK_MS } from "#domain/staff-access.ts";
+import { isWeakPin, START_LINK_MS } from "#domain/staff/access.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

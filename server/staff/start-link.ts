@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { START_LINK_MS } from "#domain/staff-access.ts";
+import { START_LINK_MS } from "#domain/staff/access.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { orderOf } from "#domain/order.ts";
+import { orderOf } from "#domain/registration/order.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { unpaidPlaces } from "#server/orders/place/holds.ts";
 import { requireStripe } from "#server/payments/settle.ts";

@@ -1,7 +1,7 @@
-import { childKey, nameKey } from "#domain/child-identity.ts";
-import type { Cents } from "#domain/money.ts";
-import type { ChildRegistration } from "#domain/order.ts";
-import { CHECKOUT_STATES } from "#domain/registration-status.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { ChildRegistration } from "#domain/registration/order.ts";
+import { CHECKOUT_STATES } from "#domain/registration/status.ts";
+import { childKey, nameKey } from "#domain/text/person-name.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, type SqlBool, sql } from "kysely";
-import { groupOfBirth } from "#domain/ages.ts";
-import { nameKey } from "#domain/child-identity.ts";
-import { ENTERED_STATES } from "#domain/registration-status.ts";
-import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
+import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting.ts";
+import { groupOfBirth } from "#domain/registration/ages.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
+import { nameKey } from "#domain/text/person-name.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";

@@ -1,5 +1,5 @@
-import { lastDigits } from "#domain/family-page.ts";
-import { MAY_REJOIN } from "#domain/waiting.ts";
+import { lastDigits } from "#domain/family/family-page.ts";
+import { MAY_REJOIN } from "#domain/family/waiting.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";

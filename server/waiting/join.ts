@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { childKey, nameKey } from "#domain/child-identity.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import { lastDigits } from "#domain/family-page.ts";
-import type { Language } from "#domain/languages.ts";
-import { placementOf } from "#domain/placement.ts";
-import type { JoinWaiting } from "#domain/waiting.ts";
+import { lastDigits } from "#domain/family/family-page.ts";
+import type { JoinWaiting } from "#domain/family/waiting.ts";
+import { placementOf } from "#domain/registration/choice.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { childKey, nameKey } from "#domain/text/person-name.ts";
+import { DAY_MS, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";

@@ -1,5 +1,5 @@
-import { childKey } from "#domain/child-identity.ts";
-import { lastDigits } from "#domain/family-page.ts";
+import { lastDigits } from "#domain/family/family-page.ts";
+import { childKey } from "#domain/text/person-name.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";

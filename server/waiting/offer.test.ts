@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { offerDeadline } from "#domain/waiting.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import { offerDeadline } from "#domain/family/waiting.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";

@@ -1,12 +1,12 @@
-import { asChanged } from "#domain/day-change.ts";
+import { asChanged } from "#domain/club/day-change.ts";
 import {
   DEADLINE_DRIFT_MS,
   haveRoom,
   type OfferData,
   type OfferReason,
   offerDeadline,
-} from "#domain/waiting.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+} from "#domain/family/waiting.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -26,7 +26,7 @@ export interface Clock {
   timeZone: string;
 }
 
-/** When an offer in each of these programs would end; null: staff call on its last day (domain/waiting.ts). */
+/** When an offer in each of these programs would end; null: staff call on its last day (domain/family/waiting.ts). */
 export async function deadlinesOf(
   db: Db | Trx,
   programIds: readonly string[],

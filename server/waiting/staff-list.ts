@@ -1,5 +1,5 @@
-import type { Language } from "#domain/languages.ts";
-import { haveRoom } from "#domain/waiting.ts";
+import { haveRoom } from "#domain/family/waiting.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import { programNames, type SeasonScope } from "#server/platform/season-scope.ts";

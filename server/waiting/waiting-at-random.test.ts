@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dateInZone, yearsBetween } from "#domain/calendar-date.ts";
-import { orderOf } from "#domain/order.ts";
-import { MAY_REJOIN, OFFER_REASONS } from "#domain/waiting.ts";
+import { MAY_REJOIN, OFFER_REASONS } from "#domain/family/waiting.ts";
+import { orderOf } from "#domain/registration/order.ts";
+import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
 import { moveToDeleted } from "#server/orders/leave/delete.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Engine } from "#server/platform/engine.ts";

@@ -1,16 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { expressionBuilder, sql } from "kysely";
-import { groupOfBirth } from "#domain/ages.ts";
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import { AWAITING_STATES, ENTERED_STATES } from "#domain/registration-status.ts";
 import {
   ANSWER_DAYS,
   BEFORE_START_DAYS,
   SILENCES_MAX,
   STILL_WAITING_DAYS,
   type WaitingEnd,
-} from "#domain/waiting.ts";
+} from "#domain/family/waiting.ts";
+import { groupOfBirth } from "#domain/registration/ages.ts";
+import { AWAITING_STATES, ENTERED_STATES } from "#domain/registration/status.ts";
+import { addDays, DAY_MS, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { BATCH, type Db, type Trx } from "#server/platform/database.ts";

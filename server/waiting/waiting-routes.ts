@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/waiting.ts";
+import { joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/family/waiting.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";

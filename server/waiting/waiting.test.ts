@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ERASE_DAYS } from "#domain/family-page.ts";
+import { ERASE_DAYS } from "#domain/family/family-page.ts";
 import { eraseAsked } from "#server/family/erase-job.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";

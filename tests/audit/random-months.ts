@@ -1,4 +1,4 @@
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { Browser } from "#tests/support/browser.ts";

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { DAY_MS } from "#domain/durations.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
-import { isPaid, type RegistrationState } from "#domain/registration-status.ts";
+import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { isPaid, type RegistrationState } from "#domain/registration/status.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { Dice } from "#tests/faults/support/dice.ts";

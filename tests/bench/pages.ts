@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { WHOLE_CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 import { firstPaths } from "#tests/support/first-facts.ts";
 import { freePort } from "#tests/support/free-port.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { formatCents } from "#domain/money.ts";
+import { formatCents } from "#domain/money/money.ts";
 import { campOf, Publisher } from "#tests/support/publishing.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { percentile } from "./timing.ts";

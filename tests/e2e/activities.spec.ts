@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
-import { formatCents } from "#domain/money.ts";
+import { formatCents } from "#domain/money/money.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { firstCamp } from "#tests/support/test-season.ts";

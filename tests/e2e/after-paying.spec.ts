@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { timeInZone } from "#domain/date-formats.ts";
+import { timeInZone } from "#domain/time/formats.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";

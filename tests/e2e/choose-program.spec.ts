@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR, publishSeason, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
 import en from "#content/club/texts/en.json" with { type: "json" };
 import es from "#content/club/texts/es.json" with { type: "json" };
-import { CUSTOM_DONATION, DONATION_CHOICES } from "#domain/donation.ts";
+import { CUSTOM_DONATION, DONATION_CHOICES } from "#domain/prices/donation.ts";
 import { choose, donateButton, donateWith, expectGiven, giftsAtStripe } from "#tests/e2e/support/donating.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
-import { formatCents } from "#domain/money.ts";
+import { formatCents } from "#domain/money/money.ts";
+import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { payOrder, registrationOf } from "#tests/e2e/support/ordering.ts";
 import { atStripe } from "#tests/e2e/support/paying.ts";

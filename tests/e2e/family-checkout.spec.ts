@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { joinNames } from "#domain/join-names.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openCheckout, pendingOrder } from "#tests/e2e/support/ordering.ts";

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { payOrder } from "#tests/e2e/support/ordering.ts";

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { orderOf } from "#domain/order.ts";
+import { orderOf } from "#domain/registration/order.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";

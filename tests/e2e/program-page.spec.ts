@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { formatCents } from "#domain/money.ts";
-import type { SeasonDraft } from "#domain/season-draft.ts";
-import { previewAddress } from "#domain/staff-routes.ts";
+import { formatCents } from "#domain/money/money.ts";
+import type { SeasonDraft } from "#domain/programs/season-draft.ts";
+import { previewAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { layoutShift } from "#tests/e2e/support/layout-shift.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";

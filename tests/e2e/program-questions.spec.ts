@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";
+import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { payWith } from "#tests/e2e/support/paying.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
+import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";

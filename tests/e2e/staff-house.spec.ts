@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { STAFF_PATHS } from "#domain/staff-routes.ts";
+import { STAFF_PATHS } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { refusals } from "#tests/e2e/support/refusals.ts";
 import { followScripts } from "#tests/e2e/support/scripts.ts";

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { programAddress } from "#domain/staff-routes.ts";
+import { programAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { firstCamp } from "#tests/support/test-season.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { LANGUAGES } from "#domain/languages.ts";
-import { seasonAddress } from "#domain/staff-routes.ts";
+import { seasonAddress } from "#domain/staff/routes.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import type { Site } from "#tests/e2e/support/site.ts";

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { longDate } from "#domain/date-formats.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { longDate } from "#domain/time/formats.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";

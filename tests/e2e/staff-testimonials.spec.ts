@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { waitingTime } from "#domain/waiting-time.ts";
+import { waitingTime } from "#domain/time/formats.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 

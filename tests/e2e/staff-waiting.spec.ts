@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { wallClock } from "#domain/zoned-time.ts";
+import { wallClock } from "#domain/time/zoned-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import type { Site } from "#tests/e2e/support/site.ts";

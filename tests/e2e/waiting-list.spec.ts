@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
-import { joinNames } from "#domain/join-names.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { timeInZone, weekdayAndDay } from "#domain/time/formats.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 import { mailedCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { payOrder } from "#tests/e2e/support/ordering.ts";

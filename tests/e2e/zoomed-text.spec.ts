@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { STAFF_PATHS } from "#domain/staff-routes.ts";
+import { STAFF_PATHS } from "#domain/staff/routes.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { expectNothingLost, expectReadable, READ_PAGES } from "#tests/e2e/support/nothing-lost.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";

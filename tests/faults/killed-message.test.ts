@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SentMessage } from "#domain/messages.ts";
+import type { SentMessage } from "#domain/staff/messages.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { columnsFrom } from "#server/registrations/data.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CLUB_ID } from "#domain/club-facts.ts";
+import { CLUB_ID } from "#domain/club/facts.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
 import { isPostgres } from "#server/platform/engine.ts";
 import { inviteFromServer } from "#server/staff/accounts.ts";

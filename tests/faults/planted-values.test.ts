@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderOf } from "#domain/order.ts";
+import { orderOf } from "#domain/registration/order.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
+import { MESSAGE_KINDS } from "#domain/staff/message-kinds.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 
 /** What differs at each run: ids, their short forms, and what is signed. */

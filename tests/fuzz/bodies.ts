@@ -1,53 +1,47 @@
 import fc from "fast-check";
-import { aidDecisionSchema } from "#domain/aid.ts";
-import { announcementSchema } from "#domain/announcement.ts";
-import { assignSchema, cancelSchema, moveSchema } from "#domain/cancellation-requests.ts";
-import { dayChangeSchema } from "#domain/day-change.ts";
-import { donorSchema } from "#domain/donation-schema.ts";
-import { seenSchema } from "#domain/family-changes.ts";
+import { announcementSchema } from "#domain/club/announcement.ts";
+import { dayChangeSchema } from "#domain/club/day-change.ts";
+import { seenSchema, signAnewBody } from "#domain/family/family-changes.ts";
 import {
   eraseSchema,
   familyCancelSchema,
   familySignInSchema,
   mailboxSchema,
   openOrdersSchema,
-} from "#domain/family-page.ts";
-import { importSheetSchema } from "#domain/import-form.ts";
-import { interestSchema } from "#domain/interest.ts";
-import { mailPaceSchema } from "#domain/mail-pace.ts";
-import { audienceSchema, calledSchema, messagePreviewSchema, messageSchema } from "#domain/messages.ts";
-import { notMineSchema } from "#domain/not-mine.ts";
-import { orderOf } from "#domain/order.ts";
-import { bouncedSchema, payLaterSchema, takeCashSchema } from "#domain/paper-registration.ts";
-import { firstProgramSchema } from "#domain/program-template.ts";
-import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
-import { refundRequestSchema } from "#domain/refund-schema.ts";
-import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
-import { passphraseSchema } from "#domain/setup-backup.ts";
-import { mailCodeSchema } from "#domain/setup-mail.ts";
-import { signAnewBody } from "#domain/sign-anew.ts";
-import {
-  changePinSchema,
-  choosePinSchema,
-  codeSignInSchema,
-  groupCapacitySchema,
-  programSettingsSchema,
-  signInSchema,
-  startLinkSchema,
-} from "#domain/staff-access.ts";
+} from "#domain/family/family-page.ts";
+import { interestSchema } from "#domain/family/interest.ts";
+import { notMineSchema } from "#domain/family/not-mine.ts";
+import { submissionSchema } from "#domain/family/testimonial.ts";
+import { joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/family/waiting.ts";
+import { importSheetSchema } from "#domain/import/form.ts";
+import { discrepancyDecisionSchema } from "#domain/money/reconciliation.ts";
+import { assignSchema, cancelSchema, moveSchema, refundRequestSchema } from "#domain/money/refund.ts";
+import { aidDecisionSchema } from "#domain/prices/aid.ts";
+import { donorSchema } from "#domain/prices/donation-schema.ts";
+import { firstProgramSchema } from "#domain/programs/new-program.ts";
+import { copyFrameSchema, seasonFrameSchema } from "#domain/programs/season-copy.ts";
+import { orderOf } from "#domain/registration/order.ts";
+import { bouncedSchema, payLaterSchema, takeCashSchema } from "#domain/registration/paper.ts";
 import {
   acceptInvitationSchema,
   accountChangeSchema,
   changePasswordSchema,
+  changePinSchema,
+  choosePinSchema,
+  codeSignInSchema,
+  groupCapacitySchema,
   invitationSchema,
   inviteSchema,
   newPasskeySchema,
   passkeySignInSchema,
   passwordSignInSchema,
   pinSwitchSchema,
-} from "#domain/staff-account.ts";
-import { submissionSchema } from "#domain/testimonial.ts";
-import { joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/waiting.ts";
+  programSettingsSchema,
+  signInSchema,
+  startLinkSchema,
+} from "#domain/staff/access.ts";
+import { audienceSchema, calledSchema, messagePreviewSchema, messageSchema } from "#domain/staff/messages.ts";
+import { mailCodeSchema, mailPaceSchema, passphraseSchema } from "#domain/staff/setup.ts";
 import { publishClubSchema } from "#server/setup/setup-routes.ts";
 import { pictureSchema } from "#server/site/pages/pictures.ts";
 import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";

@@ -1,6 +1,5 @@
 import { club as facts } from "#content/club/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";
 import { cookieName } from "#server/platform/browser-security.ts";

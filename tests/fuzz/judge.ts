@@ -1,6 +1,6 @@
-import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
-import { FIRST_PROGRAM_ERROR_CODES } from "#domain/program-template.ts";
-import { DRAFT_ERROR_CODES } from "#domain/season-draft.ts";
+import { FIRST_PROGRAM_ERROR_CODES } from "#domain/programs/new-program.ts";
+import { DRAFT_ERROR_CODES } from "#domain/programs/season-draft.ts";
+import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
 import type { Change } from "./records.ts";
 import type { FuzzRequest } from "./requests.ts";
 

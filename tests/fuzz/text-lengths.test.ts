@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { IMPORT_LIMITS } from "#domain/import-fields.ts";
-import { importSheetSchema } from "#domain/import-form.ts";
-import { programDraftSchema } from "#domain/season-draft.ts";
+import { IMPORT_LIMITS } from "#domain/import/fields.ts";
+import { importSheetSchema } from "#domain/import/form.ts";
+import { programDraftSchema } from "#domain/programs/season-draft.ts";
 
 type Schema = z.core.$ZodType;
 

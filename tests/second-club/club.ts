@@ -1,4 +1,4 @@
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 /**
  * An invented club whose facts all differ from the first one's and whose names are longer. scripts/fork.ts puts it in

@@ -1,4 +1,4 @@
-import type { ProgramKind } from "#domain/programs.ts";
+import type { ProgramKind } from "#domain/programs/programs.ts";
 import type texts from "./texts/en.json";
 
 export interface PictureFacts {

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt } from "#content/product/page-lists.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { partsIn, textsIn, withPart } from "#domain/page-changes.ts";
-import type { TextTree } from "#domain/page-texts.ts";
-import type { SiteFacts } from "#domain/site-facts.ts";
+import type { TextTree } from "#domain/club/page-texts.ts";
+import { partsIn, textsIn, withPart } from "#domain/club/pages-draft.ts";
+import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { firstFacts, firstPaths } from "#tests/support/first-facts.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "#domain/languages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { textFiles } from "#tests/support/text-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");

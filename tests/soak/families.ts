@@ -1,7 +1,7 @@
 import { club } from "#content/club/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import type { RegistrationData } from "#domain/registration.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { DECLINED_CARD, GOOD_CARD, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { familyRegistration } from "#tests/support/families.ts";

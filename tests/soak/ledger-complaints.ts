@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { PAID_STATES } from "#domain/registration-status.ts";
+import { PAID_STATES } from "#domain/registration/status.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Bank } from "./bank.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { club } from "#content/club/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 import { atTheForm } from "./families.ts";
 import type { Traffic } from "./traffic.ts";

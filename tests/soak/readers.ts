@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { sitePages } from "#content/product/site-pages.ts";
-import { LANGUAGES } from "#domain/languages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import type { Traffic } from "./traffic.ts";

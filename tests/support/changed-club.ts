@@ -1,6 +1,6 @@
 import { firstClub } from "#content/club/first-club.ts";
-import type { PublishedClub } from "#domain/club-facts.ts";
-import { WEEKDAYS } from "#domain/weekdays.ts";
+import type { PublishedClub } from "#domain/club/facts.ts";
+import { WEEKDAYS } from "#domain/time/sessions.ts";
 
 /** What the club chooses from, and what it does not write itself. */
 const CHOSEN = new Set<string>([...["head", "assistant", "full", "short", "boys", "girls"], ...WEEKDAYS]);

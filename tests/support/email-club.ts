@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Language } from "#domain/languages.ts";
-import { MESSAGE_KINDS, type MessageKind } from "#domain/message-kinds.ts";
-import type { RegistrationState } from "#domain/registration-status.ts";
+import type { RegistrationState } from "#domain/registration/status.ts";
+import { MESSAGE_KINDS, type MessageKind } from "#domain/staff/message-kinds.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { MAIL_KINDS } from "#server/mail/kinds/registry.ts";
 import { mailCode } from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";

@@ -1,5 +1,5 @@
-import type { RegistrationData } from "#domain/registration.ts";
-import { unanswered } from "#domain/registration-questions.ts";
+import { unanswered } from "#domain/registration/questions.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
 
 /** A complete registration as a family sends it; tests change what they are about. */
 export function familyRegistration(changes: Partial<RegistrationData> = {}): RegistrationData {

@@ -1,7 +1,7 @@
 import { listedPaths } from "#content/product/site-pages.ts";
-import type { Language } from "#domain/languages.ts";
-import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
-import { programRef } from "#domain/site-routes.ts";
+import { type SiteFacts, siteFacts } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { programRef } from "#domain/text/site-routes.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 

@@ -1,5 +1,5 @@
-import { orderOf } from "#domain/order.ts";
-import type { RegistrationData } from "#domain/registration.ts";
+import { orderOf } from "#domain/registration/order.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { OrderStatus } from "#server/orders/confirm/order-status.ts";
 import { firstCamp } from "#tests/support/test-season.ts";

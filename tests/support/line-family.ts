@@ -1,9 +1,20 @@
-import { allocateRefund, cancellationOf, reinstatedCents, shareAmongLines } from "#domain/cancellation.ts";
-import type { Cents } from "#domain/money.ts";
-import { moveOf, refundOfMove } from "#domain/moving.ts";
-import { sumLines } from "#domain/order-lines.ts";
-import { discountFrom, type FamilyLine, isOfDonation, pricedChildren } from "#domain/priced-children.ts";
-import { priceOrder, type SiblingRule } from "#domain/pricing.ts";
+import {
+  allocateRefund,
+  cancellationOf,
+  moveOf,
+  refundOfMove,
+  reinstatedCents,
+  shareAmongLines,
+} from "#domain/money/cancellation.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import {
+  discountFrom,
+  type FamilyLine,
+  isOfDonation,
+  pricedChildren,
+} from "#domain/prices/priced-children.ts";
+import { priceOrder, type SiblingRule } from "#domain/prices/pricing.ts";
 
 /** A family as its lines, its money and its club's rule make it; every amount in cents. */
 export class LineFamily {

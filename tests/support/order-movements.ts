@@ -4,8 +4,8 @@ import {
   allocate,
   type NewMovement,
   type PricedLine,
-} from "#domain/allocation.ts";
-import type { LedgerKind } from "#domain/payment-state.ts";
+} from "#domain/money/allocation.ts";
+import type { LedgerKind } from "#domain/money/payments.ts";
 
 /** A line, and the minute at which it was written. */
 export type TimedLine = PricedLine & { minute: number };

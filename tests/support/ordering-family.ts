@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Cents } from "#domain/money.ts";
-import { type ChildRegistration, orderOf } from "#domain/order.ts";
-import { sumLines } from "#domain/order-lines.ts";
-import type { RegistrationData } from "#domain/registration.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import { type ChildRegistration, orderOf } from "#domain/registration/order.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { Browser } from "./browser.ts";

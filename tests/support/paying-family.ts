@@ -1,4 +1,4 @@
-import type { RegistrationData } from "#domain/registration.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
 import { Browser } from "./browser.ts";
 import { familyRegistration } from "./families.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,4 +1,4 @@
-import type { ProgramId } from "#domain/programs.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,4 +1,4 @@
-import type { PublishedClub } from "#domain/club-facts.ts";
+import type { PublishedClub } from "#domain/club/facts.ts";
 import type { Deps } from "#server/deps.ts";
 import { readClub, writeFacts } from "#server/platform/club-facts.ts";
 import { instantOf } from "#server/platform/schema.ts";

@@ -1,4 +1,4 @@
-import type { SeasonDraft } from "#domain/season-draft.ts";
+import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
 import type { TestApp } from "./test-app.ts";
 

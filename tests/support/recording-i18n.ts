@@ -1,5 +1,5 @@
-import type { PublishedClub } from "#domain/club-facts.ts";
-import type { Language } from "#domain/languages.ts";
+import type { PublishedClub } from "#domain/club/facts.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
 
 /** An i18n that records every text that is read, as "receipt.title". */

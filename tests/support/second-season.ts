@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { ProgramsTable, SeasonsTable } from "#server/platform/program-schema.ts";
 

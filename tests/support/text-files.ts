@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { Language } from "#domain/languages.ts";
-import type { TextTree } from "#domain/page-texts.ts";
+import type { TextTree } from "#domain/club/page-texts.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 const CONTENT = resolve(import.meta.dirname, "../../content");
 

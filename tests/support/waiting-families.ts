@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { orderOf } from "#domain/order.ts";
+import { orderOf } from "#domain/registration/order.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import { codeDigits } from "#server/mail/mailbox-codes.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
 import { FamilyVisitor } from "./family-visitor.ts";

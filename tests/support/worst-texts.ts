@@ -1,4 +1,4 @@
-import { orderOf } from "#domain/order.ts";
+import { orderOf } from "#domain/registration/order.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { familyRegistration } from "./families.ts";
 

@@ -6,7 +6,7 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { PolicyId } from "#domain/policies.ts";
+import type { PolicyId } from "#domain/club/policies.ts";
 import { PolicyText } from "./policy-text.tsx";
 
 type Answer = InferResponseType<typeof api.policies.present.$get, 200>;

@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
-import { joinNames } from "#domain/join-names.ts";
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 
 /** A family's entries of all waiting lists, as the server answers: longest on a list first. */
 export type Entry = InferResponseType<typeof api.family.$get, 200>["data"]["waitingList"][number];

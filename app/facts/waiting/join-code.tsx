@@ -8,7 +8,7 @@ import { withKept } from "#app/lib/storage/kept-values.ts";
 import { clearWaitingDraft, readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { lastDigits } from "#domain/family-page.ts";
+import { lastDigits } from "#domain/family/family-page.ts";
 import { currentEntries, type Entry } from "./entries.ts";
 
 interface JoinCodeProps {

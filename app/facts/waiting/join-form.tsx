@@ -23,9 +23,9 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { orderField } from "#domain/order-fields.ts";
-import { questionOf } from "#domain/registration-questions.ts";
-import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/waiting.ts";
+import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
+import { orderField } from "#domain/registration/order-fields.ts";
+import { questionOf } from "#domain/registration/questions.ts";
 
 const NO_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };
 const NO_CHILD = { firstName: "", lastName: "", dateOfBirth: "" };

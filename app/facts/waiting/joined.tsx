@@ -4,7 +4,7 @@ import { readFormDraft } from "#app/lib/storage/form-draft.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { WAITING_CHILDREN_MAX } from "#domain/waiting.ts";
+import { WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
 import { type Entry, firstNames } from "./entries.ts";
 
 /** Whether the registration form waits for somebody who came from it. */

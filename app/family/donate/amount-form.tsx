@@ -9,7 +9,7 @@ import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { centsFromDollars } from "#domain/money.ts";
+import { centsFromDollars } from "#domain/money/money.ts";
 import { SettingUp } from "./setting-up.tsx";
 import { useDonationChoice } from "./use-donation-choice.ts";
 

@@ -12,7 +12,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money/money.ts";
 import { checkDonor, DonorFields, type DonorForm, NO_DONOR } from "./donor-fields.tsx";
 import { SettingUp } from "./setting-up.tsx";
 import { useDonated, useDonationPayment, useDonationSetup } from "./use-donation-payment.ts";

@@ -4,8 +4,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { DONOR_LIMITS } from "#domain/donation.ts";
-import { type DonorDetails, donorSchema } from "#domain/donation-schema.ts";
+import { DONOR_LIMITS } from "#domain/prices/donation.ts";
+import { type DonorDetails, donorSchema } from "#domain/prices/donation-schema.ts";
 
 type Donor = Record<keyof DonorDetails, string>;
 export type DonorForm = UseFormReturn<Donor, unknown, DonorDetails>;

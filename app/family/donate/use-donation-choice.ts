@@ -5,7 +5,7 @@ import {
   readDonationChoice,
   saveDonationChoice,
 } from "#app/family/donation-choice.ts";
-import { donationDollars, isDonation } from "#domain/donation.ts";
+import { donationDollars, isDonation } from "#domain/prices/donation.ts";
 
 /**
  * Delay after typing before a payment is set up, in milliseconds: typing "250" must not set up payments of 2 and 25

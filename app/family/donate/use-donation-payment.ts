@@ -13,7 +13,7 @@ import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { DonorDetails } from "#domain/donation-schema.ts";
+import type { DonorDetails } from "#domain/prices/donation-schema.ts";
 import type { DonorForm } from "./donor-fields.tsx";
 
 interface SetupOptions {

@@ -1,7 +1,7 @@
-import { FAMILY_CONTACT_FIELDS, type FamilyChanges, familyChanges } from "#domain/family-changes.ts";
-import { type FieldErrors, fieldErrors } from "#domain/field-errors.ts";
-import { orderField } from "#domain/order-fields.ts";
-import { checkAnswers } from "#domain/program-answers.ts";
+import { FAMILY_CONTACT_FIELDS, type FamilyChanges, familyChanges } from "#domain/family/family-changes.ts";
+import { checkAnswers } from "#domain/registration/answers.ts";
+import { orderField } from "#domain/registration/order-fields.ts";
+import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
 import type { FamilyChild, FamilyOrder } from "./use-family.ts";
 
 /** What is changed in one dialog. */

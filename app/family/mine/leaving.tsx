@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ERASE_BLOCKS } from "#domain/family-page.ts";
+import { ERASE_BLOCKS } from "#domain/family/family-page.ts";
 import { NewAddress } from "./new-address.tsx";
 import { NoticeAction } from "./notice-action.tsx";
 import { Refusal } from "./refusal.tsx";

@@ -6,7 +6,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/waiting.ts";
+import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting.ts";
 import { ConfirmedAction } from "./confirmed-action.tsx";
 import { NoticeAction } from "./notice-action.tsx";
 import { Refusal } from "./refusal.tsx";

@@ -7,8 +7,8 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { PHONE_MAX } from "#domain/contact.ts";
-import { lastDigits, mailboxSchema } from "#domain/family-page.ts";
+import { lastDigits, mailboxSchema } from "#domain/family/family-page.ts";
+import { PHONE_MAX } from "#domain/text/contact.ts";
 import { FamilyForm } from "./family-form.tsx";
 
 interface AddressFormProps {

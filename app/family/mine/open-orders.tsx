@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { openOrdersSchema } from "#domain/family-page.ts";
+import { openOrdersSchema } from "#domain/family/family-page.ts";
 import { FamilyForm } from "./family-form.tsx";
 import { PhoneDigitsField } from "./mailbox-fields.tsx";
 import { useFamilyAction } from "./use-family-action.ts";

@@ -10,7 +10,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
 import { priceWord } from "#content/product/price-words.ts";
-import { formatPhone } from "#domain/phone.ts";
+import { formatPhone } from "#domain/text/phone.ts";
 import { CancelChild } from "./cancel-child.tsx";
 import { ChangeContacts } from "./change-button.tsx";
 import { ChangedNote } from "./changed-note.tsx";

@@ -4,8 +4,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { PICK_UP_PEOPLE } from "#domain/pick-up.ts";
-import { TEXT_LIMITS } from "#domain/registration-choices.ts";
+import { PICK_UP_PEOPLE } from "#domain/family/family-changes.ts";
+import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 import type { ChangeValues } from "./change-values.ts";
 
 function Person({ index, onRemove }: { index: number; onRemove: () => void }) {

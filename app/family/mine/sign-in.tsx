@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { familySignInSchema } from "#domain/family-page.ts";
+import { familySignInSchema } from "#domain/family/family-page.ts";
 import { FamilyForm } from "./family-form.tsx";
 import { AddressForm, PhoneDigitsField } from "./mailbox-fields.tsx";
 import { useFamilyAgain } from "./use-family.ts";

@@ -7,7 +7,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { PaymentErrorText } from "./payment-error-text.ts";
 import { AtBankNotice, InView, LateNotice, UnsavedNotice, UnsureNotice } from "./payment-notices.tsx";
 import type { PaymentProof, Purpose } from "./tab-payment.ts";

@@ -2,7 +2,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { setUpProof } from "#app/lib/api-error.ts";
 import { patiently } from "#app/lib/connection.ts";
-import type { DonorDetails } from "#domain/donation-schema.ts";
+import type { DonorDetails } from "#domain/prices/donation-schema.ts";
 import { type PaymentProof, paidHere } from "./tab-payment.ts";
 
 /**

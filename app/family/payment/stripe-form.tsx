@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { untilConnected } from "#app/lib/connection.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { PaymentConfig } from "./use-payment-config.ts";
 
 interface StripeSource {

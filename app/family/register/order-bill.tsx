@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { Cents } from "#domain/money.ts";
-import type { OrderLineKind } from "#domain/order-lines.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { OrderLineKind } from "#domain/prices/order-lines.ts";
 import { PriceLines } from "./price-lines.tsx";
 import { useChosenPrograms } from "./use-chosen-program.ts";
 

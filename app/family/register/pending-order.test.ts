@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
 import { saveSplit } from "#app/lib/storage/split-storage.ts";
-import { HOUR_MS } from "#domain/durations.ts";
-import { orderOf } from "#domain/order.ts";
+import { orderOf } from "#domain/registration/order.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";

@@ -1,9 +1,9 @@
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { clearSplit, type KeptFields, readSplit, saveSplit } from "#app/lib/storage/split-storage.ts";
-import type { Cents } from "#domain/money.ts";
-import { keptOrder, type Order } from "#domain/order.ts";
-import type { QuoteLine } from "#domain/pricing.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { QuoteLine } from "#domain/prices/pricing.ts";
+import { keptOrder, type Order } from "#domain/registration/order.ts";
 
 const KEY = "pendingRegistration";
 const PLACED_KEY = "placedOrder";

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { attemptOf, doneIn, noteSetUp } from "#app/family/payment/tab-payment.ts";
 import { SetUpRefused } from "#app/lib/api-error.ts";
 import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
-import { orderOf } from "#domain/order.ts";
+import { orderOf } from "#domain/registration/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";

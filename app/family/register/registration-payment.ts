@@ -4,7 +4,7 @@ import { attemptOf, completePayment, noteSetUp, type PaymentProof } from "#app/f
 import { api } from "#app/lib/api.ts";
 import { ApiError, SetUpRefused, setUpProof } from "#app/lib/api-error.ts";
 import { patiently } from "#app/lib/connection.ts";
-import { cleanLine } from "#domain/clean-text.ts";
+import { cleanLine } from "#domain/text/clean-text.ts";
 import { clearPendingOrder, notePlaced, type PendingOrder, readPendingOrder } from "./pending-order.ts";
 
 type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;

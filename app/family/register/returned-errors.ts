@@ -1,7 +1,7 @@
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
-import { orderField } from "#domain/order-fields.ts";
-import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
+import { orderField } from "#domain/registration/order-fields.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
 
 const KEY = "registrationErrors";
 

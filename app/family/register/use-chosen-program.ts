@@ -1,6 +1,6 @@
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import type { TextFacts } from "#content/product/text-facts.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 
 interface ChosenProgram {
   program: ProgramFacts;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { textsByFile } from "#tests/support/text-files.ts";
 
 const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };

@@ -1,10 +1,10 @@
 import type { TFunction } from "i18next";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PageFacts } from "#content/product/text-facts.ts";
-import type { Language } from "#domain/languages.ts";
-import { clubTextsAddress, type TextTree } from "#domain/page-texts.ts";
-import type { SiteFacts } from "#domain/site-facts.ts";
-import { factsPath } from "#domain/site-routes.ts";
+import { clubTextsAddress, type TextTree } from "#domain/club/page-texts.ts";
+import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { factsPath } from "#domain/text/site-routes.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
 import { type TextValues, translate } from "./translate.ts";
 

@@ -1,6 +1,6 @@
 import { fillText } from "#content/product/fill-text.ts";
-import type { Language } from "#domain/languages.ts";
-import type { TextTree } from "#domain/page-texts.ts";
+import type { TextTree } from "#domain/club/page-texts.ts";
+import type { Language } from "#domain/text/languages.ts";
 
 /** Values for a text's placeholders; `count` also selects the plural form, and `context` a variant: `register_program`. */
 export type TextValues = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
-import type { ApiErrorCode, FieldErrorCode } from "#domain/error-codes.ts";
-import type { Language } from "#domain/languages.ts";
-import { waitingTime } from "#domain/waiting-time.ts";
+import type { ApiErrorCode, FieldErrorCode } from "#domain/text/error-codes.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { waitingTime } from "#domain/time/formats.ts";
 import type { Texts } from "./namespaces.ts";
 import { useFacts, useTranslation, waitForTexts } from "./use-translation.tsx";
 

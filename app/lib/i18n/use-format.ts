@@ -1,4 +1,5 @@
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import { type Cents, formatCents, formatShortCents } from "#domain/money/money.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import {
   clockTime,
   dateRange,
@@ -7,8 +8,7 @@ import {
   longDate,
   timeInZone,
   weekdayAndDay,
-} from "#domain/date-formats.ts";
-import { type Cents, formatCents, formatShortCents } from "#domain/money.ts";
+} from "#domain/time/formats.ts";
 import { useLanguage } from "./use-language.ts";
 import { useFacts } from "./use-translation.tsx";
 

@@ -1,5 +1,5 @@
 import { readText, writeCookie, writeText } from "#app/lib/storage/browser-storage.ts";
-import { chooseLanguage, LANGUAGE_COOKIE_S, LANGUAGE_KEY, type Language } from "#domain/languages.ts";
+import { chooseLanguage, LANGUAGE_COOKIE_S, LANGUAGE_KEY, type Language } from "#domain/text/languages.ts";
 import { useTranslation } from "./use-translation.tsx";
 
 /**

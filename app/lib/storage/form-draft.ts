@@ -1,4 +1,4 @@
-import type { Order } from "#domain/order.ts";
+import type { Order } from "#domain/registration/order.ts";
 import { readStored, readText, removeText, writeText } from "./browser-storage.ts";
 import { onSignedOut } from "./signed-out.ts";
 import {

@@ -1,5 +1,5 @@
-import { ORDER_FIELDS } from "#domain/order-fields.ts";
-import { PRIVATE_FIELDS } from "#domain/registration-questions.ts";
+import { ORDER_FIELDS } from "#domain/registration/order-fields.ts";
+import { PRIVATE_FIELDS } from "#domain/registration/questions.ts";
 import type { KeyIn, SplitKey } from "./browser-keys.ts";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 

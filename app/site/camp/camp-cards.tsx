@@ -6,7 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
-import { isOneSpan } from "#domain/session-days.ts";
+import { isOneSpan } from "#domain/time/sessions.ts";
 
 function WhenCard() {
   const { t } = useTranslation("activities");

@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from "react";
 import { useClubDay } from "#app/facts/use-minute.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
-import { type TimeLeft, timeLeft } from "#domain/countdown.ts";
-import { instantAt } from "#domain/zoned-time.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
+import { type TimeLeft, timeLeft } from "./time-left.ts";
 
 /** Start of the next camp, or of the last one if none is coming, in UTC milliseconds. */
 function useCampStart(): number {

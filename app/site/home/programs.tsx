@@ -5,9 +5,9 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { isPicture, Picture } from "#app/site/picture.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
-import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs.ts";
-import type { ProgramLine } from "#domain/site-facts.ts";
-import { programPath } from "#domain/site-routes.ts";
+import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
+import type { ProgramLine } from "#domain/programs/site-facts.ts";
+import { programPath } from "#domain/text/site-routes.ts";
 
 interface Offer {
   title: string;

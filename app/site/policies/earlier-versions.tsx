@@ -9,7 +9,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { POLICY_IDS } from "#domain/policies.ts";
+import { POLICY_IDS } from "#domain/club/policies.ts";
 
 type Answer = InferResponseType<typeof api.policies.$get, 200>;
 

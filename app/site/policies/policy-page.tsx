@@ -6,7 +6,7 @@ import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { PolicyId } from "#domain/policies.ts";
+import type { PolicyId } from "#domain/club/policies.ts";
 
 const EarlierVersions = lazyPart(
   loadWithQueryClient(async () => (await import("./earlier-versions.tsx")).EarlierVersions),

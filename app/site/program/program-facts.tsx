@@ -5,9 +5,9 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
-import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
-import { isInPark } from "#domain/place-address.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { agesOnFirstDay, bornSpans } from "#domain/registration/ages.ts";
+import { isInPark } from "#domain/time/sessions.ts";
 
 interface ProgramProps {
   program: ProgramFacts;

@@ -13,7 +13,7 @@ import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { priceWord } from "#content/product/price-words.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { ProgramSummary, ProgramTexts } from "./program-facts.tsx";
 import { ProgramPlaces } from "./program-places.tsx";
 import { ProgramSessions } from "./program-sessions.tsx";

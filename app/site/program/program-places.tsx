@@ -8,10 +8,10 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { daysLeft } from "#domain/availability.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
-import { WAIT } from "#domain/site-routes.ts";
+import { daysLeft } from "#domain/programs/availability.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { WAIT } from "#domain/text/site-routes.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
 

@@ -4,9 +4,9 @@ import { useClubDay } from "#app/facts/use-minute.ts";
 import { useHasDayChange } from "#app/lib/day-changes.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
-import { fullDate, monthOfYear } from "#domain/date-formats.ts";
-import { remainingSessions } from "#domain/session-days.ts";
-import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
+import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
+import { fullDate, monthOfYear } from "#domain/time/formats.ts";
+import { remainingSessions } from "#domain/time/sessions.ts";
 
 /** From this many days on, the list is grouped by month and folded. */
 const FOLDED_FROM = 9;

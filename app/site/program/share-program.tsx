@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
-import { programPath } from "#domain/site-routes.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { programPath } from "#domain/text/site-routes.ts";
 
 /** The page's address in the reader's language, and whether the browser has a share dialog; undefined before hydration. */
 function useLink(slug: string) {

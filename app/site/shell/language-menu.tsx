@@ -2,7 +2,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useDisclosure } from "./use-disclosure.ts";
 
 const STRIPES = [0, 2, 4, 6, 8, 10, 12];

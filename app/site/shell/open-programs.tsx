@@ -2,7 +2,7 @@ import type { InferResponseType } from "hono/client";
 import { useEffect, useId, useState } from "react";
 import type { api } from "#app/lib/api.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { programPath } from "#domain/site-routes.ts";
+import { programPath } from "#domain/text/site-routes.ts";
 import { MenuLink } from "./menu-link.tsx";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];

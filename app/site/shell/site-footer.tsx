@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { dateInZone } from "#domain/calendar-date.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 
 function Contacts() {
   const { t } = useTranslation("navigation");

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Link, useLocation } from "wouter";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import markUrl from "#content/club/mark.svg";
-import { markAddress } from "#domain/brand-files.ts";
+import { markAddress } from "#domain/club/page-texts.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { MenuLink } from "./menu-link.tsx";
 import { type MenuItem, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";

@@ -4,7 +4,7 @@ import { Card } from "#app/ui/card.tsx";
 import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import type { TeamPageFacts } from "#domain/club-facts.ts";
+import type { TeamPageFacts } from "#domain/club/facts.ts";
 import { useTeamWords } from "./use-team.ts";
 import { WeekStrip } from "./week-strip.tsx";
 

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { TeamPageFacts } from "#domain/club-facts.ts";
-import { weekdayList } from "#domain/weekdays.ts";
+import type { TeamPageFacts } from "#domain/club/facts.ts";
+import { weekdayList } from "#domain/time/sessions.ts";
 
 /** The team at the page's address; null while a page that is being left is still rendered. */
 export function useShownTeam(): TeamPageFacts | null {

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { TeamPageFacts } from "#domain/club-facts.ts";
-import { WEEKDAYS, type Weekday, weekdayName } from "#domain/weekdays.ts";
+import type { TeamPageFacts } from "#domain/club/facts.ts";
+import { WEEKDAYS, type Weekday, weekdayName } from "#domain/time/sessions.ts";
 
 type DayKind = "training" | "game" | "free";
 

@@ -7,8 +7,8 @@ import { Form } from "#app/ui/form.tsx";
 import { STARS } from "#app/ui/stars.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { CHILD_AGE } from "#domain/ages.ts";
-import { RATING, TESTIMONIAL_LIMITS } from "#domain/testimonial-limits.ts";
+import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { RATING, TESTIMONIAL_LIMITS } from "#domain/registration/limits.ts";
 import { type FormValues, useTestimonialForm } from "./use-testimonial-form.ts";
 
 /** One to five stars: radio buttons, filled up to the chosen one. */

@@ -6,8 +6,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { type Submission, submissionSchema, type TestimonialSubmission } from "#domain/testimonial.ts";
-import { RATING } from "#domain/testimonial-limits.ts";
+import { type Submission, submissionSchema, type TestimonialSubmission } from "#domain/family/testimonial.ts";
+import { RATING } from "#domain/registration/limits.ts";
 import { TESTIMONIALS_KEY } from "./use-testimonials.ts";
 
 /** Values of the form's fields, as text. */

@@ -11,7 +11,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { announcementSuggestions } from "#content/product/announcement-suggestions.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { EndFields } from "./end-fields.tsx";
 import {
   checkAnnouncement,

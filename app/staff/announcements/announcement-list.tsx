@@ -7,7 +7,7 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { LANGUAGES } from "#domain/languages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { type StaffAnnouncement, useEndAnnouncement } from "./use-announcements.ts";
 
 const MARKS = {

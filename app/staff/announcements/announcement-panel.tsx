@@ -4,7 +4,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { ANNOUNCEMENT_LIMITS } from "#domain/announcement.ts";
+import { ANNOUNCEMENT_LIMITS } from "#domain/club/announcement.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { AnnouncementList } from "./announcement-list.tsx";
 import { type StaffAnnouncement, useAnnouncements } from "./use-announcements.ts";

@@ -2,11 +2,10 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { SentForm } from "#app/ui/use-sent-form.ts";
-import type { AnnouncementData } from "#domain/announcement.ts";
-import { endsAtHand } from "#domain/announcement-ends.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { fullDate, timeInZone } from "#domain/date-formats.ts";
-import { dayEndingAt } from "#domain/zoned-time.ts";
+import { type AnnouncementData, endsAtHand } from "#domain/club/announcement.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { fullDate, timeInZone } from "#domain/time/formats.ts";
+import { dayEndingAt } from "#domain/time/zoned-time.ts";
 import type { TypedAnnouncement } from "./typed-announcement.ts";
 
 interface EndFieldsProps {

@@ -1,7 +1,12 @@
 import { checkBy } from "#app/ui/form-check.ts";
-import { announcementSchema, timeErrors } from "#domain/announcement.ts";
-import { type AnnouncementEnd, endOf, endsAtHand } from "#domain/announcement-ends.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
+import {
+  type AnnouncementEnd,
+  announcementSchema,
+  endOf,
+  endsAtHand,
+  timeErrors,
+} from "#domain/club/announcement.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 
 /** As it is typed. */
 export interface TypedAnnouncement {

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
-import type { AnnouncementData } from "#domain/announcement.ts";
+import type { AnnouncementData } from "#domain/club/announcement.ts";
 
 type Answer = InferResponseType<typeof api.admin.announcements.$get, 200>;
 export type StaffAnnouncement = Answer["data"][number];

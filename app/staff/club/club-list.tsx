@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftRows } from "#app/staff/shared/draft-fields.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { CLUB_LIMITS } from "#domain/club-draft.ts";
-import type { PublishedClub } from "#domain/club-facts.ts";
+import { CLUB_LIMITS } from "#domain/club/draft.ts";
+import type { PublishedClub } from "#domain/club/facts.ts";
 import { SampleMark } from "./sample-mark.tsx";
 
 type List = "contacts" | "coaches" | "links" | "teams";

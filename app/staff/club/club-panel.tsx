@@ -3,7 +3,7 @@ import { DraftCards, FactEditor } from "#app/staff/shared/draft-editor.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { clubCheck } from "#domain/club-draft.ts";
+import { clubCheck } from "#domain/club/draft.ts";
 import { IdentityCard } from "./identity-card.tsx";
 import { CoachCard, ContactCard } from "./people-cards.tsx";
 import { LinkCard, PlaceCard } from "./place-cards.tsx";

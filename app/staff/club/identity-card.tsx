@@ -4,8 +4,8 @@ import { BothLanguages, DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { contrastOf, isColour, isReadable, readableColour } from "#domain/brand-colour.ts";
-import { LANGUAGES } from "#domain/languages.ts";
+import { contrastOf, isColour, isReadable, readableColour } from "#domain/club/draft.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { MarkField } from "./mark-field.tsx";
 import { SampleMark } from "./sample-mark.tsx";
 

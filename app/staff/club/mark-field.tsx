@@ -4,7 +4,7 @@ import { PictureUpload } from "#app/staff/shared/picture-upload.tsx";
 import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { Button } from "#app/ui/button.tsx";
 import markUrl from "#content/club/mark.svg";
-import { markAddress } from "#domain/brand-files.ts";
+import { markAddress } from "#domain/club/page-texts.ts";
 
 /** The mark as pages and phones show it, and another one in its place. */
 export function MarkField() {

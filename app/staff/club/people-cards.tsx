@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField } from "#app/staff/shared/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { COACH_ROLES } from "#domain/club-facts.ts";
+import { COACH_ROLES } from "#domain/club/facts.ts";
 import { ClubList } from "./club-list.tsx";
 
 const PAIR = "grid gap-x-4 gap-y-3 md:grid-cols-2";

@@ -15,10 +15,10 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { changeNote, daySentence } from "#content/product/day-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
-import { weekdayAndDay } from "#domain/date-formats.ts";
-import type { DayChange } from "#domain/day-change.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { sessionKey } from "#domain/staff-routes.ts";
+import type { DayChange } from "#domain/club/day-change.ts";
+import { sessionKey } from "#domain/staff/routes.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import { weekdayAndDay } from "#domain/time/formats.ts";
 import { DayForm } from "./day-form.tsx";
 import { type Session, useDays, useTakeDayBack } from "./use-days.ts";
 

@@ -5,8 +5,8 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { changeNote } from "#content/product/day-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { dayAddress } from "#domain/staff-routes.ts";
+import { dayAddress } from "#domain/staff/routes.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import { useDays } from "./use-days.ts";
 
 /** Who plays today, one tap away from telling the families that it is off (docs/rules/messages.md#a-day-changes). */

@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { DayChangeData } from "#domain/day-change.ts";
+import type { DayChangeData } from "#domain/club/day-change.ts";
 
 const KEY = ["/api/admin/day-changes"];
 

@@ -16,9 +16,9 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
-import { changePinSchema } from "#domain/staff-access.ts";
-import { digitsOfPin } from "#domain/staff-session.ts";
+import { changePinSchema } from "#domain/staff/access.ts";
+import { digitsOfPin } from "#domain/staff/session.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
 
 const FIELDS = ["currentPin", "newPin", "repeatedPin"] as const;
 const EMPTY = { currentPin: "", newPin: "", repeatedPin: "", thisDeviceStays: true };

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { StaffPath } from "#domain/staff-routes.ts";
+import type { StaffPath } from "#domain/staff/routes.ts";
 
 type FrameTexts = Texts["admin"]["frame"];
 

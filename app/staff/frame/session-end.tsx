@@ -10,7 +10,7 @@ import { clearDrafts } from "#app/staff/shared/staff-drafts.ts";
 import { useLeave } from "#app/staff/shared/use-leave.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { SESSION_SEEN_EVERY_MS, SESSION_WARNING_MS } from "#domain/staff-session.ts";
+import { SESSION_SEEN_EVERY_MS, SESSION_WARNING_MS } from "#domain/staff/session.ts";
 
 /**
  * Ends the session on the server.

@@ -7,7 +7,7 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { IMPORT_FIELDS, type ImportField, JOINED_FIELDS, missingColumns } from "#domain/import-fields.ts";
+import { IMPORT_FIELDS, type ImportField, JOINED_FIELDS, missingColumns } from "#domain/import/fields.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 import type { UsedImport } from "./use-import.ts";
 import { useFieldLabel } from "./use-import-words.ts";

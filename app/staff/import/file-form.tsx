@@ -9,7 +9,7 @@ import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { IMPORT_LIMITS } from "#domain/import-fields.ts";
+import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import type { UsedSheet } from "./use-sheet.ts";
 
 const NOTHING = { file: undefined as FileList | undefined, pasted: "" };

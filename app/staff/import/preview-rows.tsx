@@ -6,7 +6,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { PersonName } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { registrationAddress } from "#domain/staff-routes.ts";
+import { registrationAddress } from "#domain/staff/routes.ts";
 import { bookedOfRow, canChoose, type GoodRow, type PreviewRow, type UsedImport } from "./use-import.ts";
 import { useCellError } from "./use-import-words.ts";
 import type { UsedSheet } from "./use-sheet.ts";

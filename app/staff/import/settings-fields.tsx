@@ -5,10 +5,10 @@ import { Card } from "#app/ui/card.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { DATE_ORDERS } from "#domain/import-dates.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
-import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import { DATE_ORDERS } from "#domain/import/values.ts";
+import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { MOST_PROGRAMS, programWord } from "./use-import-programs.ts";
 import { NO_SIZE, type UsedSheet } from "./use-sheet.ts";
 

@@ -1,5 +1,5 @@
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
-import { foldHeading } from "#domain/import-fields.ts";
+import { foldHeading } from "#domain/import/fields.ts";
 
 /** Most words of a column that staff can match one by one. */
 export const MOST_PROGRAMS = 30;

@@ -1,7 +1,7 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { codeForKind } from "#domain/field-errors.ts";
-import type { ImportCells, ImportField } from "#domain/import-fields.ts";
+import type { ImportCells, ImportField } from "#domain/import/fields.ts";
+import { codeForKind } from "#domain/text/checks.ts";
 
 /** Fields that the paper form lacks. */
 const OWN = [

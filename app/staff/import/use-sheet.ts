@@ -8,11 +8,10 @@ import { base64 } from "#app/staff/shared/base64.ts";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
-import { type DateOrder, dateOrderOf } from "#domain/import-dates.ts";
-import { IMPORT_FIELDS, IMPORTED_DAYS, type ImportField } from "#domain/import-fields.ts";
-import type { ImportRow } from "#domain/import-form.ts";
-import { cellsOfRow, cellValue } from "#domain/import-values.ts";
-import type { Language } from "#domain/languages.ts";
+import { IMPORT_FIELDS, IMPORTED_DAYS, type ImportField } from "#domain/import/fields.ts";
+import type { ImportRow } from "#domain/import/form.ts";
+import { cellsOfRow, cellValue, type DateOrder, dateOrderOf } from "#domain/import/values.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { programWord, useImportPrograms } from "./use-import-programs.ts";
 
 const call = api.admin.imports.sheet.$post;

@@ -11,7 +11,7 @@ import { PagedList } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useTypedSearch } from "#app/ui/use-typed-search.ts";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { SEARCH_MAX } from "#domain/staff/search.ts";
 import { InterestCard, InterestTable } from "./interest-table.tsx";
 import { type Interest, useInterests, useInterestView, useRemoval } from "./use-interests.ts";
 

@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
-import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { SEARCH_MAX } from "#domain/staff/search.ts";
 
 const KEY = "/api/admin/interests";
 

@@ -5,7 +5,7 @@ import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { digitsOfPin, PIN_LENGTH } from "#domain/staff-session.ts";
+import { digitsOfPin, PIN_LENGTH } from "#domain/staff/session.ts";
 import { useLookAgain, useSignIn } from "./use-sign-in.ts";
 
 interface PinFormProps {

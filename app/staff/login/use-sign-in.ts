@@ -7,7 +7,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { isPasskeyRefusal } from "#app/staff/shared/passkeys.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { waitingTime } from "#domain/waiting-time.ts";
+import { waitingTime } from "#domain/time/formats.ts";
 
 interface SignInOptions<Proof> {
   /** Sends the proof to the server, which checks it. */

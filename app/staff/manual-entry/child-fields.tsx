@@ -4,7 +4,7 @@ import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { FormCard, useManualEntryField } from "./form-card.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 import { PlainFields } from "./plain-fields.tsx";

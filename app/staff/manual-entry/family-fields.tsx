@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { LANGUAGES } from "#domain/languages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { FormCard, useManualEntryField } from "./form-card.tsx";
 import { PlainFields } from "./plain-fields.tsx";
 

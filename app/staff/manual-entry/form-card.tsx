@@ -4,8 +4,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { Card } from "#app/ui/card.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { codeForKind } from "#domain/field-errors.ts";
-import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
+import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
+import { codeForKind } from "#domain/text/checks.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
 /** A field's error text. A missing answer has the field's own text where the code's is about a whole section. */

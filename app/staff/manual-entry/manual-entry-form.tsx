@@ -7,10 +7,10 @@ import { BackLink } from "#app/ui/back-link.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { firstWrongField } from "#domain/field-errors.ts";
-import type { RegistrationContext } from "#domain/registration.ts";
-import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
+import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
+import type { RegistrationContext } from "#domain/registration/registration.ts";
+import { firstWrongField } from "#domain/text/checks.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
 interface ManualEntryPageProps {

@@ -1,9 +1,13 @@
 import { withKept } from "#app/lib/storage/kept-values.ts";
-import { ageToSend } from "#domain/ages.ts";
-import { isCalendarDate } from "#domain/calendar-date.ts";
-import type { RegistrationContext } from "#domain/registration.ts";
-import type { AnswerField, TypedAnswers } from "#domain/registration-questions.ts";
-import { ANSWER_FIELDS, emptyAnswers } from "#domain/registration-questions.ts";
+import { ageToSend } from "#domain/registration/ages.ts";
+import {
+  ANSWER_FIELDS,
+  type AnswerField,
+  emptyAnswers,
+  type TypedAnswers,
+} from "#domain/registration/questions.ts";
+import type { RegistrationContext } from "#domain/registration/registration.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
 
 /** The forms' values while staff type: text as typed, and checkboxes. */
 export interface ManualEntryValues extends TypedAnswers<AnswerField> {

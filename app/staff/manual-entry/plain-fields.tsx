@@ -11,7 +11,7 @@ import {
   QUESTIONS,
   questionOf,
   type Section,
-} from "#domain/registration-questions.ts";
+} from "#domain/registration/questions.ts";
 import { useManualEntryField } from "./form-card.tsx";
 
 /** Label and marks of a question for staff; on paper, some may stay empty. */

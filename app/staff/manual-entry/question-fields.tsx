@@ -2,8 +2,8 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { QuestionField } from "#app/facts/question-field.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { answerField } from "#domain/program-answers.ts";
-import type { QuestionFacts } from "#domain/site-facts.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { answerField } from "#domain/registration/answers.ts";
 import { FormCard } from "./form-card.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
-import { registrationAddress, staffViewAt, UUID } from "#domain/staff-routes.ts";
+import { registrationAddress, staffViewAt, UUID } from "#domain/staff/routes.ts";
 
 /** The open form in the address, and the links out of it (decision 018). */
 export function useManualEntryView() {

@@ -5,9 +5,9 @@ import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { type PaperRegistration, paperSchema } from "#domain/paper-registration.ts";
-import type { RegistrationContext } from "#domain/registration.ts";
+import { type PaperRegistration, paperSchema } from "#domain/registration/paper.ts";
+import type { RegistrationContext } from "#domain/registration/registration.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import {
   ageOfBirth,
   donationIn,

@@ -10,8 +10,8 @@ import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { RECIPIENT_STATES, type SentMessage } from "#domain/messages.ts";
+import { RECIPIENT_STATES, type SentMessage } from "#domain/staff/messages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { useListWords } from "./use-list-words.ts";
 import { useSwitch } from "./use-messages.ts";
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
-import { type RecipientList, recipientListSchema } from "#domain/messages.ts";
+import { type RecipientList, recipientListSchema } from "#domain/staff/messages.ts";
 
 /** The list in the address. */
 export function useRecipientList(): RecipientList | undefined {

@@ -4,10 +4,15 @@ import * as z from "zod/mini";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
-import { canonical } from "#domain/canonical.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { isNewsOnly, MESSAGE_SORTS, messagePreviewSchema, type RecipientList } from "#domain/messages.ts";
-import { unfinished } from "#domain/text.ts";
+import {
+  isNewsOnly,
+  MESSAGE_SORTS,
+  messagePreviewSchema,
+  type RecipientList,
+} from "#domain/staff/messages.ts";
+import { canonical } from "#domain/text/canonical.ts";
+import { unfinished } from "#domain/text/checks.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { CheckedTexts } from "./use-messages.ts";
 
 /** As it is typed; the tab keeps it for a reload or a new sign-in. */

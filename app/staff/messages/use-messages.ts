@@ -10,7 +10,13 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
-import type { Audience, MessageData, MessagePreview, MessageSort, RecipientList } from "#domain/messages.ts";
+import type {
+  Audience,
+  MessageData,
+  MessagePreview,
+  MessageSort,
+  RecipientList,
+} from "#domain/staff/messages.ts";
 
 const KEY = "/api/admin/messages";
 

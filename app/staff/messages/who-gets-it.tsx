@@ -8,8 +8,8 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { joinNames } from "#domain/join-names.ts";
-import { type Audience, FEW_FAMILIES, type RecipientList } from "#domain/messages.ts";
+import { type Audience, FEW_FAMILIES, type RecipientList } from "#domain/staff/messages.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 
 /** The two seasons of a list of children who are in one but not in the next. */
 export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing" }> }) {

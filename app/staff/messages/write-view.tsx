@@ -18,7 +18,6 @@ import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { type SentForm, useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
 import {
   type Audience,
   isNewsOnly,
@@ -29,8 +28,9 @@ import {
   type MessageField,
   type MessagePreview,
   type RecipientList,
-} from "#domain/messages.ts";
-import { messageAddress } from "#domain/staff-routes.ts";
+} from "#domain/staff/messages.ts";
+import { messageAddress } from "#domain/staff/routes.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { MessageText } from "./sent-view.tsx";
 import { useListWords } from "./use-list-words.ts";
 import {

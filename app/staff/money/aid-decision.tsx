@@ -17,10 +17,10 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { type AidDecision, aidDecisionSchema } from "#domain/aid.ts";
-import { AID_DAYS, AID_TEXT_MAX } from "#domain/aid-limits.ts";
-import { type Cents, centsFromText } from "#domain/money.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
+import { type Cents, centsFromText } from "#domain/money/money.ts";
+import { type AidDecision, aidDecisionSchema } from "#domain/prices/aid.ts";
+import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
+import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 
 /** Families who ask for aid, and what was granted each year. */
 export type AidAnswer = InferResponseType<typeof api.admin.aid.$get, 200>;

@@ -15,8 +15,8 @@ import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { AID_TEXT_DAYS } from "#domain/retention.ts";
-import { registrationAddress } from "#domain/staff-routes.ts";
+import { AID_TEXT_DAYS } from "#domain/staff/retention.ts";
+import { registrationAddress } from "#domain/staff/routes.ts";
 import { type AidAnswer, type AidRequest, DecideButton, guardianOf } from "./aid-decision.tsx";
 
 const HEADING = "aid";

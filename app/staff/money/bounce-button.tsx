@@ -10,8 +10,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { centsFromText } from "#domain/money.ts";
-import { BANK_FEE_MAX_CENTS } from "#domain/paper-registration.ts";
+import { centsFromText } from "#domain/money/money.ts";
+import { BANK_FEE_MAX_CENTS } from "#domain/registration/paper.ts";
 import type { Payment } from "./use-payments.ts";
 
 interface BounceFormProps {

@@ -4,8 +4,11 @@ import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import type { DiscrepancyAction } from "#domain/reconciliation.ts";
-import { DISCREPANCY_REASON_MAX, discrepancyDecisionSchema } from "#domain/reconciliation.ts";
+import {
+  DISCREPANCY_REASON_MAX,
+  type DiscrepancyAction,
+  discrepancyDecisionSchema,
+} from "#domain/money/reconciliation.ts";
 import type { useDecision } from "./use-reconciliation.ts";
 
 interface DecisionFormProps {

@@ -8,8 +8,8 @@ import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { DiscrepancyAction } from "#domain/reconciliation.ts";
-import { paymentAddress } from "#domain/staff-routes.ts";
+import type { DiscrepancyAction } from "#domain/money/reconciliation.ts";
+import { paymentAddress } from "#domain/staff/routes.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { type Discrepancy, useDecision } from "./use-reconciliation.ts";
 

@@ -6,7 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { paymentAddress } from "#domain/staff-routes.ts";
+import { paymentAddress } from "#domain/staff/routes.ts";
 import { EraseDonor } from "./erase-donor.tsx";
 import type { StaffDonation } from "./use-donations.ts";
 

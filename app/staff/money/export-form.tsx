@@ -13,7 +13,7 @@ import { Fact } from "#app/ui/facts.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
+import { dateInZone, isCalendarDate } from "#domain/time/dates.ts";
 
 const call = api.admin.payments.totals.$get;
 type Sums = InferResponseType<typeof call, 200>["data"];

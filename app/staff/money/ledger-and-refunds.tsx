@@ -4,8 +4,8 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
-import { sumLedger } from "#domain/ledger-sums.ts";
-import type { RefundState } from "#domain/refund.ts";
+import { sumLedger } from "#domain/money/payments.ts";
+import type { RefundState } from "#domain/money/refund.ts";
 import type { Payment } from "./use-payments.ts";
 
 /** A list of a payment's records, with a heading. */

@@ -6,7 +6,7 @@ import { useMessageName } from "#app/staff/shared/use-known-names.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { KEPT_AS_FILE } from "#domain/message-kinds.ts";
+import { KEPT_AS_FILE } from "#domain/staff/message-kinds.ts";
 import { RecordSection } from "./ledger-and-refunds.tsx";
 import type { Payment } from "./use-payments.ts";
 

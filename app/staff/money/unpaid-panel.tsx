@@ -14,8 +14,8 @@ import { PagedList } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useTypedSearch } from "#app/ui/use-typed-search.ts";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { SEARCH_MAX } from "#domain/registration-search.ts";
-import { UNPAID_SORTS } from "#domain/unpaid.ts";
+import { UNPAID_SORTS } from "#domain/money/open-balance.ts";
+import { SEARCH_MAX } from "#domain/staff/search.ts";
 import { UnpaidCard, UnpaidTable } from "./unpaid-table.tsx";
 import { type Reminders, type UnpaidOrder, useReminder, useUnpaid, useUnpaidView } from "./use-unpaid.ts";
 

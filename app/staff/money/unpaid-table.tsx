@@ -7,7 +7,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmailLink, Fact, PersonName } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { registrationAddress } from "#domain/staff-routes.ts";
+import { registrationAddress } from "#domain/staff/routes.ts";
 import type { UnpaidOrder } from "./use-unpaid.ts";
 
 interface RowProps {

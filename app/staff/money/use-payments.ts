@@ -9,8 +9,8 @@ import {
   PAYMENT_PURPOSES,
   type PaymentListFilter,
   type PaymentPurpose,
-} from "#domain/payment-state.ts";
-import { paymentAddress, staffViewAt } from "#domain/staff-routes.ts";
+} from "#domain/money/payments.ts";
+import { paymentAddress, staffViewAt } from "#domain/staff/routes.ts";
 
 const PAYMENTS_KEY = "/api/admin/payments";
 
@@ -73,7 +73,7 @@ export function usePaymentView() {
     /** Replaces the history entry, so that Back does not step through filters. */
     setFilter: (changes: { [name in keyof PaymentFilter]?: string }) =>
       setParams((current) => withParameters(current, changes), { replace: true }),
-    /** Whether a link asked for the refund dialog: refundAddress of domain/staff-routes.ts. */
+    /** Whether a link asked for the refund dialog: refundAddress of domain/staff/routes.ts. */
     wantsRefund: params.get("refund") === "open",
     forgetRefund: () => setParams((current) => withParameters(current, { refund: "" }), { replace: true }),
     /** Address of a payment or of the list, with the current filter. */

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { DiscrepancyAction } from "#domain/reconciliation.ts";
+import type { DiscrepancyAction } from "#domain/money/reconciliation.ts";
 
 type Answer = InferResponseType<typeof api.admin.books.$get, 200>;
 export type Reconciliation = Answer["data"];

@@ -11,9 +11,9 @@ import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
-import { type Cents, centsFromText, formatPlainAmount } from "#domain/money.ts";
-import { REFUND_REASONS, type RefundReason } from "#domain/refund.ts";
+import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
+import { REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
 import { type Payment, paymentKey } from "./use-payments.ts";
 
 const call = api.admin.payments[":id"].refunds.$post;

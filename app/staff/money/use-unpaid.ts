@@ -6,8 +6,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
-import { SEARCH_MAX } from "#domain/registration-search.ts";
-import { UNPAID_SORTS } from "#domain/unpaid.ts";
+import { UNPAID_SORTS } from "#domain/money/open-balance.ts";
+import { SEARCH_MAX } from "#domain/staff/search.ts";
 
 const KEY = "/api/admin/unpaid";
 

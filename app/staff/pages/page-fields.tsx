@@ -6,10 +6,9 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt, mostRows } from "#content/product/page-lists.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { partAt, textsIn, withPart } from "#domain/page-changes.ts";
-import type { PageChoice } from "#domain/page-texts.ts";
-import { emptied } from "#domain/stored-pages.ts";
+import type { PageChoice } from "#domain/club/page-texts.ts";
+import { emptied, partAt, textsIn, withPart } from "#domain/club/pages-draft.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
 const placeIn = (place: string) => (language: Language) => `texts.${language}.${place}`;
 

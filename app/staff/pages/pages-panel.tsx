@@ -14,10 +14,10 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages, pagesCheck, storedPages } from "#content/product/first-pages.ts";
-import { PAGES_ID } from "#domain/club-facts.ts";
-import { partsIn } from "#domain/page-changes.ts";
-import type { PublishedPages } from "#domain/page-texts.ts";
-import { samplesIn } from "#domain/samples.ts";
+import { PAGES_ID } from "#domain/club/facts.ts";
+import type { PublishedPages } from "#domain/club/page-texts.ts";
+import { partsIn } from "#domain/club/pages-draft.ts";
+import { samplesIn } from "#domain/club/samples.ts";
 import { PageList, PageText } from "./page-fields.tsx";
 import { PictureCard } from "./picture-card.tsx";
 

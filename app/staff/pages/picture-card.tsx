@@ -7,9 +7,9 @@ import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { partAt } from "#domain/page-changes.ts";
-import { pictureAddress } from "#domain/page-pictures.ts";
+import { pictureAddress } from "#domain/club/page-texts.ts";
+import { partAt } from "#domain/club/pages-draft.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { PageText } from "./page-fields.tsx";
 
 const files = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,png}", {

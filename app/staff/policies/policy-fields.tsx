@@ -5,9 +5,9 @@ import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
 import { Checkbox } from "#app/ui/choice-field.tsx";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import type { PolicyId, PolicySection } from "#domain/policies.ts";
-import { POLICY_LIMITS } from "#domain/policy-draft.ts";
+import type { PolicyId, PolicySection } from "#domain/club/policies.ts";
+import { POLICY_LIMITS } from "#domain/club/policy-draft.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
 function SectionCard({ policy }: { policy: PolicyId }) {
   const { t } = useTranslation("adminPolicies");

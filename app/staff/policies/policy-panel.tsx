@@ -12,17 +12,17 @@ import { usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
 import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { policyFacts } from "#content/product/policy-facts.ts";
-import { POLICIES_ID } from "#domain/club-facts.ts";
-import { partAt } from "#domain/page-changes.ts";
+import { POLICIES_ID } from "#domain/club/facts.ts";
+import { partAt } from "#domain/club/pages-draft.ts";
 import {
   POLICY_IDS,
   type Policy,
   type PolicyId,
   type PublishedPolicies,
   pageOfPolicy,
-} from "#domain/policies.ts";
-import { policyCheck } from "#domain/policy-draft.ts";
-import { isSamplePolicy } from "#domain/samples.ts";
+} from "#domain/club/policies.ts";
+import { policyCheck } from "#domain/club/policy-draft.ts";
+import { isSamplePolicy } from "#domain/club/samples.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 
 /** Each policy is a form of its own: two people who write in two policies are asked nothing. */

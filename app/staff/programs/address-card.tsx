@@ -5,8 +5,8 @@ import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { PROGRAM_KINDS } from "#domain/programs.ts";
-import { slugFrom } from "#domain/slug.ts";
+import { PROGRAM_KINDS } from "#domain/programs/programs.ts";
+import { slugFrom } from "#domain/programs/season-copy.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** The last part of the program's address; if empty, proposed from the English name. */

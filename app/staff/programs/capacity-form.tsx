@@ -8,7 +8,7 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { programSettingsSchema } from "#domain/staff-access.ts";
+import { programSettingsSchema } from "#domain/staff/access.ts";
 import { placesDigits } from "./use-group-places.ts";
 import { placesInUse, type StaffProgram, useChangeProgram } from "./use-programs.ts";
 import { WhoWaits } from "./waiting-choice.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LineChoice } from "#app/staff/shared/line-choice.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { newProgramAddress } from "#domain/staff-routes.ts";
+import { newProgramAddress } from "#domain/staff/routes.ts";
 import { ProgramCard } from "./program-card.tsx";
 import type { StaffProgram } from "./use-programs.ts";
 import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";

@@ -9,10 +9,10 @@ import { resolverOf } from "#app/ui/form-check.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import type { ProgramStart } from "#domain/new-program.ts";
-import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs.ts";
-import { NEW_PROGRAM_FIELD } from "#domain/staff-routes.ts";
+import type { ProgramStart } from "#domain/programs/new-program.ts";
+import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
+import { NEW_PROGRAM_FIELD } from "#domain/staff/routes.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 
 const NOTHING = { new: { kind: "camp" as ProgramKind, en: "", es: "" } };
 

@@ -3,10 +3,10 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { dateInZone, daysBetween, isCalendarDate } from "#domain/calendar-date.ts";
-import { clockTime, daysAway, weekdayAndDay } from "#domain/date-formats.ts";
-import type { TypedMoment } from "#domain/program-form.ts";
-import { instantAt, wallClock } from "#domain/zoned-time.ts";
+import type { TypedMoment } from "#domain/programs/program-form.ts";
+import { dateInZone, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
+import { clockTime, daysAway, weekdayAndDay } from "#domain/time/formats.ts";
+import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** A moment in words, by the club's clock. An hour skipped by daylight saving time moves to the next one. */

@@ -5,10 +5,10 @@ import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { priceWord } from "#content/product/price-words.ts";
-import { isCalendarDate } from "#domain/calendar-date.ts";
-import { fullDate } from "#domain/date-formats.ts";
-import { centsFromText } from "#domain/money.ts";
-import type { TypedPrice } from "#domain/program-form.ts";
+import { centsFromText } from "#domain/money/money.ts";
+import type { TypedPrice } from "#domain/programs/program-form.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
+import { fullDate } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** An early price in words: until the end of which day, and in which time zone. */

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { priceWord } from "#content/product/price-words.ts";
-import { programAddress } from "#domain/staff-routes.ts";
+import { programAddress } from "#domain/staff/routes.ts";
 import { CapacityForm } from "./capacity-form.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { UnpaidPlaces } from "./unpaid-places.tsx";

@@ -8,7 +8,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { staffViewAt } from "#domain/staff-routes.ts";
+import { staffViewAt } from "#domain/staff/routes.ts";
 import { LivePrograms } from "./live-programs.tsx";
 import { SeasonList } from "./season-list.tsx";
 import { usePaymentsAvailable, usePrograms } from "./use-programs.ts";

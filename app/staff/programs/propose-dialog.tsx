@@ -8,7 +8,6 @@ import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import {
   type AgeSpan,
   GROUP_STYLES,
@@ -17,8 +16,9 @@ import {
   referenceDay,
   spansOf,
   usualYear,
-} from "#domain/group-proposal.ts";
-import type { GroupFacts } from "#domain/site-facts.ts";
+} from "#domain/programs/proposals.ts";
+import type { GroupFacts } from "#domain/programs/site-facts.ts";
+import { addDays, isCalendarDate } from "#domain/time/dates.ts";
 import { useAgeRuleWords } from "./use-age-rule-words.ts";
 import { useProgramForm } from "./use-program-form.ts";
 

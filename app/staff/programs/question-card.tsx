@@ -12,10 +12,10 @@ import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { emptyQuestion, type TypedQuestion } from "#domain/question-form.ts";
-import { DRAFT_LIMITS } from "#domain/season-draft.ts";
-import { QUESTION_KINDS } from "#domain/site-facts.ts";
+import { emptyQuestion, type TypedQuestion } from "#domain/programs/program-form.ts";
+import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import { QUESTION_KINDS } from "#domain/programs/site-facts.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 interface QuestionProps {

@@ -3,12 +3,12 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
-import { isCalendarDate } from "#domain/calendar-date.ts";
-import { fullDate, wholePercent } from "#domain/date-formats.ts";
-import type { TypedStep } from "#domain/program-form.ts";
-import { lastDayOfStep, paysLateMore } from "#domain/refund-steps.ts";
-import { DRAFT_LIMITS } from "#domain/season-draft.ts";
-import type { RefundStep } from "#domain/site-facts.ts";
+import { lastDayOfStep, paysLateMore } from "#domain/money/refund-share.ts";
+import type { TypedStep } from "#domain/programs/program-form.ts";
+import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import type { RefundStep } from "#domain/programs/site-facts.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
+import { fullDate, wholePercent } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** A refund step as numbers; undefined while incomplete. */

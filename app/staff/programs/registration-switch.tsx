@@ -5,11 +5,11 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { openingState } from "#domain/availability.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { clockTime, fullDate } from "#domain/date-formats.ts";
-import { PROGRAM_SWITCHES, type ProgramSwitch } from "#domain/programs.ts";
-import { wallClock } from "#domain/zoned-time.ts";
+import { openingState } from "#domain/programs/availability.ts";
+import { PROGRAM_SWITCHES, type ProgramSwitch } from "#domain/programs/programs.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { clockTime, fullDate } from "#domain/time/formats.ts";
+import { wallClock } from "#domain/time/zoned-time.ts";
 import { type StaffProgram, useChangeProgram } from "./use-programs.ts";
 
 /** Whether families can register now, or could with another switch, by this browser's clock. */

@@ -11,13 +11,13 @@ import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { isCalendarDate } from "#domain/calendar-date.ts";
-import { fullDate } from "#domain/date-formats.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
-import type { TypedSession } from "#domain/program-form.ts";
-import { type Repeated, type Repetition, repeatedSessions } from "#domain/repeated-sessions.ts";
-import { DRAFT_LIMITS } from "#domain/season-draft.ts";
-import { weekdayList } from "#domain/weekdays.ts";
+import type { TypedSession } from "#domain/programs/program-form.ts";
+import { type Repeated, type Repetition, repeatedSessions } from "#domain/programs/proposals.ts";
+import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
+import { fullDate } from "#domain/time/formats.ts";
+import { weekdayList } from "#domain/time/sessions.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** Error code of each invalid field of a repetition. */

@@ -3,7 +3,7 @@ import { useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx"
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { LANGUAGES } from "#domain/languages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 
 const STATES = ["live", "past", "draft"] as const;
 

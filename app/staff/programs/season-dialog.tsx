@@ -7,9 +7,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { nextSeason } from "#domain/next-season.ts";
-import { frameErrors, type TypedFrame } from "#domain/season-frame.ts";
+import { frameErrors, nextSeason, type TypedFrame } from "#domain/programs/season-copy.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { type StaffSeason, useStartSeason } from "./use-seasons.ts";
 
 interface TypedSeason extends TypedFrame {

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { seasonAddress } from "#domain/staff-routes.ts";
+import { seasonAddress } from "#domain/staff/routes.ts";
 import { SeasonDialog } from "./season-dialog.tsx";
 import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";
 

@@ -15,9 +15,14 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { draftGaps } from "#domain/draft-gaps.ts";
-import { type SeasonValues, seasonFrom, seasonValues, seasonValuesSchema } from "#domain/season-form.ts";
-import { publishAddress } from "#domain/staff-routes.ts";
+import { draftGaps } from "#domain/programs/draft-gaps.ts";
+import {
+  type SeasonValues,
+  seasonFrom,
+  seasonValues,
+  seasonValuesSchema,
+} from "#domain/programs/season-form.ts";
+import { publishAddress } from "#domain/staff/routes.ts";
 import { SeasonCard } from "./season-card.tsx";
 import { SeasonPrograms } from "./season-programs.tsx";
 import { SiblingCard } from "./sibling-card.tsx";

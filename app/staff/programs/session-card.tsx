@@ -9,11 +9,11 @@ import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
-import { clockTime, fullDate } from "#domain/date-formats.ts";
-import type { TypedSession } from "#domain/program-form.ts";
-import { atTheSameTime, inOrder } from "#domain/repeated-sessions.ts";
-import { DRAFT_LIMITS } from "#domain/season-draft.ts";
+import type { TypedSession } from "#domain/programs/program-form.ts";
+import { atTheSameTime, inOrder } from "#domain/programs/proposals.ts";
+import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import { addDays, isCalendarDate } from "#domain/time/dates.ts";
+import { clockTime, fullDate } from "#domain/time/formats.ts";
 import { RepeatDialog } from "./repeat-dialog.tsx";
 import { useProgramForm } from "./use-program-form.ts";
 

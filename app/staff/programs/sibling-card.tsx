@@ -5,9 +5,8 @@ import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { siblingInWords, siblingOrdinal } from "#content/product/sibling-words.ts";
-import { DRAFT_LIMITS } from "#domain/season-draft.ts";
-import type { SeasonValues } from "#domain/season-form.ts";
-import { SIBLING_WAYS, siblingsFrom } from "#domain/sibling-form.ts";
+import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import { type SeasonValues, SIBLING_WAYS, siblingsFrom } from "#domain/programs/season-form.ts";
 
 const { leastSibling, mostSibling } = DRAFT_LIMITS;
 const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, index) => leastSibling + index);

@@ -6,9 +6,9 @@ import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { PROGRAM_TEXTS, type ProgramText } from "#domain/draft-changes.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { hasMarkup } from "#domain/staff-markup.ts";
+import { PROGRAM_TEXTS, type ProgramText } from "#domain/programs/draft-changes.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { hasMarkup } from "#domain/text/staff-markup.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** A preview of a text's formatting below its field, if it has any. */

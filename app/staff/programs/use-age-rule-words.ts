@@ -1,8 +1,8 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { dayOfYear } from "#domain/date-formats.ts";
-import { SOCCER_YEAR_BEGINS } from "#domain/group-proposal.ts";
-import type { AgeRule } from "#domain/programs.ts";
+import type { AgeRule } from "#domain/programs/programs.ts";
+import { SOCCER_YEAR_BEGINS } from "#domain/programs/proposals.ts";
+import { dayOfYear } from "#domain/time/formats.ts";
 
 /** An age rule in words, with its reference day. */
 export function useAgeRuleWords() {

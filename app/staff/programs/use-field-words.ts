@@ -1,8 +1,8 @@
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FieldWords } from "#app/staff/shared/conflict-notice.tsx";
 import { differenceWords } from "#app/staff/shared/difference-words.ts";
-import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/draft-changes.ts";
-import { LANGUAGES } from "#domain/languages.ts";
+import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/programs/draft-changes.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 
 /** The language and text in a path such as "texts.es.name". */
 function textIn(parts: readonly string[]) {

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { ProgramSettings } from "#domain/staff-access.ts";
+import type { ProgramSettings } from "#domain/staff/access.ts";
 
 type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
 export type StaffProgram = Programs["data"][number];

@@ -8,9 +8,9 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { draftQuery, saveDraft } from "#app/staff/shared/stored-draft.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { SeasonFacts } from "#domain/draft-changes.ts";
-import type { TypedFrame } from "#domain/season-frame.ts";
-import { seasonAddress } from "#domain/staff-routes.ts";
+import type { SeasonFacts } from "#domain/programs/draft-changes.ts";
+import type { TypedFrame } from "#domain/programs/season-copy.ts";
+import { seasonAddress } from "#domain/staff/routes.ts";
 
 type Seasons = InferResponseType<typeof api.admin.seasons.$get, 200>;
 export type StaffSeason = Seasons["data"][number];

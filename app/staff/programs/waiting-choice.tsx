@@ -3,7 +3,7 @@ import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { WAITING_LISTS } from "#domain/waiting.ts";
+import { WAITING_LISTS } from "#domain/family/waiting.ts";
 import { type StaffProgram, useChangeProgram, usePrograms } from "./use-programs.ts";
 
 /** Who waits for a program, which staff read before they raise the number of places; nothing if nobody does. */

@@ -16,7 +16,7 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { canonical } from "#domain/canonical.ts";
+import { canonical } from "#domain/text/canonical.ts";
 
 /** Asks anew for everything that a publication or a change of these drafts changes. */
 export function useAskAnew(...drafts: readonly QueryKey[]) {

@@ -7,13 +7,12 @@ import { isRepeated, pagesAddress, usePagesWords } from "#app/staff/shared/use-p
 import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
 import { Card } from "#app/ui/card.tsx";
 import { pagesCheck } from "#content/product/first-pages.ts";
-import { clubDifferences } from "#domain/club-changes.ts";
-import { clubCheck } from "#domain/club-draft.ts";
-import { FACT_IDS, type FactSubject } from "#domain/club-facts.ts";
-import type { DraftCheck } from "#domain/draft-check.ts";
-import { pagesDifferences } from "#domain/page-changes.ts";
-import { policyDifferences } from "#domain/policy-changes.ts";
-import { policyCheck } from "#domain/policy-draft.ts";
+import { clubDifferences } from "#domain/club/changes.ts";
+import { clubCheck } from "#domain/club/draft.ts";
+import { FACT_IDS, type FactSubject } from "#domain/club/facts.ts";
+import { pagesDifferences } from "#domain/club/pages-draft.ts";
+import { policyCheck, policyDifferences } from "#domain/club/policy-draft.ts";
+import type { DraftCheck } from "#domain/programs/draft-fields.ts";
 import { DraftActions, useDraftActions } from "./draft-actions.tsx";
 import { TaskList } from "./task-list.tsx";
 

@@ -9,8 +9,8 @@ import { LeftOutNotice, SamplesNotice } from "#app/staff/shared/samples-notice.t
 import { draftQuery } from "#app/staff/shared/stored-draft.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { FACT_SUBJECTS } from "#domain/club-facts.ts";
-import { publishAddress } from "#domain/staff-routes.ts";
+import { FACT_SUBJECTS } from "#domain/club/facts.ts";
+import { publishAddress } from "#domain/staff/routes.ts";
 import { FactDraft } from "./fact-draft.tsx";
 import { SeasonDraft, type SeasonDraftProps } from "./season-draft.tsx";
 import { type Publications, VersionList } from "./version-list.tsx";

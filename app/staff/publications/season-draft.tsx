@@ -4,18 +4,18 @@ import { useDifferenceSentence } from "#app/staff/shared/difference-words.ts";
 import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { Card } from "#app/ui/card.tsx";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { type Difference, type SeasonFacts, seasonDifferences } from "#domain/draft-changes.ts";
+import { type Difference, type SeasonFacts, seasonDifferences } from "#domain/programs/draft-changes.ts";
 import {
   asPublished,
   DOUBT_FIELDS,
   draftGaps,
   type RegistrationDoubt,
   registrationDoubts,
-} from "#domain/draft-gaps.ts";
-import { joinNames } from "#domain/join-names.ts";
-import type { ProgramSwitch } from "#domain/programs.ts";
-import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
+} from "#domain/programs/draft-gaps.ts";
+import type { ProgramSwitch } from "#domain/programs/programs.ts";
+import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 import { DraftActions, useDraftActions } from "./draft-actions.tsx";
 import { TaskList } from "./task-list.tsx";
 import { placeIn, useGapText } from "./use-gap-text.ts";

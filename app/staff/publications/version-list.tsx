@@ -12,8 +12,8 @@ import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { FACT_IDS, FACT_SUBJECTS } from "#domain/club-facts.ts";
-import { publishAddress } from "#domain/staff-routes.ts";
+import { FACT_IDS, FACT_SUBJECTS } from "#domain/club/facts.ts";
+import { publishAddress } from "#domain/staff/routes.ts";
 import { hasCode, useAskAnew } from "./draft-actions.tsx";
 
 export type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;

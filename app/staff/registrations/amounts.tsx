@@ -1,7 +1,7 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Fact } from "#app/ui/facts.tsx";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
 /** The amounts of a registration, in cents. */

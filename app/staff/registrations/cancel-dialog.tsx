@@ -11,7 +11,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { REFUND_NOTE_MAX, REFUND_REASONS } from "#domain/refund.ts";
+import { REFUND_NOTE_MAX, REFUND_REASONS } from "#domain/money/refund.ts";
 import {
   type Cancel,
   type CanceledChild,

@@ -11,7 +11,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { keepFocusInList, RowButton } from "#app/ui/row-button.tsx";
-import { registrationAddress } from "#domain/staff-routes.ts";
+import { registrationAddress } from "#domain/staff/routes.ts";
 import { type Change, type ChangedChild, useFamilyChanges, useTick } from "./use-family-changes.ts";
 
 const idsOf = (children: readonly ChangedChild[]) =>

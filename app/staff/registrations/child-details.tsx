@@ -3,7 +3,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSkillName } from "#app/staff/shared/use-known-names.ts";
 import { Fact } from "#app/ui/facts.tsx";
-import { SIGN_UP_REASONS } from "#domain/programs.ts";
+import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { FamilyChange } from "./family-change.tsx";

@@ -6,7 +6,7 @@ import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { RESTORE_DAYS } from "#domain/retention.ts";
+import { RESTORE_DAYS } from "#domain/staff/retention.ts";
 import type { Ask } from "./action-dialogs.tsx";
 import { DeletedCard, DeletedTable } from "./deleted-table.tsx";
 import { ListOrOne } from "./list-or-one.tsx";

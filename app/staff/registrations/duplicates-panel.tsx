@@ -15,7 +15,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { registrationAddress } from "#domain/staff-routes.ts";
+import { registrationAddress } from "#domain/staff/routes.ts";
 import {
   type Disowned,
   type DuplicateChild,

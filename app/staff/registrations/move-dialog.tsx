@@ -8,7 +8,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { REFUND_NOTE_MAX } from "#domain/refund.ts";
+import { REFUND_NOTE_MAX } from "#domain/money/refund.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { type Move, useMove, useMovePreview, useTargets } from "./use-move.ts";
 

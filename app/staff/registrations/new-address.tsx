@@ -11,8 +11,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { addressCodeSchema, mailboxSchema } from "#domain/family-page.ts";
-import { digitsOf } from "#domain/mailbox-code.ts";
+import { addressCodeSchema, digitsOf, mailboxSchema } from "#domain/family/family-page.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
 interface StepProps {

@@ -3,7 +3,7 @@ import { OrderLines, type StaffOrder, useProgramNames } from "#app/staff/shared/
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { paymentReference } from "#domain/payment-reference.ts";
+import { paymentReference } from "#domain/money/payments.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 

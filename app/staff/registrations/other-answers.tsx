@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type NamedAnswer, useAnswerText } from "#app/staff/shared/answer-lines.tsx";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { Fact } from "#app/ui/facts.tsx";
-import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration-questions.ts";
+import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration/questions.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
 interface AnswerProps {

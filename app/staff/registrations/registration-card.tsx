@@ -8,7 +8,7 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { ActionButton, type Ask } from "./action-dialogs.tsx";
 import { Amounts } from "./amounts.tsx";
 import { PaymentMark, WaiverMark } from "./registration-marks.tsx";

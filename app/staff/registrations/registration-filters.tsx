@@ -5,8 +5,13 @@ import { type Choice, SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useTypedSearch } from "#app/ui/use-typed-search.ts";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { SEARCH_MAX } from "#domain/registration-search.ts";
-import { AGE_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS, SORT_ORDERS } from "#domain/staff-filters.ts";
+import {
+  AGE_FILTERS,
+  PAYMENT_FILTERS,
+  SEARCH_MAX,
+  SKILL_FILTERS,
+  SORT_ORDERS,
+} from "#domain/staff/search.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 interface FilterProps {

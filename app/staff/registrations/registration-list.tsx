@@ -9,7 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { ELSEWHERE_COUNTED } from "#domain/staff-filters.ts";
+import { ELSEWHERE_COUNTED } from "#domain/staff/search.ts";
 import type { Ask } from "./action-dialogs.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
 import { RegistrationFilters } from "./registration-filters.tsx";

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { Menu, MenuChoices } from "#app/ui/menu.tsx";
-import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
 type Changed = Pick<StaffRegistration, "id" | "version" | "childFirstName">;

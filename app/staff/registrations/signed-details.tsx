@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { linkStyle } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { POLICY_IDS } from "#domain/policies.ts";
+import { POLICY_IDS } from "#domain/club/policies.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 import { FamilyChange } from "./family-change.tsx";
 import { OtherAnswers } from "./other-answers.tsx";

@@ -5,8 +5,8 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
-import type { Cents } from "#domain/money.ts";
-import type { RefundReason } from "#domain/refund.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { RefundReason } from "#domain/money/refund.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
 type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["cancellation"]["$get"], 200>;

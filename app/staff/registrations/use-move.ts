@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { programsToChoose, useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
 type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["move"]["$get"], 200>;

@@ -1,18 +1,18 @@
 import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { type Scope, useScope } from "#app/staff/shared/use-season-scope.ts";
-import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { editAddress, PAPER_ADDRESS, registrationAddress, staffViewAt } from "#domain/staff/routes.ts";
 import {
   AGE_FILTERS,
   type AgeFilter,
   PAYMENT_FILTERS,
   type PaymentFilter,
+  SEARCH_MAX,
   SKILL_FILTERS,
   SORT_ORDERS,
   type SortOrder,
   USUAL_SORT,
-} from "#domain/staff-filters.ts";
-import { editAddress, PAPER_ADDRESS, registrationAddress, staffViewAt } from "#domain/staff-routes.ts";
+} from "#domain/staff/search.ts";
 
 export interface RegistrationFilter extends Scope {
   search: string;

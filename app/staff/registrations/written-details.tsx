@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { TextLink } from "#app/ui/link.tsx";
-import { messageAddress } from "#domain/staff-routes.ts";
+import { messageAddress } from "#domain/staff/routes.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 
 /** What staff wrote to the family about this child, newest first; nothing if they wrote nothing. */

@@ -4,7 +4,7 @@ import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
-import { SKILL_LEVELS } from "#domain/registration-choices.ts";
+import { SKILL_LEVELS } from "#domain/registration/limits.ts";
 import type { Series } from "./bar-chart.tsx";
 import { StackedBarChart } from "./bar-chart.tsx";
 import { Numbers, ReportCard } from "./report-card.tsx";

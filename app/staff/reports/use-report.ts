@@ -4,8 +4,8 @@ import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
-import { addDays, type CalendarDate } from "#domain/calendar-date.ts";
-import { dateRange, longDate, monthDay, monthOfYear } from "#domain/date-formats.ts";
+import { addDays, type CalendarDate } from "#domain/time/dates.ts";
+import { dateRange, longDate, monthDay, monthOfYear } from "#domain/time/formats.ts";
 
 type Answer = InferResponseType<typeof api.admin.season.$get, 200>;
 export type Report = Answer["data"];

@@ -9,9 +9,9 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { shortDay } from "#domain/date-formats.ts";
-import { saysNothing } from "#domain/health-answer.ts";
+import { saysNothing } from "#domain/staff/lists.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
+import { shortDay } from "#domain/time/formats.ts";
 import { ChildName, OpenMark, PrintedList } from "./printed-list.tsx";
 import { type CheckInChild, useCheckIn, useRosterView } from "./use-rosters.ts";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
+import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
 import { useAccessNews } from "./use-access.ts";
 
 type News = NonNullable<ReturnType<typeof useAccessNews>>;

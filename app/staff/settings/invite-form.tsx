@@ -11,7 +11,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { inviteSchema } from "#domain/staff-account.ts";
+import { inviteSchema } from "#domain/staff/access.ts";
 import { useAccessAction } from "./use-access.ts";
 
 interface InvitationLinkProps {

@@ -5,7 +5,7 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { AUDIT_ACTIONS } from "#domain/audit.ts";
+import { AUDIT_ACTIONS } from "#domain/staff/audit.ts";
 import { LogCard, LogTable } from "./log-table.tsx";
 import { type AuditLine, useAuditLog, useLogView, useLogWords } from "./use-audit-log.ts";
 

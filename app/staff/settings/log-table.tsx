@@ -3,8 +3,8 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import type { AuditAction } from "#domain/audit.ts";
-import { messageAddress, paymentAddress, registrationAddress } from "#domain/staff-routes.ts";
+import type { AuditAction } from "#domain/staff/audit.ts";
+import { messageAddress, paymentAddress, registrationAddress } from "#domain/staff/routes.ts";
 import { type AuditLine, useLogView, useLogWords } from "./use-audit-log.ts";
 import { useLogDetails } from "./use-log-details.ts";
 

@@ -18,7 +18,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
 const EMPTY = { currentPassword: "", newPassword: "" };

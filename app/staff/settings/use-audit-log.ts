@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
-import { AUDIT_ACTIONS } from "#domain/audit.ts";
+import { AUDIT_ACTIONS } from "#domain/staff/audit.ts";
 
 /** Their subject is the only one of its kind. */
 const OF_THE_SITE = ["club_published", "pages_published", "policies_published"];

@@ -11,7 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { type BackupSetup, type FoundInBackup, passphraseFrom } from "#domain/setup-backup.ts";
+import { type BackupSetup, type FoundInBackup, passphraseFrom } from "#domain/staff/setup.ts";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
 

@@ -11,15 +11,15 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { isEmailAddress } from "#domain/contact.ts";
 import {
   type FoundServer,
   type MailServer,
   type MailSetup,
   serversOf,
   takesNoPassword,
-} from "#domain/setup-mail.ts";
-import { unfinished } from "#domain/text.ts";
+} from "#domain/staff/setup.ts";
+import { unfinished } from "#domain/text/checks.ts";
+import { isEmailAddress } from "#domain/text/contact.ts";
 import type { Connecting } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
 

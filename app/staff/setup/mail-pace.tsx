@@ -7,7 +7,7 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { type MailPace, mailPaceSchema } from "#domain/mail-pace.ts";
+import { type MailPace, mailPaceSchema } from "#domain/staff/setup.ts";
 import { StepForm } from "./step-form.tsx";
 
 const KEY = ["/api/admin/setup/mail-pace"];

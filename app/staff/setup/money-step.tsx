@@ -9,7 +9,7 @@ import { AccountNeeded, Refusal } from "#app/staff/shared/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { MoneySetup } from "#domain/setup-money.ts";
+import type { MoneySetup } from "#domain/staff/setup.ts";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
 import { PractisedRegistrations } from "./practised-registrations.tsx";
 import { StripeKeysForm } from "./stripe-keys-form.tsx";

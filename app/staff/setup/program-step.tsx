@@ -19,18 +19,18 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { templateWords } from "#content/product/program-templates.ts";
-import { CHILD_AGE } from "#domain/ages.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { centsFromText } from "#domain/money.ts";
+import { centsFromText } from "#domain/money/money.ts";
 import {
   daysOfFirstProgram,
   type FirstProgramAnswers,
   firstProgramCheck,
   PROGRAM_TEMPLATES,
   type ProgramTemplate,
-} from "#domain/program-template.ts";
-import { unfinished } from "#domain/text.ts";
-import { WEEKDAYS } from "#domain/weekdays.ts";
+} from "#domain/programs/new-program.ts";
+import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { unfinished } from "#domain/text/checks.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import { WEEKDAYS } from "#domain/time/sessions.ts";
 import { StepForm } from "./step-form.tsx";
 import { useSetup, useSetupAnew } from "./use-setup.ts";
 

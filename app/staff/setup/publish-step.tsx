@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { publishAddress } from "#domain/staff-routes.ts";
+import { publishAddress } from "#domain/staff/routes.ts";
 import { useSetup } from "./use-setup.ts";
 
 type Drafts = NonNullable<ReturnType<typeof useSetup>["data"]>["data"]["drafts"];

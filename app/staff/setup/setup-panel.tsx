@@ -7,7 +7,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { missingSteps, SETUP_STEPS, type SetupStep, setupAddress } from "#domain/setup.ts";
+import { missingSteps, SETUP_STEPS, type SetupStep, setupAddress } from "#domain/staff/routes.ts";
 import { BackupStep } from "./backup-step.tsx";
 import { MailStep } from "./mail-step.tsx";
 import { MoneyStep } from "./money-step.tsx";

@@ -8,7 +8,7 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { type MoneySetup, type StripeKeys, stripeKeysSchema } from "#domain/setup-money.ts";
+import { type MoneySetup, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
 import type { Connecting } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
 

@@ -19,9 +19,8 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { choosePinSchema } from "#domain/staff-access.ts";
-import { inviteSchema } from "#domain/staff-account.ts";
-import { digitsOfPin } from "#domain/staff-session.ts";
+import { choosePinSchema, inviteSchema } from "#domain/staff/access.ts";
+import { digitsOfPin } from "#domain/staff/session.ts";
 import { StepForm } from "./step-form.tsx";
 import { useSetup, useSetupAnew } from "./use-setup.ts";
 

@@ -2,24 +2,23 @@ import type { TFunction } from "i18next";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { siblingInWords } from "#content/product/sibling-words.ts";
-import type { ClubFacts } from "#domain/club-facts.ts";
-import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/date-formats.ts";
-import { excerpts, type ProgramDifference, type SeasonDifference } from "#domain/draft-changes.ts";
-import { SOCCER_YEAR_BEGINS } from "#domain/group-proposal.ts";
-import type { Language } from "#domain/languages.ts";
-import type { Cents } from "#domain/money.ts";
-import type { SiblingRule } from "#domain/pricing.ts";
-import { lastDayOf } from "#domain/program-form.ts";
-import type { EarlyPrice } from "#domain/program-price.ts";
-import type { AgeRule, ProgramKind, SeasonState } from "#domain/programs.ts";
+import type { ClubFacts } from "#domain/club/facts.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { EarlyPrice, SiblingRule } from "#domain/prices/pricing.ts";
+import { excerpts, type ProgramDifference, type SeasonDifference } from "#domain/programs/draft-changes.ts";
+import { lastDayOf } from "#domain/programs/program-form.ts";
+import type { AgeRule, ProgramKind, SeasonState } from "#domain/programs/programs.ts";
+import { SOCCER_YEAR_BEGINS } from "#domain/programs/proposals.ts";
 import type {
   GroupFacts,
   PublishedProgram,
   QuestionFacts,
   RefundStep,
   SessionFacts,
-} from "#domain/site-facts.ts";
-import { wallClock } from "#domain/zoned-time.ts";
+} from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/time/formats.ts";
+import { wallClock } from "#domain/time/zoned-time.ts";
 
 type T = TFunction<["adminPublications", "adminPrograms"]>;
 

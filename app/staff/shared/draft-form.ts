@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
-import { canonical } from "#domain/canonical.ts";
-import { fieldIn, fieldsThatDiffer, withFields } from "#domain/draft-fields.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
-import { withParts } from "#domain/page-changes.ts";
+import { withParts } from "#domain/club/pages-draft.ts";
+import { fieldIn, fieldsThatDiffer, withFields } from "#domain/programs/draft-fields.ts";
+import { canonical } from "#domain/text/canonical.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
 import { type KeptTyping, keepTyping, readTyping } from "./kept-typing.ts";
 import {
   type DraftPayloads,

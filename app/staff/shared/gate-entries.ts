@@ -1,5 +1,5 @@
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import { SESSION_IDLE_MS } from "#domain/staff-session.ts";
+import { SESSION_IDLE_MS } from "#domain/staff/session.ts";
 
 const FLAG = "adminAuth";
 const TIME = "adminAuthTime";

@@ -12,7 +12,7 @@ import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { RECIPIENT_STATES, type RecipientState, type SentMessage } from "#domain/messages.ts";
+import { RECIPIENT_STATES, type RecipientState, type SentMessage } from "#domain/staff/messages.ts";
 import { useCalled, useSentMessage } from "./use-sent-message.ts";
 
 type Row = SentMessage["notReached"][number];

@@ -1,7 +1,7 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Fact } from "#app/ui/facts.tsx";
-import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
+import type { AdjustmentReason, OrderLineKind } from "#domain/prices/order-lines.ts";
 import { useSeasons } from "./use-season-scope.ts";
 
 /** An order as staff see it; amounts in cents. */

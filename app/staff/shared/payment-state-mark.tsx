@@ -9,7 +9,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { PaymentState } from "#domain/payment-state.ts";
+import type { PaymentState } from "#domain/money/payments.ts";
 
 const WAITING = { icon: CircleDashed, colour: "text-marigold-700" };
 const BACK = { icon: Undo2, colour: "text-dusk-700" };

@@ -1,4 +1,4 @@
-import { dialAddress, formatPhone } from "#domain/phone.ts";
+import { dialAddress, formatPhone } from "#domain/text/phone.ts";
 import { DialLink } from "./dial-link.tsx";
 
 /** A phone number as a link that calls it. */

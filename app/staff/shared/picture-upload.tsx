@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { CONTROL, FieldFrame } from "#app/ui/field-frame.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
-import { PICTURE_BYTES } from "#domain/brand-files.ts";
+import { PICTURE_BYTES } from "#domain/club/page-texts.ts";
 import { base64 } from "./base64.ts";
 
 interface PictureUploadProps {

@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { LANGUAGES } from "#domain/languages.ts";
-import { type PreviewAddress, previewAddress } from "#domain/staff-routes.ts";
+import { type PreviewAddress, previewAddress } from "#domain/staff/routes.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 
 /** Links to a preview of a draft in each language, in a new tab. */
 export function PreviewList(draft: Omit<PreviewAddress, "language">) {

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { setupAddress } from "#domain/setup.ts";
+import { setupAddress } from "#domain/staff/routes.ts";
 import { SignInNotice } from "./sign-in-notice.tsx";
 import { useLeave } from "./use-leave.ts";
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { POLICY_IDS } from "#domain/policies.ts";
-import type { Sample } from "#domain/samples.ts";
+import { POLICY_IDS } from "#domain/club/policies.ts";
+import type { Sample } from "#domain/club/samples.ts";
 import { pageOf, usePagesWords } from "./use-pages-words.ts";
 import { usePolicyWords } from "./use-policy-words.ts";
 import { useSamples } from "./use-samples.ts";

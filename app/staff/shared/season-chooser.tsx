@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { usualProgram } from "#domain/programs.ts";
+import { usualProgram } from "#domain/programs/programs.ts";
 import { LineChoice } from "./line-choice.tsx";
 import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-season-scope.ts";
 

@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
-import { instantInZone } from "#domain/date-formats.ts";
+import { instantInZone } from "#domain/time/formats.ts";
 
 /** An instant by the club's clock, in the page's language. */
 export function useClubTime(): (iso: string) => string {

@@ -1,12 +1,12 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { CLUB_PARTS, type ClubDifference } from "#domain/club-changes.ts";
-import { CLUB_ERROR_CODES, CLUB_LIMITS } from "#domain/club-draft.ts";
-import type { PublishedClub } from "#domain/club-facts.ts";
-import { excerpts } from "#domain/draft-changes.ts";
-import { fieldIn } from "#domain/draft-fields.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { WEEKDAYS, weekdayList } from "#domain/weekdays.ts";
+import { CLUB_PARTS, type ClubDifference } from "#domain/club/changes.ts";
+import { CLUB_ERROR_CODES, CLUB_LIMITS } from "#domain/club/draft.ts";
+import type { PublishedClub } from "#domain/club/facts.ts";
+import { excerpts } from "#domain/programs/draft-changes.ts";
+import { fieldIn } from "#domain/programs/draft-fields.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { WEEKDAYS, weekdayList } from "#domain/time/sessions.ts";
 
 const FIRST = ["name", "label"];
 

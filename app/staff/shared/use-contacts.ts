@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import type { RecipientList } from "#domain/messages.ts";
+import type { RecipientList } from "#domain/staff/messages.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 
 type Answer = InferResponseType<typeof api.admin.registrations.contacts.$get, 200>;

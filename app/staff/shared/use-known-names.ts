@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
-import { SKILL_LEVELS } from "#domain/registration-choices.ts";
+import { SKILL_LEVELS } from "#domain/registration/limits.ts";
+import { MESSAGE_KINDS } from "#domain/staff/message-kinds.ts";
 
 /** A skill level in words, or "not specified" (docs/rules/staff.md#the-list-of-registrations). */
 export function useSkillName(): (skill: string | null) => string {

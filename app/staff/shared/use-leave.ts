@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useLocation, useSearch } from "wouter";
-import { withoutSlash } from "#domain/staff-routes.ts";
+import { withoutSlash } from "#domain/staff/routes.ts";
 import { closeGate } from "./gate-entries.ts";
 
 /**

@@ -2,12 +2,17 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt } from "#content/product/page-lists.ts";
-import { excerpts } from "#domain/draft-changes.ts";
-import { fieldIn } from "#domain/draft-fields.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { type PagesDifference, partsIn, textsIn } from "#domain/page-changes.ts";
-import type { PageChoice, PublishedPages } from "#domain/page-texts.ts";
-import { PAGE_TEXT_LENGTH, PAGES_ERROR_CODES } from "#domain/pages-draft.ts";
+import type { PageChoice, PublishedPages } from "#domain/club/page-texts.ts";
+import {
+  PAGE_TEXT_LENGTH,
+  PAGES_ERROR_CODES,
+  type PagesDifference,
+  partsIn,
+  textsIn,
+} from "#domain/club/pages-draft.ts";
+import { excerpts } from "#domain/programs/draft-changes.ts";
+import { fieldIn } from "#domain/programs/draft-fields.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 
 /** The pages whose texts and pictures staff change, in the order of the file; the pictures last. */
 export const TEXT_PAGES = Object.keys(firstPages.texts.en);

@@ -1,10 +1,9 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { excerpts } from "#domain/draft-changes.ts";
-import { fieldIn } from "#domain/draft-fields.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { POLICY_IDS, type PublishedPolicies } from "#domain/policies.ts";
-import type { PolicyDifference } from "#domain/policy-changes.ts";
-import { POLICY_ERROR_CODES } from "#domain/policy-draft.ts";
+import { POLICY_IDS, type PublishedPolicies } from "#domain/club/policies.ts";
+import { POLICY_ERROR_CODES, type PolicyDifference } from "#domain/club/policy-draft.ts";
+import { excerpts } from "#domain/programs/draft-changes.ts";
+import { fieldIn } from "#domain/programs/draft-fields.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 
 /** The address of the field at a path of the policies' draft, such as "terms.sections.es.0.heading". */
 export function policyEditorAddress(place: string): string {

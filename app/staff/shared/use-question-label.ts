@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { FamilyStep } from "#domain/family-changes.ts";
-import type { AnswerField } from "#domain/registration-questions.ts";
+import type { FamilyStep } from "#domain/family/family-changes.ts";
+import type { AnswerField } from "#domain/registration/questions.ts";
 
 type Labelled = AnswerField | FamilyStep | "answers" | "pickUp";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
-import type { SentMessage } from "#domain/messages.ts";
+import type { SentMessage } from "#domain/staff/messages.ts";
 import { useStaffCall } from "./use-staff-call.ts";
 
 /** Milliseconds between looks while mails still wait. */

@@ -1,7 +1,7 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DRAFT_ERROR_CODES, DRAFT_LIMITS } from "#domain/season-draft.ts";
+import { DRAFT_ERROR_CODES, DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 
 /** Of what is unfinished here, and of what could not be published. */
 const OWN = [

@@ -1,6 +1,6 @@
 import { ApiError } from "#app/lib/api-error.ts";
-import type { Language } from "#domain/languages.ts";
-import { waitingTime } from "#domain/waiting-time.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { waitingTime } from "#domain/time/formats.ts";
 
 /** How long a lock lasts that the server answered with, in words. */
 export function waitOf(error: unknown, language: Language): string {

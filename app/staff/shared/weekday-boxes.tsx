@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
-import { WEEKDAYS, weekdayName } from "#domain/weekdays.ts";
+import { WEEKDAYS, weekdayName } from "#domain/time/sessions.ts";
 
 interface WeekdayBoxesProps extends ComponentProps<"input"> {
   error: string | undefined;

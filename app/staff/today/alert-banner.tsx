@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { StaffPath } from "#domain/staff-routes.ts";
+import type { StaffPath } from "#domain/staff/routes.ts";
 import { type OpenAlert, useAlerts } from "./use-alerts.ts";
 
 /** The page where staff can solve each problem. */

@@ -3,7 +3,7 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useMessageName } from "#app/staff/shared/use-known-names.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { setupAddress } from "#domain/setup.ts";
+import { setupAddress } from "#domain/staff/routes.ts";
 import { type Mail, useMail } from "./use-alerts.ts";
 
 function StuckList({ stuck }: { stuck: Mail["stuck"] }) {

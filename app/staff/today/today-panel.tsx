@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { SETUP_ADDRESS, SETUP_STEPS, type SetupStep } from "#domain/setup.ts";
+import { SETUP_ADDRESS, SETUP_STEPS, type SetupStep } from "#domain/staff/routes.ts";
 import { type TodayLine, useToday, useTodayLines } from "./use-today-lines.ts";
 
 type Today = Parameters<typeof useTodayLines>[0];

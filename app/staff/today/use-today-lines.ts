@@ -4,11 +4,10 @@ import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { joinNames } from "#domain/join-names.ts";
-import { GOES_SOON_DAYS } from "#domain/retention.ts";
-import { SAMPLE_KINDS } from "#domain/samples.ts";
-import { setupAddress } from "#domain/setup.ts";
-import type { StaffPath } from "#domain/staff-routes.ts";
+import { SAMPLE_KINDS } from "#domain/club/samples.ts";
+import { GOES_SOON_DAYS } from "#domain/staff/retention.ts";
+import { type StaffPath, setupAddress } from "#domain/staff/routes.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 
 type Answer = InferResponseType<typeof api.admin.today.$get, 200>;
 type Today = Answer["data"];

@@ -5,8 +5,8 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
-import { clockTime, weekdayAndDay } from "#domain/date-formats.ts";
-import { wallClock } from "#domain/zoned-time.ts";
+import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
+import { wallClock } from "#domain/time/zoned-time.ts";
 
 const PATH = "/api/admin/waiting-list";
 

@@ -9,14 +9,14 @@ import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { joinNames } from "#domain/join-names.ts";
 import {
   OFFER_REASONS,
   type OfferData,
   offerSchema,
   REMOVE_REASONS,
   type RemoveWaiting,
-} from "#domain/waiting.ts";
+} from "#domain/family/waiting.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 
 const entries = api.admin["waiting-list"];

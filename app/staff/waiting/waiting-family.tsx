@@ -5,8 +5,8 @@ import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { dateInZone, yearsBetween } from "#domain/calendar-date.ts";
-import { dialAddress } from "#domain/phone.ts";
+import { dialAddress } from "#domain/text/phone.ts";
+import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 import type { WaitingDecision } from "./waiting-dialogs.tsx";
 

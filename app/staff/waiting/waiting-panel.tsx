@@ -12,7 +12,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { PAPER_ADDRESS, programAddress, WRITE_ADDRESS } from "#domain/staff-routes.ts";
+import { PAPER_ADDRESS, programAddress, WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { type ListedProgram, useWaitingList, type WaitingEntry } from "./use-waiting-list.ts";
 import { type WaitingDecision, WaitingDialog } from "./waiting-dialogs.tsx";
 import { WaitingFamily } from "./waiting-family.tsx";

@@ -1,4 +1,4 @@
-import type { Policy } from "#domain/policies.ts";
+import type { Policy } from "#domain/club/policies.ts";
 import { codeOfConductEnglish } from "./code-of-conduct-en.ts";
 import { codeOfConductSpanish } from "./code-of-conduct-es.ts";
 

@@ -1,4 +1,4 @@
-import type { Policy, PolicyId } from "#domain/policies.ts";
+import type { Policy, PolicyId } from "#domain/club/policies.ts";
 import { codeOfConduct } from "./code-of-conduct.ts";
 import { privacy } from "./privacy.ts";
 import { refunds } from "./refunds.ts";

@@ -1,4 +1,4 @@
-import type { Policy } from "#domain/policies.ts";
+import type { Policy } from "#domain/club/policies.ts";
 import { privacyEnglish } from "./privacy-en.ts";
 import { privacySpanish } from "./privacy-es.ts";
 

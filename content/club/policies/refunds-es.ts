@@ -1,4 +1,4 @@
-import type { PolicySection } from "#domain/policies.ts";
+import type { PolicySection } from "#domain/club/policies.ts";
 
 export const refundsSpanish: PolicySection[] = [
   {

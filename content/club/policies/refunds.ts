@@ -1,4 +1,4 @@
-import type { Policy } from "#domain/policies.ts";
+import type { Policy } from "#domain/club/policies.ts";
 import { refundsEnglish } from "./refunds-en.ts";
 import { refundsSpanish } from "./refunds-es.ts";
 

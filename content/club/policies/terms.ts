@@ -1,4 +1,4 @@
-import type { Policy } from "#domain/policies.ts";
+import type { Policy } from "#domain/club/policies.ts";
 import { termsEnglish } from "./terms-en.ts";
 import { termsSpanish } from "./terms-es.ts";
 

@@ -1,4 +1,4 @@
-import type { Policy } from "#domain/policies.ts";
+import type { Policy } from "#domain/club/policies.ts";
 import { waiverEnglish } from "./waiver-en.ts";
 import { waiverSpanish } from "./waiver-es.ts";
 

@@ -1,5 +1,5 @@
-import { instantInZone } from "#domain/date-formats.ts";
-import { paymentReference } from "#domain/payment-reference.ts";
+import { paymentReference } from "#domain/money/payments.ts";
+import { instantInZone } from "#domain/time/formats.ts";
 import { familyNotice, rowsOf } from "#server/mail/email-layout.ts";
 import type { Db } from "#server/platform/database.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";

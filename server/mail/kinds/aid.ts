@@ -1,5 +1,5 @@
-import { dateInZone } from "#domain/calendar-date.ts";
-import { longDate } from "#domain/date-formats.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { longDate } from "#domain/time/formats.ts";
 import { type EmailContext, type FamilyNotice, familyNotice } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { aidOfOrder } from "#server/orders/aid/aid.ts";

@@ -1,5 +1,5 @@
-import { timeInZone } from "#domain/date-formats.ts";
-import { CODE_MINUTES } from "#domain/mailbox-code.ts";
+import { CODE_MINUTES } from "#domain/family/family-page.ts";
+import { timeInZone } from "#domain/time/formats.ts";
 import {
   type Addressed,
   closing,

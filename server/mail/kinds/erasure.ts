@@ -1,4 +1,4 @@
-import { instantInZone } from "#domain/date-formats.ts";
+import { instantInZone } from "#domain/time/formats.ts";
 import { familyNotice } from "#server/mail/email-layout.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
 import { orderForMail } from "./rows.ts";

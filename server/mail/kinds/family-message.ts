@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import { isSameSession } from "#domain/day-change.ts";
-import { leaveNewsPath } from "#domain/leave-news.ts";
-import type { RecipientList } from "#domain/messages.ts";
+import { isSameSession } from "#domain/club/day-change.ts";
+import { leaveNewsPath } from "#domain/family/leave-news.ts";
+import type { RecipientList } from "#domain/staff/messages.ts";
 import {
   closing,
   type EmailContext,

@@ -1,5 +1,5 @@
-import type { Cents } from "#domain/money.ts";
-import { nameForMail } from "#domain/person-name.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { nameForMail } from "#domain/text/person-name.ts";
 import {
   type EmailContext,
   type EmailPart,

@@ -1,9 +1,9 @@
 import { formSizeWord } from "#content/product/shirt-size-word.ts";
-import { instantInZone } from "#domain/date-formats.ts";
-import type { DayChange } from "#domain/day-change.ts";
-import { joinNames } from "#domain/join-names.ts";
-import { nameForMail } from "#domain/person-name.ts";
-import { programPath } from "#domain/site-routes.ts";
+import type { DayChange } from "#domain/club/day-change.ts";
+import { nameForMail } from "#domain/text/person-name.ts";
+import { programPath } from "#domain/text/site-routes.ts";
+import { instantInZone } from "#domain/time/formats.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 import {
   type BillLine,
   type EmailContext,

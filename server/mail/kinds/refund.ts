@@ -1,5 +1,5 @@
-import { sumLines } from "#domain/order-lines.ts";
-import { nameForMail } from "#domain/person-name.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import { nameForMail } from "#domain/text/person-name.ts";
 import {
   type Addressed,
   type EmailContext,

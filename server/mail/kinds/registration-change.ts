@@ -1,7 +1,7 @@
-import type { Cents } from "#domain/money.ts";
-import { sumLines } from "#domain/order-lines.ts";
-import { PAYMENT_METHODS, type PaymentMethod } from "#domain/payment-state.ts";
-import { nameForMail } from "#domain/person-name.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "#domain/money/payments.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import { nameForMail } from "#domain/text/person-name.ts";
 import {
   type EmailContext,
   type EmailPart,

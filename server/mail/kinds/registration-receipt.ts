@@ -1,10 +1,10 @@
 import { formSizeWord } from "#content/product/shirt-size-word.ts";
 import { textFacts } from "#content/product/text-facts.ts";
-import type { ChildOutcome } from "#domain/child-outcome.ts";
-import { notMinePath } from "#domain/not-mine.ts";
-import { billLines } from "#domain/order-lines.ts";
-import { nameForMail } from "#domain/person-name.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
+import { notMinePath } from "#domain/family/not-mine.ts";
+import { billLines } from "#domain/prices/order-lines.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { ChildOutcome } from "#domain/registration/status.ts";
+import { nameForMail } from "#domain/text/person-name.ts";
 import {
   type Addressed,
   type Email,

@@ -1,4 +1,4 @@
-import type { MessageKind } from "#domain/message-kinds.ts";
+import type { MessageKind } from "#domain/staff/message-kinds.ts";
 import { addressChangeMails } from "./address-change.ts";
 import { aidMails } from "./aid.ts";
 import { codeMails } from "./codes.ts";

@@ -1,7 +1,7 @@
-import { childOutcome } from "#domain/child-outcome.ts";
-import type { Language } from "#domain/languages.ts";
-import { billLines, isBankFee, sumLines } from "#domain/order-lines.ts";
-import type { ProgramId } from "#domain/programs.ts";
+import { billLines, isBankFee, sumLines } from "#domain/prices/order-lines.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { childOutcome } from "#domain/registration/status.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { BillLine, PaymentFacts } from "#server/mail/email-layout.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";

@@ -1,5 +1,5 @@
-import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
-import type { StaffPath } from "#domain/staff-routes.ts";
+import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
+import type { StaffPath } from "#domain/staff/routes.ts";
 import {
   type EmailContext,
   type EmailPart,

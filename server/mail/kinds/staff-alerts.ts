@@ -1,5 +1,5 @@
-import { ALERTS, type Alert, sendsOwnEmail } from "#domain/alerts.ts";
-import { instantInZone } from "#domain/date-formats.ts";
+import { ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/retention.ts";
+import { instantInZone } from "#domain/time/formats.ts";
 import { paragraph, rowsOf, toStaff } from "#server/mail/email-layout.ts";
 import { alertSince, timesToday } from "#server/ops/alerts.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";

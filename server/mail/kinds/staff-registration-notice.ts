@@ -1,5 +1,5 @@
 import { formSizeWord } from "#content/product/shirt-size-word.ts";
-import { billLines, withoutAid } from "#domain/order-lines.ts";
+import { billLines, withoutAid } from "#domain/prices/order-lines.ts";
 import { type BillLine, type EmailI18n, priceBill, rowsOf, toStaff } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { programNames } from "#server/platform/season-scope.ts";

@@ -1,4 +1,4 @@
-import { instantInZone } from "#domain/date-formats.ts";
+import { instantInZone } from "#domain/time/formats.ts";
 import {
   type Addressed,
   type EmailContext,

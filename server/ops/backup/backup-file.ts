@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { MINUTE_MS } from "#domain/durations.ts";
-import { backupFileName } from "#domain/retention.ts";
-import { wallClock } from "#domain/zoned-time.ts";
+import { backupFileName } from "#domain/staff/retention.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
+import { wallClock } from "#domain/time/zoned-time.ts";
 import type { Instant } from "#server/platform/schema.ts";
 
 /** Ends the names of files that are not finished. */

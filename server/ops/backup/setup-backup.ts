@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { type BackupSetup, type FoundInBackup, passphraseSchema } from "#domain/setup-backup.ts";
+import { type BackupSetup, type FoundInBackup, passphraseSchema } from "#domain/staff/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { readErasures } from "#server/ops/kept-tables.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { SAMPLE_KINDS, type SampleKind } from "#domain/samples.ts";
-import { modeOfKey } from "#domain/setup-money.ts";
+import { SAMPLE_KINDS, type SampleKind } from "#domain/club/samples.ts";
+import { modeOfKey } from "#domain/staff/setup.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import { enteredMail, storedMailSchema } from "#server/mail/send.ts";
 import { presentPassphrase } from "#server/ops/backup/backup-passphrase.ts";
 import { CHECKS, type CheckContext } from "#server/ops/checks.ts";

@@ -1,7 +1,6 @@
 import { access, constants, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BACKUP_LATE_MS } from "#domain/alerts.ts";
-import { isBackupName } from "#domain/retention.ts";
+import { BACKUP_LATE_MS, isBackupName } from "#domain/staff/retention.ts";
 import { assertExpectedTables, openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
 import { checkDisk, durationText } from "#server/ops/checks.ts";
 import { TABLE_NAMES } from "#server/ops/kept-tables.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { aidDecisionSchema } from "#domain/aid.ts";
-import { sumLines, withoutAid } from "#domain/order-lines.ts";
+import { aidDecisionSchema } from "#domain/prices/aid.ts";
+import { sumLines, withoutAid } from "#domain/prices/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
 import { aidOfYears, usedAid } from "#server/money/aid-sums.ts";
 import { linesOf } from "#server/money/order-lines.ts";

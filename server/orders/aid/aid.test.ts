@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { AID_TEXT_DAYS } from "#domain/retention.ts";
+import { AID_TEXT_DAYS } from "#domain/staff/retention.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { sweep } from "#server/payments/sweep.ts";

@@ -1,6 +1,6 @@
-import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/aid-limits.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import type { ProgramId } from "#domain/programs.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/registration/limits.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import { type Confirmation, confirmOrder } from "#server/orders/confirm/confirm.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,9 +1,9 @@
-import type { AidDecision } from "#domain/aid.ts";
-import { AID_DAYS } from "#domain/aid-limits.ts";
-import { addDays, dateInZone } from "#domain/calendar-date.ts";
-import type { Balance } from "#domain/open-balance.ts";
-import { sumLines } from "#domain/order-lines.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
+import type { Balance } from "#domain/money/open-balance.ts";
+import type { AidDecision } from "#domain/prices/aid.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
+import { AID_DAYS } from "#domain/registration/limits.ts";
+import { addDays, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";

@@ -1,4 +1,4 @@
-import { isAwaiting, isEntered, isPaid } from "#domain/registration-status.ts";
+import { isAwaiting, isEntered, isPaid } from "#domain/registration/status.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import { settleOrder } from "#server/money/order-lines.ts";
 import { inOrder } from "#server/orders/place/prices.ts";

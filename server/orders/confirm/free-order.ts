@@ -1,6 +1,6 @@
-import { HOUR_MS } from "#domain/durations.ts";
-import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
-import { pricesOf } from "#domain/priced-children.ts";
+import { ABANDONED_AFTER_HOURS } from "#domain/money/payments.ts";
+import { pricesOf } from "#domain/prices/priced-children.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import {

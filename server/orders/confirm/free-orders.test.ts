@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CODE_TRIES } from "#domain/mailbox-code.ts";
+import { CODE_TRIES } from "#domain/family/family-page.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { childRows, codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
 import { orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";

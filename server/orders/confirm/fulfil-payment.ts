@@ -1,5 +1,5 @@
-import { sumLines } from "#domain/order-lines.ts";
-import { AWAITING_STATES, isPaid } from "#domain/registration-status.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import { AWAITING_STATES, isPaid } from "#domain/registration/status.ts";
 import { appendLines, linesOf } from "#server/money/order-lines.ts";
 import { movePaidForToDeleted } from "#server/orders/leave/delete.ts";
 import { insertRefundLines, noteRefundOf } from "#server/orders/lists/assign-refund.ts";

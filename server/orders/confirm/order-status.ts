@@ -1,9 +1,8 @@
 import type Stripe from "stripe";
-import { childOutcome } from "#domain/child-outcome.ts";
-import { CODE_TRIES } from "#domain/mailbox-code.ts";
-import { billLines, sumLines } from "#domain/order-lines.ts";
-import { paymentReference } from "#domain/payment-reference.ts";
-import { AWAITING_STATES, isInCheckout, statusOf } from "#domain/registration-status.ts";
+import { CODE_TRIES } from "#domain/family/family-page.ts";
+import { paymentReference } from "#domain/money/payments.ts";
+import { billLines, sumLines } from "#domain/prices/order-lines.ts";
+import { AWAITING_STATES, childOutcome, isInCheckout, statusOf } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
 import { isAlive, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
 import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/money/order-lines.ts";

@@ -1,17 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import { Hono } from "hono";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { foldForSearch } from "#domain/clean-text.ts";
 import {
   type ImportPreview,
   importPreviewSchema,
   importRestSchema,
   importRunSchema,
   importSheetSchema,
-} from "#domain/import-form.ts";
-import { likelyFamilies } from "#domain/import-plan.ts";
-import { isInactive } from "#domain/import-values.ts";
-import { ENTERED_STATES } from "#domain/registration-status.ts";
+} from "#domain/import/form.ts";
+import { likelyFamilies } from "#domain/import/plan.ts";
+import { isInactive } from "#domain/import/values.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
+import { foldForSearch } from "#domain/text/clean-text.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";

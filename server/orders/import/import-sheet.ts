@@ -1,10 +1,6 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
-import { groupOfBirth } from "#domain/ages.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import { fieldErrors } from "#domain/field-errors.ts";
-import { saysNothing } from "#domain/health-answer.ts";
 import {
   columnOf,
   fieldOfHeading,
@@ -14,14 +10,18 @@ import {
   isAboutHealth,
   isPrivateHeading,
   isSecondChild,
-} from "#domain/import-fields.ts";
-import type { ImportPreview, ImportRow } from "#domain/import-form.ts";
-import { moneyOfRow, type RowMoney } from "#domain/import-money.ts";
-import { registrationOfRow } from "#domain/import-values.ts";
-import type { Cents } from "#domain/money.ts";
-import { importSchema, type PaperRegistration } from "#domain/paper-registration.ts";
-import type { SiblingRule } from "#domain/pricing.ts";
-import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
+} from "#domain/import/fields.ts";
+import type { ImportPreview, ImportRow } from "#domain/import/form.ts";
+import { moneyOfRow, type RowMoney } from "#domain/import/plan.ts";
+import { registrationOfRow } from "#domain/import/values.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { SiblingRule } from "#domain/prices/pricing.ts";
+import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
+import { groupOfBirth } from "#domain/registration/ages.ts";
+import { importSchema, type PaperRegistration } from "#domain/registration/paper.ts";
+import { saysNothing } from "#domain/staff/lists.ts";
+import { fieldErrors } from "#domain/text/checks.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
 import { siblingRuleOf } from "#server/platform/program-schema.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { childKey } from "#domain/child-identity.ts";
-import type { ImportRow, ImportRun } from "#domain/import-form.ts";
-import { type Booked, bookedOfFamily, hasOurDiscounts } from "#domain/import-money.ts";
-import { sumLines } from "#domain/order-lines.ts";
-import type { QuoteLine } from "#domain/pricing.ts";
+import type { ImportRow, ImportRun } from "#domain/import/form.ts";
+import { type Booked, bookedOfFamily, hasOurDiscounts } from "#domain/import/plan.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import type { QuoteLine } from "#domain/prices/pricing.ts";
+import { childKey } from "#domain/text/person-name.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, linesOf } from "#server/money/order-lines.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { ImportField } from "#domain/import-fields.ts";
-import { cellsOfRow } from "#domain/import-values.ts";
+import type { ImportField } from "#domain/import/fields.ts";
+import { cellsOfRow } from "#domain/import/values.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";

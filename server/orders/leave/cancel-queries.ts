@@ -1,9 +1,14 @@
-import { dateInZone } from "#domain/calendar-date.ts";
-import { allocateRefund, type BackTo, type Cancellation, cancellationOf } from "#domain/cancellation.ts";
-import type { CancelBlock } from "#domain/cancellation-requests.ts";
-import type { Cents } from "#domain/money.ts";
-import { refundPercent } from "#domain/refund-share.ts";
-import { isPaid } from "#domain/registration-status.ts";
+import {
+  allocateRefund,
+  type BackTo,
+  type Cancellation,
+  cancellationOf,
+} from "#domain/money/cancellation.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { CancelBlock } from "#domain/money/refund.ts";
+import { refundPercent } from "#domain/money/refund-share.ts";
+import { isPaid } from "#domain/registration/status.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import { type FamilySeason, familySeason } from "#server/money/season-money.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";

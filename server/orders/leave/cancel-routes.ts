@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { assignSchema, cancelSchema, moveSchema, moveTargetSchema } from "#domain/cancellation-requests.ts";
+import { assignSchema, cancelSchema, moveSchema, moveTargetSchema } from "#domain/money/refund.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { ledgerSums } from "#server/money/ledger.ts";

@@ -1,9 +1,9 @@
-import { type BackTo, shareAmongLines } from "#domain/cancellation.ts";
-import type { Cents } from "#domain/money.ts";
-import { sumLines } from "#domain/order-lines.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import type { RefundReason } from "#domain/refund.ts";
-import { isEntered } from "#domain/registration-status.ts";
+import { type BackTo, shareAmongLines } from "#domain/money/cancellation.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { RefundReason } from "#domain/money/refund.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { isEntered } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, lockFamily, type NewLine } from "#server/money/order-lines.ts";
 import { insertRefundLines } from "#server/orders/lists/assign-refund.ts";

@@ -1,4 +1,4 @@
-import { isAwaiting, isInCheckout } from "#domain/registration-status.ts";
+import { isAwaiting, isInCheckout } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
 import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempts.ts";
 import { endPayment } from "#server/payments/supersede.ts";

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { groupOfBirth } from "#domain/ages.ts";
-import { allocateRefund, type BackTo } from "#domain/cancellation.ts";
-import type { CancelBlock } from "#domain/cancellation-requests.ts";
-import type { Cents } from "#domain/money.ts";
-import { moveOf, refundOfMove } from "#domain/moving.ts";
-import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
+import { allocateRefund, type BackTo, moveOf, refundOfMove } from "#domain/money/cancellation.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { CancelBlock } from "#domain/money/refund.ts";
+import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
+import { groupOfBirth } from "#domain/registration/ages.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, type NewLine } from "#server/money/order-lines.ts";
 import { familySeason } from "#server/money/season-money.ts";

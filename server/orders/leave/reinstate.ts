@@ -1,10 +1,10 @@
-import { reinstatedCents } from "#domain/cancellation.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import type { Cents } from "#domain/money.ts";
-import { isGoneForGood, isUnsettled } from "#domain/payment-state.ts";
-import { sumOf } from "#domain/priced-children.ts";
-import { isPaid } from "#domain/registration-status.ts";
-import { RESTORE_DAYS } from "#domain/retention.ts";
+import { reinstatedCents } from "#domain/money/cancellation.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { isGoneForGood, isUnsettled } from "#domain/money/payments.ts";
+import { sumOf } from "#domain/prices/priced-children.ts";
+import { isPaid } from "#domain/registration/status.ts";
+import { RESTORE_DAYS } from "#domain/staff/retention.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { ledgerSums } from "#server/money/ledger.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { HOUR_MS } from "#domain/durations.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sumLedger } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
-import { isBankFee, sumLines } from "#domain/order-lines.ts";
-import { isOfDonation } from "#domain/priced-children.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { sumLedger } from "#domain/money/payments.ts";
+import { isBankFee, sumLines } from "#domain/prices/order-lines.ts";
+import { isOfDonation } from "#domain/prices/priced-children.ts";
 import type { Deps } from "#server/deps.ts";
 import { allocateAnew } from "#server/money/allocations.ts";
 import { appendLines, findOrder, linesOf, type NewLine, type OrderLine } from "#server/money/order-lines.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { lastDigits } from "#domain/family-page.ts";
+import { lastDigits } from "#domain/family/family-page.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { queueMessage } from "#server/mail/queue.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { donationIn } from "#domain/allocated-parts.ts";
-import type { Cents } from "#domain/money.ts";
-import type { PaymentEnvironment } from "#domain/payment-state.ts";
+import { donationIn } from "#domain/money/allocation.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { movementsOf } from "#server/money/allocations.ts";
 import { paidWith } from "#server/money/ledger.ts";
 import { cameWithDonation } from "#server/money/registration-money.ts";

@@ -1,19 +1,20 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { dateInZone } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money/money.ts";
 import {
   isDisputeLost,
   PAYMENT_LIST_FILTERS,
   PAYMENT_PURPOSES,
   type PaymentEnvironment,
-} from "#domain/payment-state.ts";
-import { proposedRefund, refundPercent } from "#domain/refund-share.ts";
-import { SEARCH_MAX } from "#domain/registration-search.ts";
-import { statusOf } from "#domain/registration-status.ts";
-import { lineChecks } from "#domain/text.ts";
+  refundableCents,
+  sumLedger,
+} from "#domain/money/payments.ts";
+import { proposedRefund, refundPercent } from "#domain/money/refund-share.ts";
+import { statusOf } from "#domain/registration/status.ts";
+import { SEARCH_MAX } from "#domain/staff/search.ts";
+import { lineChecks } from "#domain/text/checks.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { eraseDonor } from "#server/payments/donations.ts";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { referencedIds } from "#domain/payment-reference.ts";
-import type { PaymentListFilter, PaymentPurpose } from "#domain/payment-state.ts";
-import { searchWords } from "#domain/registration-search.ts";
+import { type PaymentListFilter, type PaymentPurpose, referencedIds } from "#domain/money/payments.ts";
+import { searchWords } from "#domain/staff/search.ts";
 import { ledgerOf } from "#server/money/ledger.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import { paidForIn } from "#server/money/registration-money.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { REMINDER_PAUSE_MS } from "#domain/unpaid.ts";
+import { REMINDER_PAUSE_MS } from "#domain/money/open-balance.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";

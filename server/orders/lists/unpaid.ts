@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { compareNames } from "#domain/child-identity.ts";
-import type { Cents } from "#domain/money.ts";
-import { referencedIds } from "#domain/payment-reference.ts";
-import type { LedgerKind } from "#domain/payment-state.ts";
-import { isPaid } from "#domain/registration-status.ts";
-import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/unpaid.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/money/open-balance.ts";
+import { type LedgerKind, referencedIds } from "#domain/money/payments.ts";
+import { isPaid } from "#domain/registration/status.ts";
+import { compareNames } from "#domain/text/person-name.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { disputeLost } from "#server/money/ledger.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,8 +1,8 @@
-import { dateInZone } from "#domain/calendar-date.ts";
-import type { Cents } from "#domain/money.ts";
-import { owedBankFee } from "#domain/order-lines.ts";
-import { pricedChildren } from "#domain/priced-children.ts";
-import { isPaid } from "#domain/registration-status.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { owedBankFee } from "#domain/prices/order-lines.ts";
+import { pricedChildren } from "#domain/prices/priced-children.ts";
+import { isPaid } from "#domain/registration/status.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from "#domain/durations.ts";
-import { ADDRESS_CORRECTIONS, CORRECTION_MINUTES } from "#domain/family-page.ts";
+import { ADDRESS_CORRECTIONS, CORRECTION_MINUTES } from "#domain/family/family-page.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import { findOrder, type StoredOrder } from "#server/money/order-lines.ts";
 import type { OrderRequest } from "#server/orders/confirm/order-status.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

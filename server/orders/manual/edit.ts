@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { type Answers, changedAnswers, changedProgramAnswers } from "#domain/paper-registration.ts";
-import { answerField, checkAnswers, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { answerField, checkAnswers, type KeptAnswers, typedOf } from "#domain/registration/answers.ts";
+import { type Answers, changedAnswers, changedProgramAnswers } from "#domain/registration/paper.ts";
 import {
   ANSWER_FIELDS,
   type AnswerField,
   HEALTH_FIELDS,
   isHealth,
   isSigned,
-} from "#domain/registration-questions.ts";
-import { searchTextOf } from "#domain/registration-search.ts";
-import type { QuestionFacts } from "#domain/site-facts.ts";
+} from "#domain/registration/questions.ts";
+import { searchTextOf } from "#domain/staff/search.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import { childKey } from "#domain/child-identity.ts";
-import type { Cents } from "#domain/money.ts";
-import type { PaperRegistration } from "#domain/paper-registration.ts";
-import type { ProgramId } from "#domain/programs.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import type { PaperRegistration } from "#domain/registration/paper.ts";
+import { childKey } from "#domain/text/person-name.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockFamily } from "#server/money/order-lines.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";

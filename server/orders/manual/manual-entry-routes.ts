@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { fieldErrors } from "#domain/field-errors.ts";
+import { kindOfReason, reasonOfKind, SIGN_UP_REASONS, type SignUpReason } from "#domain/programs/programs.ts";
 import {
   bouncedSchema,
   editSchema,
@@ -9,8 +8,9 @@ import {
   paperSchema,
   payLaterSchema,
   takeCashSchema,
-} from "#domain/paper-registration.ts";
-import { kindOfReason, reasonOfKind, SIGN_UP_REASONS, type SignUpReason } from "#domain/programs.ts";
+} from "#domain/registration/paper.ts";
+import { fieldErrors } from "#domain/text/checks.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ByHand } from "#server/payments/cash.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import type { Cents } from "#domain/money.ts";
-import { type Balance, owedByHand } from "#domain/open-balance.ts";
-import { isUnsettled } from "#domain/payment-state.ts";
-import { isPaid } from "#domain/registration-status.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { type Balance, owedByHand } from "#domain/money/open-balance.ts";
+import { isUnsettled } from "#domain/money/payments.ts";
+import { isPaid } from "#domain/registration/status.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder } from "#server/money/order-lines.ts";

@@ -1,6 +1,6 @@
-import { childKey } from "#domain/child-identity.ts";
-import { searchTextOf } from "#domain/registration-search.ts";
-import { isEntered } from "#domain/registration-status.ts";
+import { isEntered } from "#domain/registration/status.ts";
+import { searchTextOf } from "#domain/staff/search.ts";
+import { childKey } from "#domain/text/person-name.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicates.ts";

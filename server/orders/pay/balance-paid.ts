@@ -1,4 +1,4 @@
-import { isAwaiting } from "#domain/registration-status.ts";
+import { isAwaiting } from "#domain/registration/status.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder } from "#server/money/order-lines.ts";
 import {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import type { Language } from "#domain/languages.ts";
-import type { Cents } from "#domain/money.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/order-lines.ts";

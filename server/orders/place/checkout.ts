@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import type { Cents } from "#domain/money.ts";
-import type { Quote, QuoteLine } from "#domain/pricing.ts";
-import { isAwaiting } from "#domain/registration-status.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { Quote, QuoteLine } from "#domain/prices/pricing.ts";
+import { isAwaiting } from "#domain/registration/status.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import {
   familiesOfBrowser,

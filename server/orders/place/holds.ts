@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { type RawBuilder, sql } from "kysely";
+import type { ProgramId } from "#domain/programs/programs.ts";
 import {
   areTooMany,
   HOLD_MINUTES,
@@ -9,8 +10,7 @@ import {
   renewedHold,
   UNPAID_OF_BROWSER,
   UNPAID_OF_NETWORK,
-} from "#domain/holds.ts";
-import type { ProgramId } from "#domain/programs.ts";
+} from "#domain/registration/holds.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

@@ -1,6 +1,6 @@
-import { childKey } from "#domain/child-identity.ts";
-import type { ChildRegistration } from "#domain/order.ts";
-import { isAwaiting } from "#domain/registration-status.ts";
+import type { ChildRegistration } from "#domain/registration/order.ts";
+import { isAwaiting } from "#domain/registration/status.ts";
+import { childKey } from "#domain/text/person-name.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/order-lines.ts";
 import type { Trx } from "#server/platform/database.ts";
@@ -164,7 +164,7 @@ async function hasPriceChanged(
 
 /**
  * Renews the hold of an order that is about to be paid, so that a family that returns late hears "full" before it
- * pays, not after. All places or none; domain/holds.ts says for how long.
+ * pays, not after. All places or none; domain/registration/holds.ts says for how long.
  * @returns when the hold ends, or the `stale` registrations if the price has changed and they need a new order
  * @throws {ApiError} not_yet_open, registration_closed, program_full or too_many_unpaid if the hold has ended and cannot
  * begin again

@@ -1,11 +1,11 @@
-import { bornSpans, groupOfBirth } from "#domain/ages.ts";
-import { nameKey } from "#domain/child-identity.ts";
-import type { ApiErrorCode } from "#domain/error-codes.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
-import type { Cents } from "#domain/money.ts";
-import type { ChildRegistration } from "#domain/order.ts";
-import { checkAnswers, type KeptAnswers } from "#domain/program-answers.ts";
-import { ENTERED_STATES, isEntered } from "#domain/registration-status.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { bornSpans, groupOfBirth } from "#domain/registration/ages.ts";
+import { checkAnswers, type KeptAnswers } from "#domain/registration/answers.ts";
+import type { ChildRegistration } from "#domain/registration/order.ts";
+import { ENTERED_STATES, isEntered } from "#domain/registration/status.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
+import type { ApiErrorCode } from "#domain/text/error-codes.ts";
+import { nameKey } from "#domain/text/person-name.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
 import {

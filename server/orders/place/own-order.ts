@@ -1,11 +1,11 @@
 import type { NotNull } from "kysely";
-import { childKey } from "#domain/child-identity.ts";
-import { centsFromDollars } from "#domain/money.ts";
-import type { ChildRegistration } from "#domain/order.ts";
-import { isUnsettled } from "#domain/payment-state.ts";
-import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
-import type { RegistrationData } from "#domain/registration.ts";
-import { CHECKOUT_STATES } from "#domain/registration-status.ts";
+import { centsFromDollars } from "#domain/money/money.ts";
+import { isUnsettled } from "#domain/money/payments.ts";
+import { checkAnswers, differingQuestions } from "#domain/registration/answers.ts";
+import type { ChildRegistration } from "#domain/registration/order.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
+import { CHECKOUT_STATES } from "#domain/registration/status.ts";
+import { childKey } from "#domain/text/person-name.ts";
 import { findOrder } from "#server/money/order-lines.ts";
 import { findAidRequest } from "#server/orders/aid/aid.ts";
 import { findLiveByRequest, findPayment, type Payment } from "#server/payments/payments.ts";

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Cents } from "#domain/money.ts";
-import type { ChildRegistration } from "#domain/order.ts";
-
-import { childCents, type Quote } from "#domain/pricing.ts";
-import type { KeptAnswers } from "#domain/program-answers.ts";
-import type { RegistrationState } from "#domain/registration-status.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { childCents, type Quote } from "#domain/prices/pricing.ts";
+import type { KeptAnswers } from "#domain/registration/answers.ts";
+import type { ChildRegistration } from "#domain/registration/order.ts";
+import type { RegistrationState } from "#domain/registration/status.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import { addFamily, insertOrder, writeChildren } from "#server/money/order-lines.ts";
 import { dropAidRequests } from "#server/orders/aid/aid.ts";
 import type { madeWith } from "#server/payments/gateway.ts";
@@ -247,7 +246,7 @@ async function recordSignatures(
 }
 
 /**
- * Stores children as one order of their family, keeps a place for each (domain/holds.ts) and inserts the
+ * Stores children as one order of their family, keeps a place for each (domain/registration/holds.ts) and inserts the
  * payment, all or nothing. The form, the contract's call, paper and spreadsheets all come through here; `policy` says
  * where they differ. Price and age groups are always the current ones. Other orders for the same programs wait for the
  * program locks, so the family's own rows are read and written before the locks are taken. Staff's callers hold the locks

@@ -1,9 +1,14 @@
-import { nameKey } from "#domain/child-identity.ts";
-import { type Cents, centsFromDollars } from "#domain/money.ts";
-import { LEAST_CHARGE_CENTS, priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import type { RegistrationData } from "#domain/registration.ts";
-import { ranksOfOrdered } from "#domain/sibling-rank.ts";
+import { type Cents, centsFromDollars } from "#domain/money/money.ts";
+import {
+  LEAST_CHARGE_CENTS,
+  priceOrder,
+  type Quote,
+  quoteHash,
+  ranksOfOrdered,
+} from "#domain/prices/pricing.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
+import { nameKey } from "#domain/text/person-name.ts";
 import { linesOf, type OrderLine, registeredChildren } from "#server/money/order-lines.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { RegistrationData } from "#domain/registration.ts";
-import type { QuestionFacts } from "#domain/site-facts.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { markAddress } from "#domain/brand-files.ts";
+import { markAddress } from "#domain/club/page-texts.ts";
 import type { Deps } from "#server/deps.ts";
 import { A_YEAR } from "#server/platform/answer-body.ts";
 

@@ -2,10 +2,15 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pictureOfPage, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
-import { PAGES_ID } from "#domain/club-facts.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { PAGE_WIDTHS, pictureAddress } from "#domain/page-pictures.ts";
-import { clubTextsAddress, type PublishedPages, textsHash } from "#domain/page-texts.ts";
+import { PAGES_ID } from "#domain/club/facts.ts";
+import {
+  clubTextsAddress,
+  PAGE_WIDTHS,
+  type PublishedPages,
+  pictureAddress,
+  textsHash,
+} from "#domain/club/page-texts.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { openLiveSite } from "#server/site/pages/live-site.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { answered, type Publisher, publisherOf } from "#tests/support/publishing.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { LANGUAGES } from "#domain/languages.ts";
-import { type TextTree, textsHash } from "#domain/page-texts.ts";
+import { type TextTree, textsHash } from "#domain/club/page-texts.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { canonical } from "#domain/canonical.ts";
-import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
+import { type SiteFacts, siteFacts } from "#domain/programs/site-facts.ts";
+import { canonical } from "#domain/text/canonical.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

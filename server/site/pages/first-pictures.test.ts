@@ -4,9 +4,14 @@ import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type PictureId, pictures, sceneIds } from "#content/club/pictures.ts";
-import { MARK_SIZES, markAddress } from "#domain/brand-files.ts";
-import { PAGES_ID } from "#domain/club-facts.ts";
-import { PAGE_WIDTHS, pictureAddress, SAME_PICTURES } from "#domain/page-pictures.ts";
+import { PAGES_ID } from "#domain/club/facts.ts";
+import {
+  MARK_SIZES,
+  markAddress,
+  PAGE_WIDTHS,
+  pictureAddress,
+  SAME_PICTURES,
+} from "#domain/club/page-texts.ts";
 import { createApp } from "#server/app.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import type { FirstPictures } from "#domain/page-pictures.ts";
+import type { FirstPictures } from "#domain/club/page-texts.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PictureOrder } from "./picture-process.ts";
 import { cutAside, findPicture, firstSize, hasPicture, listFirstPictures, storePicture } from "./pictures.ts";

@@ -3,8 +3,7 @@ import { setPriority } from "node:os";
 import { json } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { MARK_SIZES, type MarkSize } from "#domain/brand-files.ts";
-import { PAGE_WIDTHS } from "#domain/page-pictures.ts";
+import { MARK_SIZES, type MarkSize, PAGE_WIDTHS } from "#domain/club/page-texts.ts";
 
 /** The process's input, as JSON on standard input. */
 export interface PictureOrder {

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import { MARK_SIZES, markAddress, PICTURE_BYTES } from "#domain/brand-files.ts";
-import { CLUB_ID } from "#domain/club-facts.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { CLUB_ID } from "#domain/club/facts.ts";
+import { MARK_SIZES, markAddress, PICTURE_BYTES } from "#domain/club/page-texts.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { SitePage } from "#content/product/site-pages.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
-import type { Language } from "#domain/languages.ts";
-import type { TextTree } from "#domain/page-texts.ts";
-import type { PublishedSite, SiteFacts } from "#domain/site-facts.ts";
+import type { TextTree } from "#domain/club/page-texts.ts";
+import type { PublishedSite, SiteFacts } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
 
 /** The build's description (dist/renderer/build.json). */

@@ -1,6 +1,6 @@
-import type { AuditAction } from "#domain/audit.ts";
-import type { ProgramSwitch } from "#domain/programs.ts";
-import type { ProgramSettings } from "#domain/staff-access.ts";
+import type { ProgramSwitch } from "#domain/programs/programs.ts";
+import type { ProgramSettings } from "#domain/staff/access.ts";
+import type { AuditAction } from "#domain/staff/audit.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";

@@ -1,10 +1,9 @@
-import { availability, defaultProgram } from "#domain/availability.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { priceOfOne, quoteHash, type SiblingRule } from "#domain/pricing.ts";
-import { priceAt } from "#domain/program-price.ts";
-import { PROGRAM_KINDS, type ProgramId } from "#domain/programs.ts";
-import { LIST_MS } from "#domain/waiting.ts";
+import { LIST_MS } from "#domain/family/waiting.ts";
+import { priceAt, priceOfOne, quoteHash, type SiblingRule } from "#domain/prices/pricing.ts";
+import { availability, defaultProgram } from "#domain/programs/availability.ts";
+import { PROGRAM_KINDS, type ProgramId } from "#domain/programs/programs.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { siblingRuleOf } from "#server/platform/program-schema.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";

@@ -1,6 +1,6 @@
 import { expressionBuilder, type RawBuilder, sql } from "kysely";
-import type { ProgramId } from "#domain/programs.ts";
-import { LIST_MS } from "#domain/waiting.ts";
+import { LIST_MS } from "#domain/family/waiting.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { draftFields, programPatchSchema } from "#domain/program-patch.ts";
-import type { SeasonState } from "#domain/programs.ts";
-import { groupCapacitySchema } from "#domain/staff-access.ts";
+import { draftFields, programPatchSchema } from "#domain/programs/draft-gaps.ts";
+import type { SeasonState } from "#domain/programs/programs.ts";
+import { groupCapacitySchema } from "#domain/staff/access.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { giveBrowserToken } from "#server/platform/browser-token.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { Language } from "#domain/languages.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import type { QuestionFacts } from "#domain/site-facts.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { QuestionsTable, QuestionTextsTable } from "#server/platform/program-schema.ts";
 

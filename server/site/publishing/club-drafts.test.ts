@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import type { ClubDraft } from "#domain/club-draft.ts";
-import { CLUB_ID } from "#domain/club-facts.ts";
+import type { ClubDraft } from "#domain/club/draft.ts";
+import { CLUB_ID } from "#domain/club/facts.ts";
 import { presentWordings } from "#server/site/policies.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { nextSeason } from "#domain/next-season.ts";
-import { copySeason } from "#domain/season-copy.ts";
-import { type SeasonDraft, seasonShape } from "#domain/season-draft.ts";
 import {
   type CopyFrame,
   copyFrame,
+  copySeason,
   frameErrors,
+  nextSeason,
   seasonFrame,
   type TypedFrame,
-} from "#domain/season-frame.ts";
+} from "#domain/programs/season-copy.ts";
+import { type SeasonDraft, seasonShape } from "#domain/programs/season-draft.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { LANGUAGES } from "#domain/languages.ts";
-import { previewAddress } from "#domain/staff-routes.ts";
+import { previewAddress } from "#domain/staff/routes.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

@@ -1,13 +1,13 @@
 import { fillText } from "#content/product/fill-text.ts";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { mailTexts } from "#content/product/texts-by-language.ts";
-import { clubCheck } from "#domain/club-draft.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { policyCheck } from "#domain/policy-draft.ts";
-import { type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
-import type { PublishedSite } from "#domain/site-facts.ts";
-import { isStaffAddress } from "#domain/site-routes.ts";
-import { type PreviewAddress, previewAddress, type StaffPath } from "#domain/staff-routes.ts";
+import { clubCheck } from "#domain/club/draft.ts";
+import { policyCheck } from "#domain/club/policy-draft.ts";
+import { type SeasonDraft, seasonDraftSchema } from "#domain/programs/season-draft.ts";
+import type { PublishedSite } from "#domain/programs/site-facts.ts";
+import { type PreviewAddress, previewAddress, type StaffPath } from "#domain/staff/routes.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { isStaffAddress } from "#domain/text/site-routes.ts";
 import type { DraftKey } from "./publication-drafts.ts";
 
 /** A policy without scripts and forms, whatever a draft contains; links may navigate. */

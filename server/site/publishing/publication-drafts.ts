@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { FACT_IDS, FACT_SUBJECTS } from "#domain/club-facts.ts";
-import { patchedProgram } from "#domain/program-patch.ts";
-import type { ProgramDraft } from "#domain/season-draft.ts";
-import type { PublishedSeason } from "#domain/site-facts.ts";
+import { FACT_IDS, FACT_SUBJECTS } from "#domain/club/facts.ts";
+import { patchedProgram } from "#domain/programs/draft-gaps.ts";
+import type { ProgramDraft } from "#domain/programs/season-draft.ts";
+import type { PublishedSeason } from "#domain/programs/site-facts.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { storedFacts } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

@@ -1,5 +1,5 @@
-import type { DraftCheck } from "#domain/draft-check.ts";
-import { type DraftErrors, draftErrors, hasDays, type SeasonDraft } from "#domain/season-draft.ts";
+import type { DraftCheck } from "#domain/programs/draft-fields.ts";
+import { type DraftErrors, draftErrors, hasDays, type SeasonDraft } from "#domain/programs/season-draft.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { lockPrograms } from "#server/site/programs/places.ts";

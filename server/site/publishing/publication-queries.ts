@@ -1,8 +1,13 @@
 import type { Selectable } from "kysely";
 import { storedPages } from "#content/product/first-pages.ts";
-import { canonical } from "#domain/canonical.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import type { ProgramWords, PublishedProgram, PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
+import type {
+  ProgramWords,
+  PublishedProgram,
+  PublishedSeason,
+  PublishedSite,
+} from "#domain/programs/site-facts.ts";
+import { canonical } from "#domain/text/canonical.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { readFacts } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import {

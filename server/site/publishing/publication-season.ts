@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { LANGUAGES } from "#domain/languages.ts";
-import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";
+import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { siblingColumns } from "#server/platform/program-schema.ts";
 import type { Instant } from "#server/platform/schema.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
-import { POLICY_IDS, type PolicyId } from "#domain/policies.ts";
-import { type Sample, samplesIn } from "#domain/samples.ts";
+import { POLICY_IDS, type PolicyId } from "#domain/club/policies.ts";
+import { type Sample, samplesIn } from "#domain/club/samples.ts";
 import { writeFacts } from "#server/platform/club-facts.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
+import { copyFrameSchema, seasonFrameSchema } from "#domain/programs/season-copy.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";

@@ -1,10 +1,10 @@
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
-import { canonical } from "#domain/canonical.ts";
-import type { PublishedFacts } from "#domain/club-facts.ts";
-import type { PaymentEnvironment } from "#domain/payment-state.ts";
-import { isInvented, type Sample, samplesIn } from "#domain/samples.ts";
-import type { PublishedSite } from "#domain/site-facts.ts";
-import type { SampleTestimonial } from "#domain/testimonial.ts";
+import type { PublishedFacts } from "#domain/club/facts.ts";
+import { isInvented, type Sample, samplesIn } from "#domain/club/samples.ts";
+import type { SampleTestimonial } from "#domain/family/testimonial.ts";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
+import type { PublishedSite } from "#domain/programs/site-facts.ts";
+import { canonical } from "#domain/text/canonical.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { findPublication } from "./publication-queries.ts";

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { accessibilityFaults } from "#tests/support/accessibility.ts";
 import { openPage } from "./open-page.ts";
 import { type Site, startSite } from "./site.ts";

@@ -1,6 +1,6 @@
 import { translate } from "#app/lib/i18n/translate.ts";
 import { textFacts } from "#content/product/text-facts.ts";
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 import { textTrees } from "#tests/support/text-files.ts";
 

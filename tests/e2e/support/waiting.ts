@@ -1,5 +1,5 @@
 import { expect, request } from "@playwright/test";
-import type { WaitingList } from "#domain/waiting.ts";
+import type { WaitingList } from "#domain/family/waiting.ts";
 import { mailedCode } from "./family-sign-in.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
 

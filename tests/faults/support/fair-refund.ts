@@ -1,6 +1,6 @@
-import { sumLedger } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
-import { sumLines } from "#domain/order-lines.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { sumLedger } from "#domain/money/payments.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import type { FaultClub } from "./fault-club.ts";
 import { SIBLING_PERCENT } from "./household.ts";
 

@@ -1,5 +1,5 @@
-import { type ChildRegistration, orderOf } from "#domain/order.ts";
-import type { ProgramId } from "#domain/programs.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { type ChildRegistration, orderOf } from "#domain/registration/order.ts";
 import { type Club, Family } from "./family.ts";
 import { childrenIn } from "./household.ts";
 

@@ -1,8 +1,8 @@
 import { club as facts } from "#content/club/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import type { Cents } from "#domain/money.ts";
-import { orderOf } from "#domain/order.ts";
-import type { RegistrationData } from "#domain/registration.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { orderOf } from "#domain/registration/order.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { type Answering, Browser } from "#tests/support/browser.ts";
 import { familyRegistration } from "#tests/support/families.ts";

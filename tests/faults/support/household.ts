@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { type Cents, centsFromDollars } from "#domain/money.ts";
-import type { ChildRegistration } from "#domain/order.ts";
-import type { RegistrationData } from "#domain/registration.ts";
+import { type Cents, centsFromDollars } from "#domain/money/money.ts";
+import type { ChildRegistration } from "#domain/registration/order.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";

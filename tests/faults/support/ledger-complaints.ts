@@ -1,6 +1,5 @@
-import { sumLedger } from "#domain/ledger-sums.ts";
-import { ACCEPTED_STATES } from "#domain/payment-state.ts";
-import { isAwaiting, isPaid } from "#domain/registration-status.ts";
+import { ACCEPTED_STATES, sumLedger } from "#domain/money/payments.ts";
+import { isAwaiting, isPaid } from "#domain/registration/status.ts";
 import type { FaultClub } from "./fault-club.ts";
 import { freeChildren } from "./free-children.ts";
 import { orderComplaints } from "./order-complaints.ts";

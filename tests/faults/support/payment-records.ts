@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sumLines } from "#domain/order-lines.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import type { Family } from "./family.ts";
 import type { FaultClub } from "./fault-club.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";
 import { cancelRegistration } from "#server/orders/leave/cancel.ts";

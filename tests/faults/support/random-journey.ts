@@ -1,6 +1,6 @@
-import { childKey } from "#domain/child-identity.ts";
-import type { Cents } from "#domain/money.ts";
-import { sumLines } from "#domain/order-lines.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import { childKey } from "#domain/text/person-name.ts";
 import type { Fault } from "#sandbox/faults.ts";
 import type { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";

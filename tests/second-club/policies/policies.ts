@@ -1,4 +1,4 @@
-import type { Policy, PolicyId, PolicySection } from "#domain/policies.ts";
+import type { Policy, PolicyId, PolicySection } from "#domain/club/policies.ts";
 
 const VERSION = "2026-10-01";
 

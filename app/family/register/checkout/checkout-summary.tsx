@@ -7,10 +7,9 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import type { Cents } from "#domain/money.ts";
-import type { OrderChild } from "#domain/order.ts";
-import { orderField } from "#domain/order-fields.ts";
-import { inputName } from "#domain/order-paths.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { OrderChild } from "#domain/registration/order.ts";
+import { inputName, orderField } from "#domain/registration/order-fields.ts";
 
 interface CheckoutSummaryProps {
   order: PendingOrder;

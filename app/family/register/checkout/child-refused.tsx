@@ -8,7 +8,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { joinNames } from "#domain/join-names.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 import { NoticePage } from "./checkout-notices.tsx";
 
 /** Refusals that may concern only some children of an order. */

@@ -5,9 +5,8 @@ import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { orderField } from "#domain/order-fields.ts";
-import { questionAt } from "#domain/order-paths.ts";
-import { FORM_FIELDS } from "#domain/registration-questions.ts";
+import { orderField, questionAt } from "#domain/registration/order-fields.ts";
+import { FORM_FIELDS } from "#domain/registration/questions.ts";
 import { AidRefused } from "./aid-refused.tsx";
 import {
   AlreadyRegisteredNotice,

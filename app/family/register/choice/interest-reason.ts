@@ -1,6 +1,6 @@
 import type { InterestFormProps } from "#app/facts/interest-form.tsx";
 import type { Program } from "#app/family/register/offers.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 
 /** Why a family can only join a list of a program, and which. */
 export function interestReason(

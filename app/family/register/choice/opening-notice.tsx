@@ -10,10 +10,10 @@ import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { isFull } from "#domain/availability.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { fullDate, timeInZone } from "#domain/date-formats.ts";
-import { programPath, WAIT } from "#domain/site-routes.ts";
+import { isFull } from "#domain/programs/availability.ts";
+import { programPath, WAIT } from "#domain/text/site-routes.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { interestReason } from "./interest-reason.ts";
 import { useOpeningLook } from "./use-opening-look.ts";
 

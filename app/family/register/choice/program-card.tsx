@@ -9,10 +9,10 @@ import { Button } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { textFormats } from "#content/product/text-formats.ts";
-import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
-import { daysLeft } from "#domain/availability.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import type { ChoiceState } from "#domain/program-choice.ts";
+import { daysLeft } from "#domain/programs/availability.ts";
+import { agesOnFirstDay, bornSpans } from "#domain/registration/ages.ts";
+import type { ChoiceState } from "#domain/registration/choice.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 
 const STATES = {
   open: { icon: CircleCheck, tone: "text-agave-700" },

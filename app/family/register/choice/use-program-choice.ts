@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import type { Program, ProgramChoice } from "#app/family/register/offers.ts";
 import { readFormDraft, saveDraftProgram } from "#app/lib/storage/form-draft.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import { choicesOf } from "#domain/program-choice.ts";
+import { choicesOf } from "#domain/registration/choice.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 
 export type Choices = ReturnType<typeof choicesOf<Program>>;
 

@@ -5,9 +5,9 @@ import type { Program } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { fullDate, timeInZone } from "#domain/date-formats.ts";
-import type { ChoiceState } from "#domain/program-choice.ts";
+import type { ChoiceState } from "#domain/registration/choice.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { interestReason } from "./interest-reason.ts";
 import { useOpeningLook } from "./use-opening-look.ts";
 

@@ -2,7 +2,7 @@ import { useFormContext } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { AID_DAYS, AID_TEXT_MAX } from "#domain/aid-limits.ts";
+import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 import type { FormValues } from "./form-values.ts";
 
 /** What happens once a family says that it cannot pay, and one line of text for those who decide. */

@@ -1,11 +1,11 @@
 import type { Program } from "#app/family/register/offers.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import { childKey } from "#domain/child-identity.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
-import type { Language } from "#domain/languages.ts";
-import { checkOrder, type Order, orderOf } from "#domain/order.ts";
-import { orderField } from "#domain/order-fields.ts";
-import type { QuestionFacts } from "#domain/site-facts.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { checkOrder, type Order, orderOf } from "#domain/registration/order.ts";
+import { orderField } from "#domain/registration/order-fields.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { childKey } from "#domain/text/person-name.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import type { ChildValues, FormValues } from "./form-values.ts";
 import { toOrder } from "./order-to-check.ts";
 

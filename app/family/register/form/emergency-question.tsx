@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { AnswerQuestion } from "#app/facts/answer-question.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { foldForSearch } from "#domain/clean-text.ts";
-import { isSamePhone } from "#domain/phone.ts";
+import { foldForSearch } from "#domain/text/clean-text.ts";
+import { isSamePhone } from "#domain/text/phone.ts";
 import type { FormValues } from "./form-values.ts";
 
 const FIELDS = [

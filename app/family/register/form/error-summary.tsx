@@ -8,7 +8,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { inputName, questionAt } from "#domain/order-paths.ts";
+import { inputName, questionAt } from "#domain/registration/order-fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { codesOf, controlOf, focusOn, type WrongAnswers, type WrongField } from "./use-form-errors.ts";
 import { type Questions, questionsKey } from "./use-questions.ts";

@@ -1,6 +1,6 @@
 import type { Program } from "#app/family/register/offers.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
-import { AID_CHILDREN_MAX } from "#domain/aid-limits.ts";
+import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import type { FormValues } from "./form-values.ts";
 
 type Priced = Pick<FormValues, "children" | "donationAmount">;

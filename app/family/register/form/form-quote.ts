@@ -3,12 +3,17 @@ import type { InferResponseType } from "hono/client";
 import type { PlaceOffer, Program } from "#app/family/register/offers.ts";
 import type { ShownPrice } from "#app/family/register/pending-order.ts";
 import type { api } from "#app/lib/api.ts";
-import { childKey } from "#domain/child-identity.ts";
-import { type Cents, centsFromDollars } from "#domain/money.ts";
-import type { Order } from "#domain/order.ts";
-import { priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import { type RankedChild, ranksOfOrdered } from "#domain/sibling-rank.ts";
+import { type Cents, centsFromDollars } from "#domain/money/money.ts";
+import {
+  priceOrder,
+  type Quote,
+  quoteHash,
+  type RankedChild,
+  ranksOfOrdered,
+} from "#domain/prices/pricing.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import type { Order } from "#domain/registration/order.ts";
+import { childKey } from "#domain/text/person-name.ts";
 
 /** What a child's price depends on. */
 export interface PricedChild {

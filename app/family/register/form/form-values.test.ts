@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkOrder } from "#domain/order.ts";
+import { checkOrder } from "#domain/registration/order.ts";
 import { type ChildValues, childValues, type FormValues, startValues } from "./form-values.ts";
 import { toOrder } from "./order-to-check.ts";
 

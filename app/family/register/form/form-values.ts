@@ -1,9 +1,13 @@
 import { withKept } from "#app/lib/storage/kept-values.ts";
-import type { DonationChoice } from "#domain/donation.ts";
-import { DONATION_CHOICES } from "#domain/donation.ts";
-import { type ChildPart, EMPTY_CHILD, EMPTY_FAMILY, type FamilyPart } from "#domain/order-fields.ts";
-import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
-import type { QuestionField, TypedAnswers } from "#domain/registration-questions.ts";
+import { DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
+import {
+  type ChildPart,
+  EMPTY_CHILD,
+  EMPTY_FAMILY,
+  type FamilyPart,
+} from "#domain/registration/order-fields.ts";
+import type { QuestionField, TypedAnswers } from "#domain/registration/questions.ts";
 
 type Typed = TypedAnswers<QuestionField>;
 

@@ -1,6 +1,5 @@
-import type { DonationChoice } from "#domain/donation.ts";
-import { donationDollars, isDonationChoice } from "#domain/donation.ts";
-import type { Language } from "#domain/languages.ts";
+import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { ChildValues, FormValues } from "./form-values.ts";
 
 /** Parses an age. Empty text gives NaN, which the schema refuses as missing; other text gives 0, which is out of range. */

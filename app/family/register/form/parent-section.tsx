@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { AddressQuestion, useAddressQuestion } from "#app/facts/address-question.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { TEXT_LIMITS } from "#domain/registration-choices.ts";
+import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";

@@ -12,7 +12,7 @@ import {
   hasChoices,
   questionOf,
   type Section,
-} from "#domain/registration-questions.ts";
+} from "#domain/registration/questions.ts";
 import type { FormValues } from "./form-values.ts";
 import { useFormField, usePathOf } from "./use-form-field.ts";
 

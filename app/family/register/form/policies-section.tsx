@@ -4,7 +4,7 @@ import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { PolicyId } from "#domain/policies.ts";
+import type { PolicyId } from "#domain/club/policies.ts";
 import { FormSection } from "./form-section.tsx";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
 import { useFormField } from "./use-form-field.ts";

@@ -8,9 +8,9 @@ import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { Card } from "#app/ui/card.tsx";
 import { earlyInWords } from "#content/product/price-words.ts";
-import { donationDollars } from "#domain/donation.ts";
-import { type Cents, centsFromDollars } from "#domain/money.ts";
-import { priceOrder } from "#domain/pricing.ts";
+import { type Cents, centsFromDollars } from "#domain/money/money.ts";
+import { donationDollars } from "#domain/prices/donation.ts";
+import { priceOrder } from "#domain/prices/pricing.ts";
 import { useProgramOfChild } from "./child-at.ts";
 import type { FormValues } from "./form-values.ts";
 

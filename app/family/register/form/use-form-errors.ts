@@ -5,9 +5,9 @@ import { takeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
-import { orderField } from "#domain/order-fields.ts";
-import { FORM_FIELDS, fieldsOf } from "#domain/registration-questions.ts";
+import { orderField } from "#domain/registration/order-fields.ts";
+import { FORM_FIELDS, fieldsOf } from "#domain/registration/questions.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
 import type { FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
 

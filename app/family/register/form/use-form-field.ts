@@ -3,8 +3,8 @@ import type { Path, RegisterOptions } from "react-hook-form";
 import { useFieldWords } from "#app/facts/field-words.ts";
 import { ChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useField } from "#app/ui/use-field.ts";
-import { orderField } from "#domain/order-fields.ts";
-import type { FormField } from "#domain/registration-questions.ts";
+import { orderField } from "#domain/registration/order-fields.ts";
+import type { FormField } from "#domain/registration/questions.ts";
 import { ChildAt } from "./child-at.ts";
 import type { FormValues } from "./form-values.ts";
 

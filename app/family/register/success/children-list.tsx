@@ -4,7 +4,7 @@ import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { joinNames } from "#domain/join-names.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 
 type Child = PaymentStatus["children"][number];
 

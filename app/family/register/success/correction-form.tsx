@@ -14,7 +14,7 @@ import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { mailboxSchema } from "#domain/family-page.ts";
+import { mailboxSchema } from "#domain/family/family-page.ts";
 
 interface CorrectionFormProps {
   orderId: string;

@@ -14,7 +14,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { donorSchema } from "#domain/donation-schema.ts";
+import { donorSchema } from "#domain/prices/donation-schema.ts";
 
 const NO_ADDRESS = { donorEmail: "" };
 /** Optional for a donor, but required in this form. */

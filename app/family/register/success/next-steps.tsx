@@ -11,8 +11,8 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
-import { joinNames } from "#domain/join-names.ts";
-import { programPath } from "#domain/site-routes.ts";
+import { programPath } from "#domain/text/site-routes.ts";
+import { joinNames } from "#domain/time/sessions.ts";
 import { ReceiptAddress } from "./receipt-address.tsx";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {

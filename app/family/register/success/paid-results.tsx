@@ -7,7 +7,7 @@ import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { programPath } from "#domain/site-routes.ts";
+import { programPath } from "#domain/text/site-routes.ts";
 import { ChildrenList, useNames, useNamesOf } from "./children-list.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { NextSteps } from "./next-steps.tsx";

@@ -10,8 +10,8 @@ import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import { useNamesOf } from "./children-list.tsx";
 
 interface ResultPageProps {

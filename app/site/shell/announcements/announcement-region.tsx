@@ -4,8 +4,8 @@ import { createRoot } from "react-dom/client";
 import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
 import { isOfDayChange } from "#app/lib/day-changes.ts";
 import { announcementWords } from "#content/product/announcement-words.ts";
-import type { Announcement } from "#domain/announcement.ts";
-import { FALLBACK_LANGUAGE, type Language, parseLanguage } from "#domain/languages.ts";
+import type { Announcement } from "#domain/club/announcement.ts";
+import { FALLBACK_LANGUAGE, type Language, parseLanguage } from "#domain/text/languages.ts";
 
 const SLIDE_MS = 200;
 /** A browser's longest delay. A longer one overflows and ends at once. */

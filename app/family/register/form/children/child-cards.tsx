@@ -11,10 +11,10 @@ import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
-import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
-import { questionAt } from "#domain/order-paths.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
+import { questionAt } from "#domain/registration/order-fields.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChildCard } from "./child-card.tsx";
 
 interface ChildCardsProps {

@@ -7,8 +7,8 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { priceWord } from "#content/product/price-words.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import { choiceStateOf } from "#domain/program-choice.ts";
+import { choiceStateOf } from "#domain/registration/choice.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 
 interface ChildProgramProps {
   childIndex: number;

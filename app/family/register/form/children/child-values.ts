@@ -1,6 +1,6 @@
 import type { ChildValues } from "#app/family/register/form/form-values.ts";
-import { fieldsIn } from "#domain/order-fields.ts";
-import { hasChoices, questionOf } from "#domain/registration-questions.ts";
+import { fieldsIn } from "#domain/registration/order-fields.ts";
+import { hasChoices, questionOf } from "#domain/registration/questions.ts";
 
 /**
  * Whether anything was entered for a child.

@@ -17,9 +17,9 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { earlyInWords, priceWord } from "#content/product/price-words.ts";
-import { donationDollars } from "#domain/donation.ts";
-import { centsFromDollars } from "#domain/money.ts";
-import type { QuoteLine } from "#domain/pricing.ts";
+import { centsFromDollars } from "#domain/money/money.ts";
+import { donationDollars } from "#domain/prices/donation.ts";
+import type { QuoteLine } from "#domain/prices/pricing.ts";
 
 /** Delay after typing before the server is asked, in milliseconds. */
 const SETTLED_MS = 700;

@@ -8,8 +8,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { isFull } from "#domain/availability.ts";
-import { programPath, WAIT } from "#domain/site-routes.ts";
+import { isFull } from "#domain/programs/availability.ts";
+import { programPath, WAIT } from "#domain/text/site-routes.ts";
 
 /** Refusals for a child whose program cannot be joined now. */
 const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];

@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { leadsElsewhere } from "#domain/staff/messages.ts";
+import { optionalLine, requiredLine } from "#domain/text/checks.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
+
+export const DAY_CHANGE_KINDS = ["cancelled", "moved", "place"] as const;
+export type DayChangeKind = (typeof DAY_CHANGE_KINDS)[number];
+
+/** Why, as families read it; each is a sentence in both languages. */
+export const DAY_CHANGE_REASONS = ["lightning", "rain", "heat", "field", "coach"] as const;
+export type DayChangeReason = (typeof DAY_CHANGE_REASONS)[number];
+
+const PLACE_MAX = 200;
+
+const day = z.string("invalid_date").check(z.refine(isCalendarDate, "invalid_date"));
+const time = z.string("invalid_time").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_time"));
+
+/** Which session a change is about, by its published day and hour; the club's clock. */
+const session = { programId: z.uuid("invalid_input"), on: day, starts: time };
+const reason = z._default(z.nullable(z.enum(DAY_CHANGE_REASONS, "invalid_input")), null);
+/** Every family gets it by mail, so it leads nowhere. */
+const hasNoLink = z.refine<string>((place) => !leadsElsewhere(place, null), "day_place_link");
+const newPlace = optionalLine(PLACE_MAX).check(hasNoLink);
+
+/** The body of POST /api/admin/day-changes. */
+export const dayChangeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("cancelled"), ...session, reason }),
+  z
+    .object({
+      kind: z.literal("moved"),
+      ...session,
+      reason,
+      newDate: day,
+      newStarts: time,
+      newEnds: time,
+      newPlace,
+    })
+    .check(
+      z.refine(({ newStarts, newEnds }) => newStarts < newEnds, { error: "invalid_time", path: ["newEnds"] }),
+    ),
+  z.object({
+    kind: z.literal("place"),
+    ...session,
+    reason,
+    newPlace: requiredLine("day_place_missing", PLACE_MAX).check(hasNoLink),
+  }),
+]);
+export type DayChangeData = z.infer<typeof dayChangeSchema>;
+
+/** What visitors read of a changed session. */
+export interface DayChange {
+  id: string;
+  programId: string;
+  on: CalendarDate;
+  starts: string;
+  kind: DayChangeKind;
+  reason: DayChangeReason | null;
+  /** Of a moved session, also if it was cancelled afterwards; the club's clock. */
+  newDate: CalendarDate | null;
+  newStarts: string | null;
+  newEnds: string | null;
+  newPlace: string | null;
+}
+
+/**
+ * What a change says, without what does not belong to its kind. Of a day that was moved before, it speaks of where it
+ * was moved to: families know the new day.
+ */
+export function changeOf(data: DayChangeData, before?: DayChange): Omit<DayChange, "id"> {
+  const { programId, on, starts, reason, kind } = data;
+  const session = { programId, on, starts, reason };
+  const { newDate = null, newStarts = null, newEnds = null } = before ?? {};
+  const to = { newDate, newStarts, newEnds };
+  if (kind === "cancelled") return { ...session, kind, ...to, newPlace: null };
+  const newPlace = data.newPlace || null;
+  if (kind === "place") return { ...session, kind: newDate === null ? kind : "moved", ...to, newPlace };
+  return {
+    ...session,
+    kind,
+    newDate: data.newDate,
+    newStarts: data.newStarts,
+    newEnds: data.newEnds,
+    newPlace,
+  };
+}
+
+type Session = Pick<DayChange, "programId" | "on" | "starts">;
+
+export function isSameSession(one: Session, other: Session): boolean {
+  return one.programId === other.programId && one.on === other.on && one.starts === other.starts;
+}
+
+/** When and where a published session is, with what a change says of it. */
+export function asChanged(
+  { on, starts, ends, place }: Pick<DayChange, "on" | "starts"> & { ends: string; place: string | null },
+  change: DayChange | null,
+) {
+  return {
+    on: change?.newDate ?? on,
+    starts: change?.newStarts ?? starts,
+    ends: change?.newEnds ?? ends,
+    place: change?.newPlace ?? place,
+  };
+}
+
+/** A session of the next days that staff can change. */
+export interface SessionAhead extends Session {
+  /** The program's, by language. */
+  name: Record<Language, string>;
+  ends: string;
+  place: string | null;
+  /** Places taken in its program. */
+  children: number;
+  change: DayChange | null;
+  /** The message to the families about that change. */
+  messageId: string | null;
+}

@@ -1,0 +1,266 @@
+import * as z from "zod/mini";
+import { draftCheck } from "#domain/programs/draft-fields.ts";
+import { clock } from "#domain/programs/season-draft.ts";
+import { AGE_GROUPS } from "#domain/registration/ages.ts";
+import { lengthFirst, lineChecks, paragraphChecks } from "#domain/text/checks.ts";
+import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import { WEEKDAYS } from "#domain/time/sessions.ts";
+import { COACH_ROLES } from "./facts.ts";
+
+/** Limits of the club's facts; lengths in characters. */
+export const CLUB_LIMITS = {
+  line: 200,
+  text: 2000,
+  link: 500,
+  leastContacts: 1,
+  contacts: 6,
+  links: 10,
+  coaches: 10,
+  teams: 60,
+  goals: 10,
+  players: 99,
+} as const;
+
+/**
+ * Why a field keeps the club's facts from being published; staff read a sentence for each code
+ * (docs/rules/publishing.md#the-clubs-facts).
+ */
+export const CLUB_ERROR_CODES = [
+  "invalid_input",
+  "too_long",
+  "missing_text",
+  "not_unique",
+  "ends_before_start",
+  "invalid_phone",
+  "invalid_email",
+  "invalid_link",
+  "invalid_years",
+  "invalid_number",
+  "missing_day",
+  "too_many",
+  "invalid_zone",
+  "invalid_colour",
+  "unreadable_colour",
+] as const;
+type ClubErrorCode = (typeof CLUB_ERROR_CODES)[number];
+
+const optionalLine = z.string("invalid_input").check(...lineChecks(CLUB_LIMITS.line));
+const line = optionalLine.check(z.minLength(1, "missing_text"));
+const paragraphs = z
+  .string("invalid_input")
+  .check(...paragraphChecks(CLUB_LIMITS.text), z.minLength(1, "missing_text"));
+
+const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  // A user name and password before the host can disguise one address as another.
+  return url !== null && url.protocol === "https:" && url.username === "" && url.hostname.includes(".");
+}
+const link = z
+  .string("invalid_link")
+  .check(...lineChecks(CLUB_LIMITS.link), z.refine(isWebAddress, "invalid_link"));
+
+const phone = phoneNumber("missing_text");
+const email = emailAddress("missing_text");
+const ref = z
+  .string("invalid_input")
+  .check(lengthFirst(60), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/, "invalid_input"));
+const days = z.array(z.enum(WEEKDAYS, "invalid_input")).check(z.minLength(1, "missing_day"), z.maxLength(7));
+const year = z.int("invalid_years").check(z.minimum(1990, "invalid_years"), z.maximum(2100, "invalid_years"));
+
+const team = z.object({
+  id: ref,
+  slug: ref,
+  name: line,
+  sheet: z.enum(["full", "short"], "invalid_input"),
+  players: z.enum(["boys", "girls"], "invalid_input"),
+  ageGroup: z.enum(AGE_GROUPS, "invalid_input"),
+  birthYears: z.array(year).check(z.minLength(1, "invalid_years"), z.maxLength(2, "invalid_years")),
+  size: z
+    .int("invalid_number")
+    .check(z.minimum(0, "invalid_number"), z.maximum(CLUB_LIMITS.players, "invalid_number")),
+  coach: line,
+  assistant: line,
+  training: z.object({ days, from: clock, to: clock }),
+  gameDays: days,
+  phone,
+  email,
+  ...{ description: inBoth(paragraphs), division: inBoth(line), experience: inBoth(line) },
+  ...{ certification: inBoth(line), field: inBoth(line) },
+  // One goal per line; empty lines are dropped.
+  goals: inBoth(
+    z.array(optionalLine).check(
+      z.overwrite((goals) => goals.filter((goal) => goal !== "")),
+      z.minLength(1, "missing_text"),
+      z.maxLength(CLUB_LIMITS.goals, "too_many"),
+    ),
+  ),
+});
+
+function isTimeZone(text: string): boolean {
+  try {
+    // Only names of places: an offset such as "+07:00" knows no summer.
+    return text.includes("/") && Boolean(new Intl.DateTimeFormat("en", { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
+const identity = {
+  name: line,
+  town: line,
+  slogan: inBoth(line),
+  timeZone: z
+    .string("invalid_zone")
+    .check(lengthFirst(60, "invalid_zone"), z.refine(isTimeZone, "invalid_zone")),
+  taxNumber: z.nullable(line),
+  staffLanguage: z.enum(LANGUAGES, "invalid_input"),
+  colour: z
+    .string("invalid_colour")
+    .check(
+      lengthFirst(7, "invalid_colour"),
+      z.refine(isColour, { error: "invalid_colour", abort: true }),
+      z.refine(isReadable, "unreadable_colour"),
+    ),
+  mark: z.nullable(z.string("invalid_input").check(z.regex(/^[0-9a-f]{32}$/, "invalid_input"))),
+  domain: line,
+};
+
+/** The club's facts in publishable form; domain/club/facts.ts explains each part. */
+export const clubDraftSchema = z.object({
+  ...identity,
+  contacts: z
+    .array(z.object({ name: line, role: inBoth(line), phone, email }))
+    .check(
+      z.minLength(CLUB_LIMITS.leastContacts, "missing_text"),
+      z.maxLength(CLUB_LIMITS.contacts, "too_many"),
+    ),
+  place: z.object({ park: line, street: line, city: line, mapsUrl: link }),
+  email,
+  links: z.array(z.object({ label: line, url: link })).check(z.maxLength(CLUB_LIMITS.links, "too_many")),
+  coaches: z
+    .array(
+      z.object({ role: z.enum(COACH_ROLES, "invalid_input"), name: line, phone, about: inBoth(paragraphs) }),
+    )
+    .check(z.maxLength(CLUB_LIMITS.coaches, "too_many")),
+  teamSeason: inBoth(line),
+  teams: z.array(team).check(z.maxLength(CLUB_LIMITS.teams, "too_many")),
+});
+export type ClubDraft = z.infer<typeof clubDraftSchema>;
+
+type Team = ClubDraft["teams"][number];
+
+/** Addresses that an earlier team already uses. A team's own id and slug may be equal. */
+function addressErrors(teams: readonly Team[], teamIndex: number): [string, ClubErrorCode][] {
+  const usedAddresses = teams.slice(0, teamIndex).flatMap(({ id, slug }) => [id, slug]);
+  const { id, slug } = teams[teamIndex] as Team;
+  return (Object.entries({ id, slug }) as [string, string][])
+    .filter(([, address]) => usedAddresses.includes(address))
+    .map(([field]) => [field, "not_unique"]);
+}
+
+function teamErrors(teams: readonly Team[], teamIndex: number): [string, ClubErrorCode][] {
+  const { training, birthYears, goals } = teams[teamIndex] as Team;
+  const errors = addressErrors(teams, teamIndex);
+  if (training.to <= training.from) errors.push(["training.to", "ends_before_start"]);
+  if (birthYears.length === 2 && Number(birthYears[1]) <= Number(birthYears[0]))
+    errors.push(["birthYears", "invalid_years"]);
+  const most = Math.max(...LANGUAGES.map((language) => goals[language].length));
+  for (const language of LANGUAGES)
+    if (goals[language].length < most) errors.push([`goals.${language}`, "missing_text"]);
+  return errors;
+}
+
+/** Errors that involve several fields or teams, in facts whose shape is valid. */
+function clubErrors({ teams }: ClubDraft): Record<string, ClubErrorCode> {
+  const errors: [string, ClubErrorCode][] = [];
+  for (const teamIndex of teams.keys())
+    errors.push(
+      ...teamErrors(teams, teamIndex).map(([field, code]): [string, ClubErrorCode] => [
+        `teams.${teamIndex}.${field}`,
+        code,
+      ]),
+    );
+  return Object.fromEntries(errors);
+}
+
+/** How a draft of the club is read. */
+export const clubCheck = draftCheck(clubDraftSchema, CLUB_ERROR_CODES, clubErrors);
+
+/** Where the club's colour stands, and what stands on it: the pages' ground, a little darker than white. */
+const GROUND = "#f9f5ee";
+/** What text needs to be read (WCAG 2.2, 1.4.3). */
+export const LEAST_CONTRAST = 4.5;
+
+type Triple = [number, number, number];
+
+export function isColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/.test(text);
+}
+
+/** Red, green and blue without the screen's gamma, from 0 to 1. */
+function linear(hex: string): Triple {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  return channels.map((value) =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  ) as Triple;
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = linear(hex);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** How well text in the colour is read on the pages' ground, from 1 to 21; white text on it is read a little better. */
+export function contrastOf(hex: string): number {
+  const [darker = 0, lighter = 0] = [luminance(hex), luminance(GROUND)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Whether white text on the colour, and the colour as text, can be read. */
+export function isReadable(hex: string): boolean {
+  return luminance(hex) < luminance(GROUND) && contrastOf(hex) >= LEAST_CONTRAST;
+}
+
+/** OKLab of a colour, and back (Ottosson, "A perceptual color space for image processing"). */
+function oklabOf(hex: string): Triple {
+  const [r, g, b] = linear(hex);
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+/** undefined where no screen shows it. */
+function hexOf([lightness, a, b]: Triple): string | undefined {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const channels = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map((value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055));
+  if (channels.some((value) => value < -0.002 || value > 1.002)) return undefined;
+  const bytes = channels.map((value) => Math.round(Math.min(1, Math.max(0, value)) * 255));
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The nearest colour of the same hue that can be read: darker by steps, and paler only where no screen shows it. */
+export function readableColour(hex: string): string {
+  const [lightness, a, b] = oklabOf(hex);
+  for (let step = 0; step <= 100 && !isReadable(hex); step += 1) {
+    const wanted = lightness - step / 100;
+    const shown = Array.from({ length: 101 }, (_, pale) => 1 - pale / 100)
+      .map((chroma) => hexOf([wanted, a * chroma, b * chroma]))
+      .find((candidate) => candidate !== undefined);
+    if (shown !== undefined && isReadable(shown)) return shown;
+  }
+  return isReadable(hex) ? hex : "#000000";
+}

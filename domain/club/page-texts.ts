@@ -1,0 +1,90 @@
+import type { PublishedSite } from "#domain/programs/site-facts.ts";
+import { canonical } from "#domain/text/canonical.ts";
+import type { Language } from "#domain/text/languages.ts";
+
+/** A file of texts, or a part of one: texts, groups of texts, lists of texts. */
+export type TextTree = { readonly [key: string]: string | TextTree | readonly (string | TextTree)[] };
+
+/** The pages' own words and pictures (docs/rules/publishing.md#texts-and-pictures-of-the-pages). */
+export interface PublishedPages {
+  /** In the shape of content/club/texts/<language>.json. */
+  texts: Record<Language, TextTree>;
+  /** Uploaded pictures in place of those of content/club/pictures.ts, by its ids. */
+  pictures: Readonly<Record<string, string>>;
+  /** "yes" for each page whose promises of the sample the club confirmed as its own (docs/rules/setup.md#samples). */
+  ours: Readonly<Record<string, string>>;
+}
+
+/** What a row of a list names instead of saying it; the same in both languages. */
+export interface PageChoice {
+  of: "kinds" | "picture" | "drawing";
+  options: readonly string[];
+  /** Any number of them but none, with spaces between. */
+  several?: boolean;
+}
+
+const hashes = new WeakMap<PublishedPages["texts"], string>();
+
+/** Two multiplicative hashes of 32 bits: the browser's code computes none, and nobody gains by a collision. */
+function hashOf(text: string): string {
+  let [one, other] = [0x9e3779b9, 0x41c6ce57];
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  }
+  const mixed = [one ^ (other >>> 15), other ^ (one >>> 13)];
+  return mixed.map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+/** Changes with every text of either language. */
+export function textsHash({ texts }: PublishedPages): string {
+  const hash = hashes.get(texts) ?? hashOf(canonical(texts));
+  hashes.set(texts, hash);
+  return hash;
+}
+
+/** Where the browser fetches them; an address never changes what it shows. */
+export function clubTextsAddress(language: Language, hash: string): string {
+  return `/club-texts-${language}-${hash}.json`;
+}
+
+/** Widths of an uploaded page picture in pixels, from which a browser chooses. */
+export const PAGE_WIDTHS = [640, 1280, 1920] as const;
+
+/** The address of a page picture in a width, or as the card of a shared link. */
+export function pictureAddress(picture: string, size: (typeof PAGE_WIDTHS)[number] | "card"): string {
+  return `/pictures/${picture}-${size === "card" ? "card.jpg" : `${size}w.webp`}`;
+}
+
+/** The pictures of the first start, by id, where this build has others (docs/decisions/084). */
+export interface FirstPictures {
+  mark: string | null;
+  pictures: Readonly<Record<string, string>>;
+}
+
+/** For a build whose pictures are the first start's. */
+export const SAME_PICTURES: FirstPictures = { mark: null, pictures: {} };
+
+/** What pages show of a publication: what staff did not replace is the first start's. */
+export function asShown(site: PublishedSite, { mark, pictures: first }: FirstPictures): PublishedSite {
+  const club = { ...site.club, mark: site.club.mark ?? mark };
+  return { ...site, club, pages: { ...site.pages, pictures: { ...first, ...site.pages.pictures } } };
+}
+
+/** Sizes of an uploaded mark: the header's, the browser's tab, three icons of home screens, and the card of a shared link. */
+export const MARK_SIZES = ["header", "tab", "180", "192", "512", "card"] as const;
+export type MarkSize = (typeof MARK_SIZES)[number];
+
+/** Most bytes of a file that staff upload. */
+export const PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** The address of an uploaded mark, which never changes what it shows. */
+export function markAddress(mark: string, size: MarkSize): string {
+  return `/pictures/${mark}-${size}.png`;
+}
+
+/** The address of a style sheet that has nothing but the club's colour. */
+export function colourAddress(colour: string): string {
+  return `/brand-${colour.slice(1)}.css`;
+}

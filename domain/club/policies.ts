@@ -1,0 +1,94 @@
+import type { Language } from "#domain/text/languages.ts";
+import { sitePath } from "#domain/text/site-routes.ts";
+
+/** In the order in which a family reads them. */
+export const POLICY_IDS = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
+export type PolicyId = (typeof POLICY_IDS)[number];
+
+export interface PolicySection {
+  heading: string;
+  /** Plain text; facts of the club stand as {{placeholders}}. */
+  paragraphs: string[];
+}
+
+export interface Policy {
+  /** The day this wording took effect, YYYY-MM-DD; stored with every signature (docs/rules/registration.md#what-is-signed). */
+  version: string;
+  title: Record<Language, string>;
+  sections: Record<Language, PolicySection[]>;
+  /** In a draft: with its publication, whoever signed before is to sign anew. */
+  signAnew?: boolean;
+  /** Since when; who signed before this instant is to sign anew. */
+  signedSince?: string;
+  /** The club read the sample's words and keeps them as its own (docs/rules/setup.md#samples). */
+  isOurs?: boolean;
+}
+
+export type PublishedPolicies = Record<PolicyId, Policy>;
+
+/** Whether the club asks whoever signed a policy at this instant to sign it anew. */
+export function isToSignAnew(
+  policies: PublishedPolicies,
+  { policy, signedAt }: { policy: string; signedAt: string },
+): boolean {
+  const id = POLICY_IDS.find((known) => known === policy);
+  const since = id && policies[id].signedSince;
+  return since !== undefined && signedAt < since;
+}
+
+/**
+ * Facts that a policy may mention; each is kept once, elsewhere, and filled in where the policy is read. None is a program's:
+ * its days and its fee change with every season (docs/rules/registration.md#policies-name-no-program).
+ */
+export const POLICY_PLACEHOLDERS = [
+  "club",
+  "town",
+  "healthDays",
+  "aidDays",
+  "interestDays",
+  "donorYears",
+  "addressDays",
+  "backupMonths",
+  "contactName",
+  "contactPhone",
+  "contactEmail",
+] as const;
+export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
+
+/** A policy in one language. */
+export interface PolicyWords {
+  version: string;
+  title: string;
+  sections: PolicySection[];
+}
+
+/** Policies that are pages, each with those that are shown below it. */
+const PAGES = { "/terms": ["terms", "refunds"], "/privacy": ["privacy"] } as const;
+
+type PolicyPage = keyof typeof PAGES;
+
+function isPolicyPage(path: string | undefined): path is PolicyPage {
+  return path !== undefined && Object.hasOwn(PAGES, path);
+}
+
+/** The page that shows a policy; undefined for those that are read beside the form only. */
+export function pageOfPolicy(policy: PolicyId): PolicyPage | undefined {
+  return Object.keys(PAGES)
+    .filter(isPolicyPage)
+    .find((path) => PAGES[path].some((id) => id === policy));
+}
+
+export function policyIn({ version, title, sections }: Policy, language: Language): PolicyWords {
+  return { version, title: title[language], sections: sections[language] };
+}
+
+/** What the page at an address shows of the policies; null on other pages. */
+export function policiesOfPage(
+  policies: PublishedPolicies,
+  pathname: string,
+  language: Language,
+): Partial<Record<PolicyId, PolicyWords>> | null {
+  const path = sitePath(pathname);
+  if (!isPolicyPage(path)) return null;
+  return Object.fromEntries(PAGES[path].map((id) => [id, policyIn(policies[id], language)]));
+}

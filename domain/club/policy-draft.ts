@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import { draftCheck } from "#domain/programs/draft-fields.ts";
+import { canonical } from "#domain/text/canonical.ts";
+import { lengthFirst, lineChecks } from "#domain/text/checks.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import {
+  POLICY_IDS,
+  POLICY_PLACEHOLDERS,
+  type Policy,
+  type PolicyId,
+  type PublishedPolicies,
+} from "./policies.ts";
+
+/** Limits of the policies; lengths in characters. */
+export const POLICY_LIMITS = { line: 200, paragraph: 4000, paragraphs: 40, sections: 40 } as const;
+
+/**
+ * Why a field keeps the policies from being published; staff read a sentence for each code
+ * (docs/rules/publishing.md#the-policies).
+ */
+export const POLICY_ERROR_CODES = [
+  "invalid_input",
+  "too_long",
+  "missing_text",
+  "too_many",
+  "unknown_fact",
+  "uneven",
+] as const;
+type PolicyErrorCode = (typeof POLICY_ERROR_CODES)[number];
+
+const KNOWN: readonly string[] = POLICY_PLACEHOLDERS;
+
+/** Nobody may sign a text with a hole in it. */
+function namesOnlyFacts(text: string): boolean {
+  const names = [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name = ""]) => name.trim());
+  return names.every((name) => KNOWN.includes(name)) && !/\{\{|\}\}/.test(text.replace(/\{\{.*?\}\}/g, ""));
+}
+
+const textOf = (max: number) =>
+  z.string("invalid_input").check(...lineChecks(max), z.refine(namesOnlyFacts, "unknown_fact"));
+const line = textOf(POLICY_LIMITS.line).check(z.minLength(1, "missing_text"));
+
+const section = z.object({
+  heading: line,
+  // A paragraph is one line, so that the words' hash has one meaning; empty ones are dropped.
+  paragraphs: z.array(textOf(POLICY_LIMITS.paragraph)).check(
+    z.overwrite((paragraphs) => paragraphs.filter((paragraph) => paragraph !== "")),
+    z.minLength(1, "missing_text"),
+    z.maxLength(POLICY_LIMITS.paragraphs, "too_many"),
+  ),
+});
+const sections = z
+  .array(section)
+  .check(z.minLength(1, "missing_text"), z.maxLength(POLICY_LIMITS.sections, "too_many"));
+
+const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
+
+const policy = z.object({
+  version: z.string("invalid_input").check(lengthFirst(10)),
+  title: inBoth(line),
+  sections: inBoth(sections),
+  signAnew: z.exactOptional(z.boolean("invalid_input")),
+  signedSince: z.exactOptional(z.iso.datetime("invalid_input")),
+  isOurs: z.exactOptional(z.boolean("invalid_input")),
+});
+
+/** The policies in publishable form. */
+const policyDraftSchema = z.object({
+  ...{ waiver: policy, "code-of-conduct": policy, terms: policy, privacy: policy, refunds: policy },
+});
+
+/** Sections and paragraphs that one language has and the other lacks. */
+function policyErrors(policies: PublishedPolicies): Record<string, PolicyErrorCode> {
+  const errors: Record<string, PolicyErrorCode> = {};
+  for (const id of POLICY_IDS) {
+    const { en, es } = policies[id].sections;
+    if (en.length !== es.length) errors[`${id}.sections.es`] = "uneven";
+    for (const [index, { paragraphs }] of es.entries())
+      if (en[index] && en[index].paragraphs.length !== paragraphs.length)
+        errors[`${id}.sections.es.${index}.paragraphs`] = "uneven";
+  }
+  return errors;
+}
+
+/** How a draft of the policies is read. */
+export const policyCheck = draftCheck(policyDraftSchema, POLICY_ERROR_CODES, policyErrors);
+
+const wordsOf = ({ title, sections }: Policy) => canonical({ title, sections });
+
+/**
+ * The policies as publishing stores them: other words are the version of the day, and whoever signed before the
+ * publication is to sign anew where the draft says so.
+ * @param now UTC instant
+ * @param today on the club's clock
+ */
+export function publishedPolicies(
+  before: PublishedPolicies,
+  draft: PublishedPolicies,
+  { now, today }: { now: string; today: string },
+): PublishedPolicies {
+  const entries = POLICY_IDS.map((id) => {
+    const { signAnew, signedSince, isOurs, title, sections } = draft[id];
+    const version = wordsOf(before[id]) === wordsOf(draft[id]) ? before[id].version : today;
+    const since = signAnew ? now : signedSince;
+    const marks = { ...(since && { signedSince: since }), ...(isOurs && { isOurs }) };
+    return [id, { version, title, sections, ...marks }];
+  });
+  return Object.fromEntries(entries) as PublishedPolicies;
+}
+
+/** One change that families would read or be asked, shown to staff as one sentence. */
+export type PolicyDifference = { policy: PolicyId } & (
+  | { kind: "text"; language: Language; before: string; after: string }
+  | { kind: "order" | "signAnew" | "isOurs" }
+);
+
+function linesOf({ title, sections }: Policy, language: Language): string[] {
+  return [
+    title[language],
+    ...sections[language].flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]),
+  ];
+}
+
+/** Lines that only one of the two has, side by side where as many came as went. */
+function changedLines(before: readonly string[], after: readonly string[]) {
+  const gone = before.filter((line) => !after.includes(line));
+  const come = after.filter((line) => !before.includes(line));
+  if (gone.length === come.length) return gone.map((line, i) => ({ before: line, after: come[i] ?? "" }));
+  return [
+    ...gone.map((line) => ({ before: line, after: "" })),
+    ...come.map((line) => ({ before: "", after: line })),
+  ];
+}
+
+function differencesOf(policy: PolicyId, before: Policy, after: Policy): PolicyDifference[] {
+  const texts = LANGUAGES.flatMap((language) =>
+    changedLines(linesOf(before, language), linesOf(after, language)).map(
+      (change): PolicyDifference => ({ policy, kind: "text", language, ...change }),
+    ),
+  );
+  const isMoved = LANGUAGES.some(
+    (language) => linesOf(before, language).join("\n") !== linesOf(after, language).join("\n"),
+  );
+  return [
+    ...texts,
+    ...(isMoved && texts.length === 0 ? [{ policy, kind: "order" as const }] : []),
+    ...(after.signAnew || after.signedSince !== before.signedSince
+      ? [{ policy, kind: "signAnew" as const }]
+      : []),
+    ...(Boolean(after.isOurs) !== Boolean(before.isOurs) ? [{ policy, kind: "isOurs" as const }] : []),
+  ];
+}
+
+/** What a draft of the policies would change for families, in their order. */
+export function policyDifferences(before: PublishedPolicies, after: PublishedPolicies): PolicyDifference[] {
+  return POLICY_IDS.flatMap((policy) => differencesOf(policy, before[policy], after[policy]));
+}

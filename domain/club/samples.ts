@@ -1,0 +1,185 @@
+import { canonical } from "#domain/text/canonical.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { phoneDigits } from "#domain/text/phone.ts";
+import type { PublishedClub, PublishedFacts } from "./facts.ts";
+import type { PublishedPages } from "./page-texts.ts";
+import { partAt, withParts } from "./pages-draft.ts";
+import { POLICY_IDS, type Policy, type PolicyId } from "./policies.ts";
+
+/** What can still be the sample's, in the order in which it is told. */
+export const SAMPLE_KINDS = [
+  "names",
+  "people",
+  "phones",
+  "mails",
+  "place",
+  "links",
+  "teams",
+  "promises",
+  "policies",
+  "pictures",
+  "testimonials",
+] as const;
+export type SampleKind = (typeof SAMPLE_KINDS)[number];
+
+/** Something that the club that comes with the product says of itself, and that no club may say to families. */
+export interface Sample {
+  kind: SampleKind;
+  /** Path in the draft, such as "contacts.0.phone"; a policy's id. */
+  place: string;
+  text: string;
+  /** Families would call nobody, or sign what nobody read: registration for real money stays closed. */
+  closes: boolean;
+}
+
+/** Lists of the pages' texts that promise something to families. */
+const PROMISES = [
+  ...(["about.story.paragraphs", "getInvolved.requirements.basic.list", "teams.levels.steps"] as const),
+  ...(["donate.impact.cards", "structure.training.parts", "structure.objectives.list"] as const),
+];
+
+const plain = (text: string) => text.trim().toLowerCase();
+const filled = (values: readonly string[]) => new Set(values.filter(Boolean));
+
+/** Domains that nobody can own (RFC 2606). */
+const NOBODYS = /[@.](?:example(?:\.(?:com|net|org))?|invalid|test|localhost)$/;
+
+/** Whether mail to an address reaches nobody, for certain. */
+export function isNobodys(email: string): boolean {
+  return NOBODYS.test(plain(email));
+}
+
+/** Whether a first start's facts are invented: a club that wrote its own into content/club has a mailbox that exists. */
+export function isInvented({ club }: Pick<PublishedFacts, "club">): boolean {
+  return isNobodys(club.email);
+}
+
+/** Every value of one sort that the seed has, wherever it stands: a phone stays invented when it moves to another row. */
+function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
+  const people = [...contacts, ...coaches].map(({ name }) => name);
+  return {
+    people: filled([...people, ...teams.flatMap(({ coach, assistant }) => [coach, assistant])].map(plain)),
+    phones: filled([...contacts, ...coaches, ...teams].map(({ phone }) => phoneDigits(phone))),
+    mails: filled([email, ...[...contacts, ...teams].map((row) => row.email)].map(plain)),
+    links: filled(links.map(({ url }) => plain(url))),
+  };
+}
+
+/** An editor knows its own subject only. */
+interface Facts {
+  club: PublishedClub;
+  policies?: Record<PolicyId, Words>;
+  pages?: Pages;
+}
+/** An editor's values come as JSON, which has no type of its own. */
+type Pages = Pick<PublishedPages, "ours"> & { texts: Record<Language, unknown> };
+type Words = Pick<Policy, "sections"> & { isOurs?: boolean | undefined };
+
+/** Whether a policy has the seed's words in either language, and the club has not made them its own. */
+export function isSamplePolicy(policy: Words | undefined, seed: Words | undefined): boolean {
+  if (!policy || !seed || policy.isOurs) return false;
+  return LANGUAGES.some(
+    (language) => canonical(policy.sections[language]) === canonical(seed.sections[language]),
+  );
+}
+
+/** What each picture shows, in the language of the seed's keys: a picture that is replaced is described anew. */
+function descriptions(pages: Facts["pages"]): [string, string][] {
+  const pictures: Record<string, unknown> = Object(partAt(pages?.texts.en, "pictures"));
+  return Object.entries(pictures).map(([key, text]) => [key, String(text)]);
+}
+
+const rowsAt = (pages: Pages | undefined, language: Language, list: string) =>
+  (partAt(pages?.texts[language], list) ?? []) as readonly unknown[];
+
+/** The places of rows that still promise what the seed does, in either language, on pages that nobody confirmed. */
+function samplePromises(pages: Pages, seed: Pages | undefined): string[] {
+  return PROMISES.filter((list) => !pages.ours[list.split(".")[0] ?? ""]).flatMap((list) => {
+    const promised = LANGUAGES.flatMap((language) => rowsAt(seed, language, list)).map((row) =>
+      canonical(row),
+    );
+    const isPromised = (index: number) =>
+      LANGUAGES.some((language) => promised.includes(canonical(rowsAt(pages, language, list)[index])));
+    const indexes = [...rowsAt(pages, "en", list).keys()].filter(isPromised);
+    return indexes.map((index) => `texts.en.${list}.${index}`);
+  });
+}
+
+/** What a club still says as the seed does; a further subject adds its own to the list. */
+export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
+  const { club, policies } = facts;
+  const seed = seeded.club;
+  const invented = valuesOf(seed);
+  const samples: Sample[] = [];
+  const add = (isSample: boolean, kind: SampleKind, place: string, text: string, closes = false) => {
+    if (isSample && text !== "") samples.push({ kind, place, text, closes });
+  };
+  const isPhone = (phone: string) => invented.phones.has(phoneDigits(phone));
+  const isMail = (email: string) => invented.mails.has(plain(email));
+  const isPerson = (name: string) => invented.people.has(plain(name));
+  for (const part of ["name", "town"] as const)
+    add(plain(club[part]) === plain(seed[part]), "names", part, club[part]);
+  for (const [i, { name, phone, email }] of club.contacts.entries()) {
+    add(isPerson(name), "people", `contacts.${i}.name`, name, true);
+    add(isPhone(phone), "phones", `contacts.${i}.phone`, phone, true);
+    add(isMail(email), "mails", `contacts.${i}.email`, email, true);
+  }
+  const isPlace = (["park", "street", "mapsUrl"] as const).some(
+    (part) => plain(club.place[part]) === plain(seed.place[part]),
+  );
+  add(isPlace, "place", "place.park", club.place.park);
+  add(isMail(club.email), "mails", "email", club.email, true);
+  for (const [i, { label, url }] of club.links.entries())
+    add(invented.links.has(plain(url)), "links", `links.${i}.url`, label);
+  for (const [i, { name, phone }] of club.coaches.entries()) {
+    add(isPerson(name), "people", `coaches.${i}.name`, name);
+    add(isPhone(phone), "phones", `coaches.${i}.phone`, phone, true);
+  }
+  for (const [i, { name, coach, assistant, phone, email }] of club.teams.entries()) {
+    const isReached = isPhone(phone) || isMail(email);
+    add(isReached || isPerson(coach) || isPerson(assistant), "teams", `teams.${i}`, name, isReached);
+  }
+  for (const place of facts.pages ? samplePromises(facts.pages, seeded.pages) : [])
+    add(true, "promises", place, place);
+  for (const id of POLICY_IDS)
+    add(isSamplePolicy(policies?.[id], seeded.policies?.[id]), "policies", id, id, true);
+  const drawn = new Map(descriptions(seeded.pages));
+  for (const [key, text] of descriptions(facts.pages))
+    add(drawn.get(key) === text, "pictures", `texts.en.pictures.${key}`, text);
+  return samples;
+}
+
+/** Lists of which a club with a name of its own shows only its own rows. */
+const LEFT_OUT = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
+
+/** The samples that the site leaves out under a club's own name (docs/rules/setup.md#samples). */
+export function leftOutSamples(samples: readonly Sample[]): Sample[] {
+  return samples.filter(({ place }) => LEFT_OUT.test(place));
+}
+
+/**
+ * The site without the samples of its lists. Under the sample's own name it stays whole.
+ * @param samples those of the site
+ */
+export function withoutSamples<Site extends PublishedFacts>(site: Site, samples: readonly Sample[]): Site {
+  if (samples.some(({ place }) => place === "name")) return site;
+  const places = leftOutSamples(samples).map(({ place }) => place);
+  const own = <Row>(rows: readonly Row[], list: string) =>
+    rows.filter((_, index) => !places.some((place) => `${place}.`.startsWith(`${list}.${index}.`)));
+  const { club, pages } = site;
+  const textsIn = (language: Language) => {
+    const lists = PROMISES.map((list) => [list, own(rowsAt(pages, language, list), `texts.en.${list}`)]);
+    return withParts(pages.texts[language], Object.fromEntries(lists));
+  };
+  const coaches = own(club.coaches, "coaches");
+  const teams = own(club.teams, "teams");
+  const links = own(club.links, "links");
+  const texts = { en: textsIn("en"), es: textsIn("es") };
+  return { ...site, club: { ...club, coaches, teams, links }, pages: { ...pages, texts } };
+}
+
+/** Testimonials are not published facts, so they are not counted here; the caller adds their number. */
+export function countSamples(samples: readonly Sample[]): Record<SampleKind, number> {
+  const counts = SAMPLE_KINDS.map((kind) => [kind, samples.filter((sample) => sample.kind === kind).length]);
+  return Object.fromEntries(counts) as Record<SampleKind, number>;
+}

@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { POLICY_IDS } from "#domain/club/policies.ts";
+import { TEXT_LIMITS } from "#domain/registration/limits.ts";
+import { type AnswerField, HEALTH_FIELDS, type HealthField } from "#domain/registration/questions.ts";
+import { registrationFields } from "#domain/registration/registration.ts";
+import { optionalLine, requiredLine } from "#domain/text/checks.ts";
+import { phoneNumber } from "#domain/text/contact.ts";
+import { isWrittenName } from "#domain/text/person-name.ts";
+
+/** Most people that a family names for one child. */
+export const PICK_UP_PEOPLE = 8;
+
+/** Who may fetch a child from the field, and who must not (docs/rules/family.md#who-may-fetch-a-child). */
+export const pickUpSchema = z
+  .array(
+    z
+      .object({
+        name: requiredLine("missing_name", TEXT_LIMITS.name),
+        /** May be blank for somebody who must not. */
+        phone: z.union([z.literal(""), phoneNumber("invalid_phone")], "invalid_phone"),
+        may: z.boolean("invalid_input"),
+      })
+      .check(z.refine(({ may, phone }) => !may || phone !== "", { error: "invalid_phone", path: ["phone"] })),
+  )
+  .check(z.maxLength(PICK_UP_PEOPLE, "invalid_input"));
+export type PickUp = z.infer<typeof pickUpSchema>;
+
+/** The stored people; none if the family named nobody. */
+export function readPickUp(stored: string | null): PickUp {
+  return stored === null ? [] : (JSON.parse(stored) as PickUp);
+}
+
+/** "Ana Ruiz, (575) 555-0111", each of those who may, or must not, fetch a child. */
+export function pickUpNames(people: PickUp, may: boolean): string[] {
+  return people
+    .filter((person) => person.may === may)
+    .map(({ name, phone }) => [name, phone].filter(Boolean).join(", "));
+}
+
+/** How a family is reached; changes for all children of the order. */
+export const FAMILY_CONTACT_FIELDS = [
+  "phone",
+  "parentAddress",
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "emergencyContactRelation",
+] as const satisfies readonly AnswerField[];
+
+const CHILD_FIELDS = [
+  "tshirtSize",
+  ...HEALTH_FIELDS,
+  "mediaConsentDeclined",
+] as const satisfies readonly AnswerField[];
+
+/** The answers that a family may change itself; never its mail address, names, or what it signed. */
+export const FAMILY_FIELDS = [...FAMILY_CONTACT_FIELDS, ...CHILD_FIELDS] as const;
+type FamilyField = Exclude<(typeof FAMILY_FIELDS)[number], HealthField> | HealthField;
+
+const { answers } = registrationFields.shape;
+const rules = Object.fromEntries(FAMILY_FIELDS.map((field) => [field, registrationFields.shape[field]])) as {
+  [Field in FamilyField]: (typeof registrationFields.shape)[Field];
+};
+
+/** Changed fields only, by the rules of the form (docs/rules/family.md#what-a-family-changes). */
+export const familyChanges = z.partial(z.object({ ...rules, answers, pickUp: pickUpSchema }));
+export type FamilyChanges = z.infer<typeof familyChanges>;
+
+export const familyEditSchema = z.object({
+  /** The child's version when its form was opened. */
+  version: z.int("invalid_input"),
+  changes: z.looseObject({}),
+});
+
+/**
+ * What a family does on its page beside changing answers; staff see it also of a child that has left or whose program is
+ * over.
+ */
+export const FAMILY_STEPS = ["cancelled", "email", "eraseAt"] as const;
+export type FamilyStep = (typeof FAMILY_STEPS)[number];
+
+/** Most changes that staff mark as seen in one call: every field of the children on one page. */
+export const SEEN_MAX = 500;
+
+/** Ids of the changes that staff saw. */
+export const seenSchema = z.object({
+  ids: z
+    .array(z.uuid("invalid_input"))
+    .check(z.minLength(1, "invalid_input"), z.maxLength(SEEN_MAX, "invalid_input")),
+});
+
+const signingFields = z.object({
+  policy: z.enum(POLICY_IDS, "invalid_input"),
+  /** The written name, for the waiver. */
+  signature: optionalLine(TEXT_LIMITS.name),
+  /** The tick, for every other policy. */
+  isAgreed: z.optional(z.boolean("invalid_input")),
+  parentFirstName: optionalLine(TEXT_LIMITS.name),
+  parentLastName: optionalLine(TEXT_LIMITS.name),
+});
+
+type Signed = z.infer<typeof signingFields>;
+const isWaiver = ({ policy }: Signed) => policy === "waiver";
+
+/** A policy that is signed anew, by the rules of the form; the server puts in the guardian's stored names. */
+export const signAnewSchema = signingFields.check(
+  z.refine((signed) => !isWaiver(signed) || isWrittenName(signed.signature, signed), {
+    error: ({ input }) => ((input as Signed).signature === "" ? "missing_waiver" : "signature_name"),
+    path: ["signature"],
+  }),
+  z.refine((signed) => isWaiver(signed) || signed.isAgreed === true, {
+    error: ({ input }) =>
+      (input as Signed).policy === "code-of-conduct" ? "conduct_required" : "terms_required",
+    path: ["isAgreed"],
+  }),
+);
+export const signAnewBody = z.pick(signingFields, { policy: true, signature: true, isAgreed: true });

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { RATING, TESTIMONIAL_LIMITS } from "#domain/registration/limits.ts";
+import { paragraphChecks, unseenField } from "#domain/text/checks.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { optionalName, requiredName } from "#domain/text/person-name.ts";
+
+/** What a visitor sends; the server adds id, createdAt and isApproved (docs/rules/pages.md#testimonials). */
+export const testimonialSchema = z.object({
+  parentName: requiredName("missing_name", TESTIMONIAL_LIMITS.name),
+  childName: optionalName(TESTIMONIAL_LIMITS.name),
+  childAge: z.optional(
+    z.nullable(
+      z.int("age_range").check(z.minimum(CHILD_AGE.min, "age_range"), z.maximum(CHILD_AGE.max, "age_range")),
+    ),
+  ),
+  rating: z._default(
+    z.int("rating_range").check(z.minimum(RATING.min, "rating_range"), z.maximum(RATING.max, "rating_range")),
+    RATING.default,
+  ),
+  comment: z
+    .string("comment_length")
+    .check(
+      ...paragraphChecks(TESTIMONIAL_LIMITS.commentMax, "comment_length"),
+      z.minLength(TESTIMONIAL_LIMITS.commentMin, "comment_length"),
+    ),
+});
+export type TestimonialData = z.infer<typeof testimonialSchema>;
+
+/** Shown while nobody has written yet (docs/rules/setup.md#samples). */
+export interface SampleTestimonial {
+  id: string;
+  parentName: string;
+  childName: string | null;
+  childAge: number | null;
+  rating: number;
+  comment: Readonly<Record<Language, string>>;
+}
+
+/** The body of POST /api/testimonials. The field `website` is hidden; only bots fill it in. */
+export const submissionSchema = z.extend(testimonialSchema, { website: unseenField });
+export type TestimonialSubmission = z.input<typeof submissionSchema>;
+export type Submission = z.output<typeof submissionSchema>;

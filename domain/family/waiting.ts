@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { TEXT_LIMITS } from "#domain/registration/limits.ts";
+import { lengthFirst, unseenField } from "#domain/text/checks.ts";
+import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import { requiredName } from "#domain/text/person-name.ts";
+import { addDays, HOUR_MS, isCalendarDate } from "#domain/time/dates.ts";
+import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
+
+/** Whether siblings want their places only at the same time, or each as soon as there is one: then each is an entry. */
+const WAITING_MODES = ["together", "apart"] as const;
+
+/** A program's list: none, one whose places staff offer, or one whose places are offered as soon as they are free. */
+export const WAITING_LISTS = ["off", "staff", "automatic"] as const;
+export type WaitingList = (typeof WAITING_LISTS)[number];
+
+/** What is counted for a child of an entry: its wish for a place, a place that is offered, or nothing. */
+export type WaitingPlace = "none" | "waiting" | "offered";
+
+/**
+ * Why an entry no longer waits: the family left or did not answer, staff removed it, or the program is over. Or its
+ * places were offered, and the family registered, declined, or let the deadline pass. Or it never counted, because
+ * places were free, or its children wait already or are too many.
+ */
+export type WaitingEnd =
+  | "left"
+  | "silent"
+  | "removed"
+  | "closed"
+  | "accepted"
+  | "declined"
+  | "lapsed"
+  | "places_free"
+  | "refused";
+
+/** The family may wait again after these, at the end. */
+export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "silent", "declined", "lapsed", "places_free"];
+
+/** How long freed places are kept for families that wait, before they are public again. */
+export const LIST_MS = 24 * HOUR_MS;
+/** Most children of one mailbox that wait, in all programs together. */
+export const WAITING_CHILDREN_MAX = 8;
+/** How often a family is asked whether it still waits, and how long before the program's first day once more. */
+export const STILL_WAITING_DAYS = 30;
+export const BEFORE_START_DAYS = 14;
+/** Unanswered mails in a row that end an entry, a week after the last. */
+export const SILENCES_MAX = 2;
+export const ANSWER_DAYS = 7;
+
+/** How long an offer stands: a day, or a quarter of the time until the program begins if that is less. */
+const OFFER_MS = 24 * HOUR_MS;
+const OFFER_SHARE = 1 / 4;
+const OFFER_STEP_MS = HOUR_MS / 4;
+/** Nearer to the first session staff call families instead of offering by mail. */
+const CALL_MS = 24 * HOUR_MS;
+const EVENING = "21:00";
+const MORNING = "08:00";
+
+/** The instant, or the next morning on the club's clock if it is at night, when nobody reads mail. */
+function afterNight(instant: number, timeZone: string): number {
+  const { date, time } = wallClock(new Date(instant).toISOString(), timeZone);
+  if (time >= MORNING && time <= EVENING) return instant;
+  const day = time > EVENING ? addDays(date, 1) : date;
+  return instantAt(day, MORNING, timeZone).getTime();
+}
+
+/**
+ * When an offer that is made now ends (docs/rules/waiting.md#the-deadline-of-an-offer). An offer of the night counts from the morning.
+ * @param startsAt the program's first session; null if it has none
+ * @returns null on the last day before the first session
+ */
+export function offerDeadline(now: Date, startsAt: Date | null, timeZone: string): Date | null {
+  const left = startsAt === null ? Number.POSITIVE_INFINITY : startsAt.getTime() - now.getTime();
+  if (left > 0 && left <= CALL_MS) return null;
+  const length = left > 0 ? Math.min(OFFER_MS, left * OFFER_SHARE) : OFFER_MS;
+  const until = afterNight(now.getTime(), timeZone) + length;
+  return new Date(afterNight(Math.ceil(until / OFFER_STEP_MS) * OFFER_STEP_MS, timeZone));
+}
+
+/** Staff see a deadline before they offer; a real one that is farther from it is shown anew first. */
+export const DEADLINE_DRIFT_MS = OFFER_STEP_MS;
+
+/** Whether there is a free place now for each of these children. @param free by the id of a program or group; null: no limit */
+export function haveRoom(
+  free: ReadonlyMap<string, number | null>,
+  children: readonly { programId: string; groupId: string | null }[],
+): boolean {
+  const counters = children.flatMap(({ programId, groupId }) => [programId, ...(groupId ? [groupId] : [])]);
+  return [...Map.groupBy(counters, (id) => id)].every(
+    ([id, { length }]) => length <= (free.get(id) ?? length),
+  );
+}
+
+const child = z.object({
+  firstName: requiredName("missing_child", TEXT_LIMITS.name),
+  lastName: requiredName("missing_child", TEXT_LIMITS.name),
+  dateOfBirth: z
+    .string("invalid_date")
+    .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date")),
+});
+
+/** The body of POST /api/waiting-list. Bots fill in `website`, which is hidden. */
+export const joinWaitingSchema = z.object({
+  programId: z.uuid("invalid_input"),
+  mode: z.enum(WAITING_MODES, "invalid_input"),
+  guardian: z.object({
+    firstName: requiredName("missing_parent", TEXT_LIMITS.name),
+    lastName: requiredName("missing_parent", TEXT_LIMITS.name),
+    email: emailAddress("invalid_email"),
+    phone: phoneNumber("invalid_phone"),
+  }),
+  children: z
+    .array(child, "invalid_input")
+    .check(z.minLength(1, "missing_child"), z.maxLength(WAITING_CHILDREN_MAX, "too_many_children")),
+  language: z.optional(z.enum(LANGUAGES, "invalid_input")),
+  website: unseenField,
+});
+export type JoinWaiting = z.infer<typeof joinWaitingSchema>;
+
+/** Why staff take an entry off the list; the log keeps it. */
+export const REMOVE_REASONS = ["asked", "placed", "unreachable", "mistake"] as const;
+export type WaitingRemoval = (typeof REMOVE_REASONS)[number];
+export const removeWaitingSchema = z.object({
+  reason: z.enum(REMOVE_REASONS, "reason_required"),
+  /** Whether every entry whose code was typed in the same network goes, too. */
+  network: z.optional(z.boolean("invalid_input")),
+});
+export type RemoveWaiting = z.infer<typeof removeWaitingSchema>;
+
+/** Why staff offer out of turn or beyond the capacity; the log keeps it. */
+export const OFFER_REASONS = ["sibling", "promised", "volunteer", "unreachable", "mistake"] as const;
+export type OfferReason = (typeof OFFER_REASONS)[number];
+export const offerSchema = z.object({
+  /** The deadline that staff saw. */
+  expectedUntil: z.optional(z.iso.datetime("invalid_input")),
+  reason: z.optional(z.enum(OFFER_REASONS, "reason_required")),
+});
+export type OfferData = z.infer<typeof offerSchema>;

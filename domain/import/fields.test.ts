@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import { columnOf, fieldOfHeading, fieldsOfHeadings, isPrivateHeading } from "./fields.ts";
+
+describe("The heading of a column", () => {
+  it("is recognised by what clubs write in English and in Spanish", () => {
+    const headings = {
+      childFirstName: ["First name", "Player's First Name", "first_name", "Given name"],
+      childLastName: ["Last Name", "SURNAME", "Apellidos", "Apellido del niño", "Child last name"],
+      childName: ["Name", "Full name", "Nombre", "Nombre completo", "Player", "Nombre del jugador", "Niño/a"],
+      childDateOfBirth: [
+        "DOB",
+        "D.O.B.",
+        "Birth date",
+        "Birthdate",
+        "Date of Birth (mm/dd/yyyy)",
+        "Fecha de nacimiento",
+        "Fecha de Nac.",
+        "Nacimiento",
+      ],
+      childAge: ["Age", "Edad", "Años"],
+      tshirtSize: ["T-Shirt", "Shirt size", "Talla", "Playera", "Jersey size"],
+      skillLevel: ["Skill level", "Nivel", "Experience"],
+      parentFirstName: ["Parent first name", "Guardian's first name"],
+      parentLastName: ["Parent Last Name", "Apellidos del tutor"],
+      parentName: [
+        "Parent",
+        "Mother",
+        "Guardian name",
+        "Mamá o papá",
+        "Nombre del padre o tutor",
+        "Responsable",
+      ],
+      email: ["Email", "E-mail", "Parent email", "Correo", "Correo electrónico de la mamá", "MAIL"],
+      phone: ["Phone", "Cell", "Mobile", "Teléfono", "Celular", "WhatsApp", "Tel."],
+      parentAddress: ["Address", "Domicilio", "Dirección"],
+      emergencyContactName: ["Emergency contact", "Contacto de emergencia"],
+      emergencyContactPhone: ["Emergency phone", "Teléfono de emergencia", "Emergency contact number"],
+      emergencyContactRelation: ["Relationship", "Parentesco", "Emergency contact relation"],
+      waiverSignature: ["Signature", "Firma"],
+      waiverDate: ["Date signed", "Fecha de firma", "Waiver date"],
+      photosAllowed: ["Photo permission", "Fotos", "Media release"],
+      mediaConsentDeclined: ["No photos", "Media consent declined"],
+      termsAgreed: ["Terms and conditions", "Términos y condiciones"],
+      codeOfConductAgreed: ["Code of conduct", "Código de conducta"],
+      program: ["Program", "Programa", "Camp", "Campamento"],
+      language: ["Language", "Idioma"],
+    };
+    const read = Object.fromEntries(
+      Object.entries(headings).map(([field, all]) => [
+        field,
+        all.filter((heading) => fieldOfHeading(heading) !== field),
+      ]),
+    );
+    expect(read).toEqual(Object.fromEntries(Object.keys(headings).map((field) => [field, []])));
+  });
+
+  it("is nothing where it says nothing that we ask", () => {
+    for (const heading of ["", "Paid", "Notes", "Comentarios", "#", "Age group", "123", "\u202e"]) {
+      expect(fieldOfHeading(heading), heading).toBeUndefined();
+    }
+  });
+
+  it("about health is left out, in any notation and whatever else it says", () => {
+    for (const heading of [
+      "Allergies",
+      "ALERGIAS",
+      "Medical conditions",
+      "Condición médica",
+      "Asthma?",
+      "Doctor's phone",
+      "Emergency medical consent",
+      "Tipo de sangre",
+      "Padecimientos",
+      "Seguro médico",
+      "Salud",
+      "medicación",
+      "Special needs",
+    ]) {
+      expect([heading, isPrivateHeading(heading), fieldOfHeading(heading)]).toEqual([
+        heading,
+        true,
+        undefined,
+      ]);
+    }
+    for (const heading of ["Terms and conditions", "Media consent", "Email", "Talla"]) {
+      expect(isPrivateHeading(heading), heading).toBe(false);
+    }
+  });
+
+  it("is a first name beside a last name, and has each field once", () => {
+    expect(fieldsOfHeadings(["Nombre", "Apellidos", "Mamá", "Papá", "Correo", "Email 2"])).toEqual([
+      "childFirstName",
+      "childLastName",
+      "parentName",
+      null,
+      "email",
+      "otherEmail",
+    ]);
+    expect(fieldsOfHeadings(["Nombre", "Correo"])).toEqual(["childName", "email"]);
+  });
+
+  it("is joined where a name has several columns, as in Mexico and with middle names", () => {
+    const lists = {
+      "Nombre,Apellido Paterno,Apellido Materno,Correo": "first last last email",
+      "Nombre(s),A. Paterno,A. Materno,Edad": "first last last age",
+      "Nombres,Paterno,Materno,Tutor": "first last last parent",
+      "Primer nombre,Segundo nombre,Primer apellido,Segundo apellido": "first first last last",
+      "First Name,Middle Name,Last Name,Second Last Name": "first first last last",
+      "First,Middle,Last,Email": "first first last email",
+      "First name,Paternal surname,Maternal surname": "first last last",
+      "Nombre,Apellido materno,Apellido paterno": "first last last",
+      "Nombre del jugador,Apellido paterno del jugador,Apellido materno del jugador": "first last last",
+      "Nombre del tutor,Apellido Paterno del tutor,Apellido Materno del tutor": "pfirst plast plast",
+      "Nombre del niño,Apellidos,Abuela materna,Teléfono materno": "first last - phone",
+      "Last name,Last name,Father,Mother": "last - parent -",
+    };
+    const short: Record<string, string> = {
+      ...{ childFirstName: "first", childLastName: "last", childAge: "age", parentName: "parent" },
+      ...{ parentFirstName: "pfirst", parentLastName: "plast" },
+    };
+    for (const [headings, fields] of Object.entries(lists)) {
+      const read = fieldsOfHeadings(headings.split(",")).map((field) => short[field ?? "-"] ?? field ?? "-");
+      expect([headings, read.join(" ")]).toEqual([headings, fields]);
+    }
+  });
+
+  it("about a card is left out too", () => {
+    for (const heading of [
+      "Card Number",
+      "Credit card",
+      "Last 4",
+      "Last four digits",
+      "Tarjeta",
+      "CVC",
+      "Inhaler",
+    ]) {
+      expect([heading, isPrivateHeading(heading)]).toEqual([heading, true]);
+    }
+  });
+
+  it("of Sports Connect, SportsEngine and PlayMetrics is known, and what is no name is none", () => {
+    const read = (...headings: string[]) =>
+      Object.fromEntries(headings.map((heading, at) => [heading, fieldsOfHeadings(headings)[at]]));
+    expect(
+      read(
+        ...[
+          "Program Name",
+          "Division Name",
+          "Player First Name",
+          "Player Last Name",
+          "Player Gender",
+          "Player Birth Date",
+        ],
+        ...[
+          "Player Id",
+          "Account First Name",
+          "Account Last Name",
+          "User Email",
+          "Telephone",
+          "Cellphone",
+          "Other Phone",
+        ],
+        ...[
+          "Street Address",
+          "City",
+          "State",
+          "Postal Code",
+          "Additional Email",
+          "Order Date",
+          "Order Payment Status",
+        ],
+        ...["OrderItem Amount", "OrderItem Amount Paid", "OrderItem Balance", "Jersey Size", "Jersey Number"],
+        ...["School Name", "Player Medical Conditions", "Birth Certificate"],
+      ),
+    ).toEqual({
+      ...{ "Program Name": "program", "Division Name": null, "Player First Name": "childFirstName" },
+      ...{
+        "Player Last Name": "childLastName",
+        "Player Gender": null,
+        "Player Birth Date": "childDateOfBirth",
+      },
+      ...{
+        "Player Id": null,
+        "Account First Name": "parentFirstName",
+        "Account Last Name": "parentLastName",
+      },
+      ...{ "User Email": "email", Telephone: "otherPhone", Cellphone: "phone", "Other Phone": null },
+      ...{ "Street Address": "parentAddress", City: "addressCity", State: "addressState" },
+      ...{ "Postal Code": "addressPostalCode", "Additional Email": "otherEmail", "Order Date": null },
+      ...{
+        "Order Payment Status": null,
+        "OrderItem Amount": "amount",
+        "OrderItem Amount Paid": "amountPaid",
+      },
+      ...{ "OrderItem Balance": "balance", "Jersey Size": "tshirtSize", "Jersey Number": null },
+      ...{ "School Name": null, "Player Medical Conditions": null, "Birth Certificate": null },
+    });
+    expect(
+      read(
+        ...[
+          "athlete_1_first_name",
+          "athlete_1_last_name",
+          "athlete_1_dob",
+          "athlete_1_gender",
+          "athlete_2_first_name",
+        ],
+        ...["Guardian_1_First_Name", "Guardian_1_Last_Name", "Guardian_1_Email", "Guardian_1_Phone"],
+        ...["guardian_2_first_name", "guardian_2_email_1"],
+      ),
+    ).toEqual({
+      ...{
+        athlete_1_first_name: "childFirstName",
+        athlete_1_last_name: "childLastName",
+        athlete_1_dob: "childDateOfBirth",
+      },
+      ...{ athlete_1_gender: null, athlete_2_first_name: null, Guardian_1_First_Name: "parentFirstName" },
+      ...{ Guardian_1_Last_Name: "parentLastName", Guardian_1_Email: "email", Guardian_1_Phone: "phone" },
+      ...{ guardian_2_first_name: null, guardian_2_email_1: "otherEmail" },
+    });
+    expect(
+      read("player_first_name", "player_last_name", "birth_date", "account_email", "package_name", "status"),
+    ).toEqual({
+      ...{
+        player_first_name: "childFirstName",
+        player_last_name: "childLastName",
+        birth_date: "childDateOfBirth",
+      },
+      ...{ account_email: "email", package_name: "program", status: "rowStatus" },
+    });
+  });
+
+  it("leads an error to the column where it is put right", () => {
+    expect(columnOf("childLastName", { childName: "Ana" })).toBe("childName");
+    expect(columnOf("childAge", { childDateOfBirth: "x" })).toBe("childDateOfBirth");
+    expect(columnOf("mediaConsentDeclined", { photosAllowed: "perhaps" })).toBe("photosAllowed");
+    expect(columnOf("phone", {})).toBe("phone");
+  });
+});

@@ -1,0 +1,115 @@
+import { type Cents, centsFromText } from "#domain/money/money.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
+import { childCents, type Quote } from "#domain/prices/pricing.ts";
+import { foldForSearch } from "#domain/text/clean-text.ts";
+import type { ImportCells } from "./fields.ts";
+import { cellValue } from "./values.ts";
+
+const MONEY_FIELDS = ["amount", "amountPaid", "balance"] as const;
+type MoneyField = (typeof MONEY_FIELDS)[number];
+
+/** The former system's amounts for one row in cents; undefined for an empty cell. */
+export type RowMoney = { readonly [Field in MoneyField]?: Cents | undefined };
+
+/** Reads the row's amounts; null if the list has none. `wrong` names a cell that is not an amount. */
+export function moneyOfRow(cells: ImportCells): { money: RowMoney | null; wrong: MoneyField[] } {
+  const said = MONEY_FIELDS.map((field) => [field, cellValue(cells[field])] as const);
+  const filled = said.filter(([, text]) => text !== "");
+  const amounts = filled.map(
+    ([field, text]) => [field, centsFromText(text.replace(/^USD\s*/i, ""))] as const,
+  );
+  const wrong = amounts.flatMap(([field, cents]) => (cents === undefined ? [field] : []));
+  return { money: filled.length === 0 ? null : Object.fromEntries(amounts), wrong };
+}
+
+/** An imported child's amounts, in cents. */
+export interface Booked {
+  /** Our price, after discounts. */
+  priceCents: Cents;
+  /** What the family paid in the former system. */
+  paidCents: Cents;
+  /** What the former system charged beyond our price; negative if it charged less. */
+  agreedCents: Cents;
+  /** What the family still owes: price + agreed - paid. */
+  openCents: Cents;
+}
+
+/**
+ * The amounts to book for a child. The list decides what is open: a family that owed nothing there owes nothing here,
+ * whatever our price (docs/rules/money.md#what-was-paid-elsewhere).
+ */
+export function bookedOf(priceCents: Cents, money: RowMoney | null): Booked {
+  if (money === null) return { priceCents, paidCents: 0, agreedCents: 0, openCents: priceCents };
+  const chargedCents = money.amount ?? priceCents;
+  const paidCents = money.amountPaid ?? Math.max(0, chargedCents - (money.balance ?? chargedCents));
+  const openCents = money.balance ?? Math.max(0, chargedCents - paidCents);
+  return { priceCents, paidCents, agreedCents: openCents + paidCents - priceCents, openCents };
+}
+
+interface ImportedRow {
+  money: RowMoney | null;
+}
+
+/** Our discounts apply only if the list says nothing about the family's money. */
+export function hasOurDiscounts(rows: readonly ImportedRow[]): boolean {
+  return rows.every(({ money }) => money === null);
+}
+
+/** What each child of a family owes and has paid, by its row and its price. */
+export function bookedOfFamily(quote: Quote, rows: readonly ImportedRow[]): Booked[] {
+  return rows.map(({ money }, child) => bookedOf(childCents(quote, child), money));
+}
+
+/** A row that is otherwise valid, with what decides its family and place. */
+export interface PlannedRow {
+  number: number;
+  seasonId: string;
+  programId: string;
+  groupId: string | null;
+  email: string;
+  childLastName: string;
+}
+
+/**
+ * Groups neighboring rows that may be one family: same guardian's address, last name and season. Staff decide whether
+ * they become one order (docs/rules/staff.md#importing-a-spreadsheet). Every row is in exactly one group.
+ */
+export function likelyFamilies<Row extends PlannedRow>(rows: readonly Row[]): Row[][] {
+  const families: Row[][] = [];
+  for (const row of rows) {
+    const before = families.at(-1);
+    const last = before?.at(-1);
+    const isSame =
+      last !== undefined &&
+      last.email.toLowerCase() === row.email.toLowerCase() &&
+      foldForSearch(last.childLastName) === foldForSearch(row.childLastName) &&
+      last.seasonId === row.seasonId;
+    if (before && isSame && before.length < ORDER_CHILDREN_MAX) before.push(row);
+    else families.push([row]);
+  }
+  return families;
+}
+
+/** Free places by id; null means no limit. */
+export type FreePlaces = Readonly<Record<string, number | null>>;
+
+/**
+ * The rows left without a place when the chosen rows are stored from top to bottom.
+ * @param free by the ids of programs and of groups
+ */
+export function rowsWithoutPlace(rows: readonly PlannedRow[], free: FreePlaces): Set<number> {
+  const remaining = new Map(Object.entries(free));
+  const without = new Set<number>();
+  for (const { number, programId, groupId } of rows) {
+    const counters = groupId === null ? [programId] : [programId, groupId];
+    const isFull = counters.some((id) => (remaining.get(id) ?? 1) <= 0);
+    if (isFull) without.add(number);
+    else {
+      for (const id of counters) {
+        const places = remaining.get(id) ?? null;
+        if (places !== null) remaining.set(id, places - 1);
+      }
+    }
+  }
+  return without;
+}

@@ -1,0 +1,289 @@
+import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { cleanLine } from "#domain/text/clean-text.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { addDays, type CalendarDate, isCalendarDate, laterDate, yearsBetween } from "#domain/time/dates.ts";
+import { foldHeading, IMPORT_LIMITS, type ImportCells, type ImportField } from "./fields.ts";
+
+/** How 03/04/2016 is read: month first as in the United States, or day first as in Mexico. */
+export const DATE_ORDERS = ["mdy", "dmy"] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+const NUMBERS = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
+const YEAR_FIRST = /^(\d{4})[/.\- ](\d{1,2})[/.\- ](\d{1,2})$/;
+const MONTHS = [
+  "jan ene",
+  "feb",
+  "mar",
+  "apr abr",
+  "may",
+  "jun",
+  "jul",
+  "aug ago",
+  "sep set",
+  "oct",
+  "nov",
+  "dec dic",
+].map((names) => names.split(" "));
+
+/** Removes the midnight that spreadsheets append to a date. */
+function dateText(cell: string): string {
+  return cell.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?|z)?$/i, "");
+}
+
+const two = (number: string | number) => String(number).padStart(2, "0");
+
+/** "16" is 2016; a two-digit year that lies in the future belongs to the last century. */
+function fullYear(year: string, today: CalendarDate): string {
+  if (year.length === 4) return year;
+  return Number(year) <= Number(today.slice(2, 4)) ? `20${year}` : `19${year}`;
+}
+
+function monthOf(word: string): number {
+  return MONTHS.findIndex((names) => names.some((name) => word.startsWith(name))) + 1;
+}
+
+/** "12 de junio de 2015", "June 12, 2015", "3-Apr-16". */
+function inWords(text: string, today: CalendarDate): CalendarDate | undefined {
+  const words = foldHeading(text)
+    .split(" ")
+    .filter((word) => word !== "de" && word !== "del" && word !== "of");
+  const [first = "", second = "", year = ""] = words.map((word) =>
+    word.replace(/^(\d+)(?:st|nd|rd|th)$/, "$1"),
+  );
+  if (words.length !== 3 || !/^(?:\d{4}|\d{2})$/.test(year)) return undefined;
+  const [day, month] = /^\d/.test(first) ? [first, second] : [second, first];
+  const number = monthOf(month);
+  if (number === 0 || !/^\d{1,2}$/.test(day)) return undefined;
+  return `${fullYear(year, today)}-${two(number)}-${two(day)}`;
+}
+
+/** Reads a cell as a date; undefined if it is none. `order` is used only for dates that could be read both ways. */
+export function dateOf(cell: string, order: DateOrder, today: CalendarDate): CalendarDate | undefined {
+  const text = dateText(cell);
+  const [, y = "", m = "", d = ""] = YEAR_FIRST.exec(text) ?? [];
+  const [, a = "", b = "", year = ""] = NUMBERS.exec(text) ?? [];
+  const read = (month: string, day: string) => `${fullYear(year, today)}-${two(month)}-${two(day)}`;
+  const inNumbers = order === "mdy" ? [read(a, b), read(b, a)] : [read(b, a), read(a, b)];
+  const dates = year ? inNumbers : [y ? `${y}-${two(m)}-${two(d)}` : (inWords(text, today) ?? "")];
+  return dates.find(isCalendarDate);
+}
+
+/** What a file's dates reveal about the order of day and month. */
+export interface DateOrderSaid {
+  /** null if no date decides the order, or dates contradict each other. */
+  order: DateOrder | null;
+  /** The deciding cell, or one that can be read both ways; null without any such date. */
+  example: string | null;
+  /** Whether some dates fit only month first, and others only day first. */
+  isMixed: boolean;
+}
+
+/** Whether a date can be read both ways, so that only staff can decide. */
+function isEither(first: string, second: string): boolean {
+  return Number(first) !== Number(second) && Number(first) <= 12 && Number(second) <= 12;
+}
+
+/**
+ * Detects the order from the file's dates: a number above twelve must be a day
+ * (docs/rules/staff.md#importing-a-spreadsheet).
+ */
+export function dateOrderOf(cells: readonly string[]): DateOrderSaid {
+  const examples: Record<DateOrder, string | undefined> = { mdy: undefined, dmy: undefined };
+  let either: string | undefined;
+  for (const cell of cells) {
+    const [, first = "", second = ""] = NUMBERS.exec(dateText(cell)) ?? [];
+    if (first === "") continue;
+    either ??= isEither(first, second) ? cell.trim() : undefined;
+    if (Number(first) > 12 && Number(second) <= 12) examples.dmy ??= cell.trim();
+    if (Number(second) > 12 && Number(first) <= 12) examples.mdy ??= cell.trim();
+  }
+  if (examples.mdy !== undefined && examples.dmy !== undefined) {
+    // Without a date that can be read both ways, staff need not be asked.
+    return { order: null, example: either ?? null, isMixed: true };
+  }
+  const order = DATE_ORDERS.find((candidate) => examples[candidate] !== undefined) ?? null;
+  return { order, example: (order ? examples[order] : either) ?? null, isMixed: false };
+}
+
+/** How the cells of a file are read. */
+export interface ImportReading {
+  dateOrder: DateOrder;
+  /** The size for rows that have none; if empty, such rows are refused. */
+  tshirtSize: string;
+  /** The families' language, if the file does not give it. */
+  language: Language;
+  /** Today on the club's calendar. */
+  today: CalendarDate;
+  /** First day of the child's program. */
+  programStart: CalendarDate;
+}
+
+const SIZE_WORDS: Record<(typeof TSHIRT_SIZES)[number], string> = {
+  XS: "xs|xch|x small|extra small|extra chica|extra chico|extra pequena",
+  small: "s|sm|ch|small|chica|chico|pequena|pequeno",
+  medium: "m|md|med|medium|mediana|mediano",
+  large: "l|lg|g|gde|large|grande",
+  XL: "xl|xg|eg|x large|extra large|extra grande",
+};
+/** Words for men's, women's or children's sizes, which our sizes do not distinguish. */
+const WHOSE =
+  /\b(?:youth|adult|kids?|children|child|boys?|girls?|juvenil|infantil|adulto|nino|nina|talla|size)\b/g;
+
+function sizeOf(cell: string): string {
+  // YM is youth medium, AL adult large.
+  const word = foldHeading(cell)
+    .replace(WHOSE, " ")
+    .trim()
+    .replace(/^[ya](?=(?:xs|s|m|l|xl)$)/, "");
+  return TSHIRT_SIZES.find((size) => SIZE_WORDS[size].split("|").includes(word)) ?? cell;
+}
+
+const SKILL_WORDS: Record<(typeof SKILL_LEVELS)[number], RegExp> = {
+  Beginner: /^(?:beginner|novice|new|principiante|basico|nuevo|nueva|inicial)/,
+  Intermediate: /^(?:intermediate|medium|intermedi|medio)/,
+  Advanced: /^(?:advanced|expert|avanzad|experto|experta)/,
+};
+
+function skillOf(cell: string): string {
+  if (cell === "") return "";
+  return SKILL_LEVELS.find((level) => SKILL_WORDS[level].test(foldHeading(cell))) ?? cell;
+}
+
+const YES = /^(?:y|yes|true|x|1|s|si|ok|agreed|accepted|acepto|verdadero|signed|firmado|checked|✓|✔)$/;
+const NO = /^(?:n|no|false|0|falso|declined|none)$/;
+
+/** true, false, or "" for an empty cell. Any other text is returned as it is, and the form's rules refuse it. */
+function tickOf(cell: string): boolean | string {
+  const word = /[✓✔☑]/u.test(cell) ? "x" : foldHeading(cell);
+  if (word === "") return cell.trim();
+  return YES.test(word) ? true : NO.test(word) ? false : cell;
+}
+
+const PARTICLES = /^(?:de|del|la|las|los|da|di|van|von|y|san|santa)$/i;
+
+/**
+ * Splits a whole name into first and last name, at a comma or by its words. Up to three words have one first name, more
+ * have two, as in Spanish. Staff see both parts before anything is stored.
+ */
+export function nameParts(whole: string): [first: string, last: string] {
+  const name = cleanLine(whole);
+  const comma = /^([^,]+),\s*(.+)$/.exec(name);
+  if (comma) return [comma[2] ?? "", comma[1] ?? ""];
+  const words = name.split(" ");
+  const particle = words.findIndex((word, index) => index > 0 && PARTICLES.test(word));
+  const usual = words.length > 3 ? 2 : 1;
+  const lastNameIndex = particle > 0 && particle < usual + 1 ? particle : usual;
+  return [words.slice(0, lastNameIndex).join(" "), words.slice(lastNameIndex).join(" ")];
+}
+
+/** Removes the wrapping that spreadsheets and our own lists put around a cell: ="575 555", 'text, and spaces. */
+function bare(cell: string): string {
+  return cleanLine(cell.replace(/^\s*="(.*)"\s*$/s, "$1").replace(/^\s*'(?=[=+\-@'\s\d])/, ""));
+}
+
+const NOTHING =
+  /^(?:-+|–|—|#?n ?\/ ?a|n\.a\.|na|none|ninguno|ninguna|null|\(blank\)|not provided|no aplica|unknown|tbd)$/i;
+
+/**
+ * A cell's text; empty for "N/A" and similar notes that spreadsheets use for missing values. Names of child and
+ * guardian: nameIn().
+ */
+export function cellValue(cell: string | undefined): string {
+  const cellText = bare(cell ?? "");
+  return NOTHING.test(cellText) ? "" : cellText;
+}
+
+/** Signs that fill an empty name. Words such as Na, Null and None do not: they are surnames. */
+const NO_NAME = /^(?:[-–—]+|#?n ?\/ ?a|\(blank\))$/i;
+
+/** A name's cell, empty only if it is blank or holds such a sign. */
+function nameIn(cell: string | undefined): string {
+  const name = bare(cell ?? "");
+  return NO_NAME.test(name) ? "" : name;
+}
+
+/** A row's cells by field; those of a name in several columns are joined. */
+export function cellsOfRow(fields: readonly (ImportField | null)[], cells: readonly string[]): ImportCells {
+  const columns = fields.flatMap((field, column) => (field ? [{ field, cell: cells[column] ?? "" }] : []));
+  const byField = Map.groupBy(columns, ({ field }) => field);
+  const joined = [...byField].map(([field, [first, ...others]]) => {
+    const parts = [first, ...others].map((part) => nameIn(part?.cell));
+    const name = parts.filter((part) => part !== "").join(" ");
+    return [field, others.length === 0 ? first?.cell : name.slice(0, IMPORT_LIMITS.cell)];
+  });
+  return Object.fromEntries(joined);
+}
+
+const INACTIVE =
+  /cancel|withdr|drop(?:ped)?\b|wait|refund|declin|void|transfer|inactive|delet|incomplete|abandon|lista de espera|reembols|rechaz/;
+
+/** Whether the list marks a child as not coming; staff decide whether to import it. */
+export function isInactive(cells: ImportCells): boolean {
+  return INACTIVE.test(foldHeading(cellValue(cells.rowStatus)));
+}
+
+/** "12 Calle Luna, El Paso, TX 79901", joined from separate columns. */
+function addressOf(text: (field: ImportField) => string): string {
+  const region = [text("addressState"), text("addressPostalCode")].filter(Boolean).join(" ");
+  return [text("parentAddress"), text("addressCity"), region].filter(Boolean).join(", ");
+}
+
+/** The row as a paper registration, unchecked; domain/registration/paper.ts has the rules. */
+export function registrationOfRow(cells: ImportCells, reading: ImportReading): Record<string, unknown> {
+  const { today, programStart, dateOrder } = reading;
+  const text = (field: ImportField) => cellValue(cells[field]);
+  const name = (field: ImportField) => nameIn(cells[field]);
+  const names = (whole: "childName" | "parentName", first: ImportField, last: ImportField) => {
+    const parts = cells[whole] === undefined ? ["", ""] : nameParts(name(whole));
+    return [name(first) || parts[0], name(last) || parts[1]];
+  };
+  const [childFirstName, childLastName] = names("childName", "childFirstName", "childLastName");
+  const [parentFirstName, parentLastName] = names("parentName", "parentFirstName", "parentLastName");
+  const date = (field: ImportField) =>
+    text(field) === "" ? "" : (dateOf(text(field), dateOrder, today) ?? text(field));
+  const birth = date("childDateOfBirth");
+  const tick = (field: ImportField) => {
+    const tick = tickOf(text(field));
+    return tick === "" ? undefined : tick;
+  };
+  const photos = tick("photosAllowed");
+  // A family that was asked and did not answer has not agreed.
+  const unasked = cells.photosAllowed === undefined ? undefined : true;
+  const declined = typeof photos === "boolean" ? !photos : (photos ?? unasked);
+  const language = foldHeading(text("language"));
+  return {
+    childFirstName,
+    childLastName,
+    childAge: ageOf(text("childAge"), birth, laterDate(today, programStart)),
+    childDateOfBirth: birth,
+    skillLevel: skillOf(text("skillLevel")),
+    tshirtSize: text("tshirtSize") === "" ? reading.tshirtSize : sizeOf(text("tshirtSize")),
+    parentFirstName,
+    parentLastName,
+    email: (text("email") || text("otherEmail")).replace(/^mailto:/i, ""),
+    phone: text("phone") || text("otherPhone"),
+    parentAddress: addressOf(text),
+    emergencyContactName: text("emergencyContactName"),
+    emergencyContactPhone: text("emergencyContactPhone"),
+    emergencyContactRelation: text("emergencyContactRelation"),
+    mediaConsentDeclined: tick("mediaConsentDeclined") ?? declined,
+    waiverSignature: text("waiverSignature"),
+    waiverDate: date("waiverDate"),
+    codeOfConductAgreed: tick("codeOfConductAgreed"),
+    termsAgreed: tick("termsAgreed"),
+    language: /^(?:es|spa|espanol|castellano)/.test(language)
+      ? "es"
+      : (LANGUAGES.find((candidate) => language.startsWith(candidate)) ??
+        (/^ing/.test(language) ? "en" : reading.language)),
+  };
+}
+
+/** The age in the row, or the age its birth date gives on the program's reference day; undefined without either. */
+function ageOf(cell: string, birth: string, on: CalendarDate): number | undefined {
+  if (cell !== "") {
+    const [, age] =
+      /^(\d{1,2})(?:[.,]\d+)?(?:\s*(?:years?|yrs?|y\/?o|años?|anos)(?: old)?)?\.?$/i.exec(cell) ?? [];
+    return age === undefined ? Number.NaN : Number(age);
+  }
+  return isCalendarDate(birth) && birth <= addDays(on, 1) ? yearsBetween(birth, on) : undefined;
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { adjusted, bookAll, divide, line, type Moved, naming } from "#tests/support/order-movements.ts";
+import { divideFee, donationIn } from "./allocation.ts";
+
+describe("one child with a donation", () => {
+  const lines = [line("Ana", "camp", 4000), line(null, null, 2000)];
+  const parts = (...moved: Moved[]) => divide(lines, ...moved).map(({ Ana = 0, gift = 0 }) => [Ana, gift]);
+
+  test("pays $40 of fee and $20 of donation with $60", () => {
+    expect(parts(["charge", 6000])).toEqual([[4000, 2000]]);
+  });
+
+  test("gets back the fee first, then the donation", () => {
+    expect(
+      parts(["charge", 6000], ["refund", -1500], ["refund", -3000], ["dispute", -1500]).slice(1),
+    ).toEqual([
+      [-1500, 0],
+      [-2500, -500],
+      [0, -1500],
+    ]);
+  });
+
+  test("is given back exactly what an earlier refund took, whatever a named one found since", () => {
+    const back = adjusted("Ana", "camp", -3000, 2);
+    const moved = divide(
+      [...lines, back],
+      ["charge", 6000],
+      ["refund", -2500],
+      ["refund", -3000, naming([back, 3000])],
+      ["refund_reversal", 2500, { stripeId: "1" }],
+    );
+    expect(moved.slice(2)).toEqual([{ Ana: -1500, gift: -1500 }, { Ana: 2500 }]);
+  });
+
+  test("is given back by a reversal what was taken", () => {
+    const won: Moved = ["dispute_reversal", 6000, { stripeId: "1" }];
+    expect(parts(["charge", 6000], ["dispute", -6000], won).slice(1)).toEqual([
+      [-4000, -2000],
+      [4000, 2000],
+    ]);
+  });
+
+  test("has paid in the order of its lines with less than they come to", () => {
+    expect(parts(["charge", 4500])).toEqual([[4000, 500]]);
+  });
+
+  test("pays nothing with what is beyond its lines, which goes back first", () => {
+    expect(divide(lines, ["charge", 6000], ["cash", 900, { paymentId: "cash" }])[1]).toEqual({
+      unapplied: 900,
+    });
+    expect(divide(lines, ["charge", 7000], ["refund", -1200]).slice(1)).toEqual([
+      { unapplied: -1000, Ana: -200 },
+    ]);
+  });
+
+  test("hands in cash again that was given back by mistake, divided as it was", () => {
+    const back = [adjusted("Ana", "camp", -4000, 2), adjusted(null, null, -1000, 2)] as const;
+    const again = [adjusted("Ana", "camp", 4000, 3), adjusted(null, null, 1000, 3)];
+    const moved = divide(
+      [...lines, ...back, ...again],
+      ["cash", 6000],
+      ["cash_return", -5000, naming([back[0], 4000], [back[1], 1000])],
+      ["cash", 5000],
+    );
+    expect(moved).toEqual([
+      { Ana: 4000, gift: 2000 },
+      { Ana: -4000, gift: -1000 },
+      { Ana: 4000, gift: 1000 },
+    ]);
+  });
+
+  test("never gave less than nothing, whatever a bank takes beyond all that was paid", () => {
+    expect(
+      parts(
+        ["charge", 6000],
+        ["refund", -5000],
+        ["dispute", -6000],
+        ["dispute_reversal", 6000, { stripeId: "2" }],
+      ),
+    ).toEqual([
+      [4000, 2000],
+      [-4000, -1000],
+      [-5000, -1000],
+      [5000, 1000],
+    ]);
+  });
+
+  test("has given half of what half a returned donation leaves", () => {
+    const given = [line("Ana", "camp", 30_000), line(null, null, 20_000)];
+    const moved = bookAll(given, [
+      ["charge", 50_000],
+      ["refund", -45_000],
+    ]);
+    expect(donationIn(moved)).toEqual({ givenCents: 20_000, keptCents: 5000 });
+  });
+});
+
+describe("three children in two programs with a donation", () => {
+  const [ana, beto, cira] = [
+    line("Ana", "camp", 6000),
+    line("Beto", "camp", 5400),
+    line("Cira", "clinic", 3600),
+  ];
+  const lines = [ana, beto, cira, line(null, null, 1000)];
+  const paid: Moved = ["charge", 16_000];
+
+  test("are paid for by their lines", () => {
+    expect(divide(lines, paid)).toEqual([{ Ana: 6000, Beto: 5400, Cira: 3600, gift: 1000 }]);
+  });
+
+  test("have the refund of one child taken from that child alone", () => {
+    const back = adjusted("Beto", "camp", -5400, 2);
+    expect(divide([...lines, back], paid, ["refund", -5400, naming([back, 5400])])[1]).toEqual({
+      Beto: -5400,
+    });
+  });
+
+  test("have a refund of Stripe's dashboard taken from each in proportion, and from the donation last", () => {
+    expect(divide(lines, paid, ["refund", -1500], ["refund", -14_000]).slice(1)).toEqual([
+      { Ana: -600, Beto: -540, Cira: -360 },
+      { Ana: -5400, Beto: -4860, Cira: -3240, gift: -500 },
+    ]);
+  });
+
+  test("bear by what was ordered for each what a bank takes back beyond all that is left", () => {
+    const back = adjusted("Beto", "camp", -5400, 2);
+    const moved = divide(
+      [...lines, back],
+      paid,
+      ["refund", -5400, naming([back, 5400])],
+      ["dispute", -16_000],
+    );
+    expect(moved[2]).toEqual({ Ana: -8160, Beto: -1944, Cira: -4896, gift: -1000 });
+  });
+
+  test("get back what a failed refund had taken from the one child, whatever was taken since", () => {
+    const back = adjusted("Cira", "clinic", -3600, 2);
+    const moved = divide(
+      [...lines, back],
+      paid,
+      ["refund", -3600, { ...naming([back, 3600]), stripeId: "re_1" }],
+      ["refund", -1140],
+      ["refund_reversal", 3600, { stripeId: "re_1" }],
+    );
+    expect(moved[3]).toEqual({ Cira: 3600 });
+  });
+
+  test("owe the difference of the child that moved, and no other pays it", () => {
+    const moved = adjusted("Cira", "camp", 2400, 2);
+    const cash: Moved = ["cash", 2400, { paymentId: "cash" }];
+    const parts = bookAll([...lines, moved], [paid, ["refund", -1500], cash]);
+    expect(parts[2]?.parts).toMatchObject([{ orderLineId: moved.id, cents: 2400, isProvisional: false }]);
+  });
+
+  test("owe no discount twice that a sibling's refund has paid for", () => {
+    const [gone, lost] = [adjusted("Ana", "camp", -6000, 2), adjusted("Beto", "camp", 600, 2)];
+    const more = adjusted("Cira", "camp", 2400, 4);
+    const moved = divide(
+      [...lines, gone, lost, more],
+      paid,
+      ["refund", -5400, naming([gone, 5400])],
+      ["charge", 0],
+      ["cash", 2400, { paymentId: "cash", minute: 5 }],
+    );
+    expect(moved[1]).toEqual({ Ana: -5400 });
+    expect(moved[3]).toEqual({ Cira: 2400 });
+  });
+
+  test("are as if nobody had paid when their check bounces, and are paid for in cash", () => {
+    const moved = divide(
+      lines,
+      ["check", 16_000, { paymentId: "check" }],
+      ["check_bounced", -16_000, { paymentId: "check" }],
+      ["cash", 16_000, { paymentId: "cash" }],
+    );
+    const whole = { Ana: 6000, Beto: 5400, Cira: 3600, gift: 1000 };
+    expect(moved).toEqual([whole, { Ana: -6000, Beto: -5400, Cira: -3600, gift: -1000 }, whole]);
+  });
+
+  test("bear Stripe's fee in proportion, to the cent", () => {
+    const [movement] = bookAll(lines, [paid]);
+    expect(divideFee(494, movement?.parts ?? [])).toEqual([185, 167, 111, 31]);
+    expect(divideFee(null, movement?.parts ?? [])).toEqual([null, null, null, null]);
+  });
+});

@@ -1,0 +1,288 @@
+import {
+  type AdjustmentReason,
+  isBankFee,
+  type OrderLineKind,
+  sumLines,
+} from "#domain/prices/order-lines.ts";
+import { isOfDonation } from "#domain/prices/priced-children.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { shareCents } from "#domain/registration/status.ts";
+import type { Cents } from "./money.ts";
+import { isMoneyIn, type LedgerKind } from "./payments.ts";
+
+/** What allocated money is for; unapplied money was paid for nothing, or beyond what was owed. */
+export type AllocationPurpose = "fee" | "bank_fee" | "donation" | "unapplied";
+
+/** A part of a movement, signed as in the ledger, and whose money it is. */
+export interface Allocation {
+  /** The first line of a child's program, of the donation or of a bank's fee; null for what no order has a line for. */
+  orderLineId: string | null;
+  purpose: AllocationPurpose;
+  cents: Cents;
+  /** Nobody said whose it was: it never makes a family owe. */
+  isProvisional: boolean;
+}
+
+/** An allocation that stands, with its movement. */
+export interface Allocated extends Allocation {
+  paymentId: string;
+  kind: LedgerKind;
+  stripeId: string;
+}
+
+export interface PricedLine {
+  id: string;
+  kind: OrderLineKind;
+  reason: AdjustmentReason | null;
+  registrationId: string | null;
+  programId: ProgramId | null;
+  cents: Cents;
+  /** What refunds that have not failed name of it. */
+  refundedCents: Cents;
+}
+
+export interface NewMovement {
+  paymentId: string;
+  kind: LedgerKind;
+  stripeId: string;
+  cents: Cents;
+  /** The lines that a refund names; empty if it names none. */
+  refundLines: readonly { orderLineId: string; cents: Cents }[];
+}
+
+/** What an order's money can be for. */
+interface Slot {
+  orderLineId: string | null;
+  purpose: AllocationPurpose;
+  registrationId: string | null;
+  /** The sum of its lines, and of what refunds gave back of them: what was to be paid for it in all. */
+  cents: Cents;
+  /** The position of the latest line that asks for money. */
+  askedAt: number;
+}
+
+const sumCents = (cents: readonly Cents[]) => cents.reduce((sum, amount) => sum + amount, 0);
+
+function purposeOf(line: PricedLine): AllocationPurpose {
+  if (isBankFee(line)) return "bank_fee";
+  return isOfDonation(line) ? "donation" : "fee";
+}
+
+/** Each child's programs, the donation and the bank's fees by an order's lines; unapplied money is the last. */
+function slotsOf(lines: readonly PricedLine[]): { slots: Slot[]; ofLine: Map<string, number> } {
+  const slots = new Map<string, Slot>();
+  const keys = new Map<string, string>();
+  for (const [position, line] of lines.entries()) {
+    const { id, registrationId, programId, cents, refundedCents } = line;
+    const purpose = purposeOf(line);
+    const key = purpose === "fee" ? `${registrationId} ${programId}` : purpose;
+    keys.set(id, key);
+    const slot = slots.get(key) ?? { orderLineId: id, purpose, registrationId, cents: 0, askedAt: position };
+    const askedAt = cents > 0 ? position : slot.askedAt;
+    slots.set(key, { ...slot, cents: slot.cents + cents + refundedCents, askedAt });
+  }
+  const places = [...slots.keys()];
+  const unapplied = { orderLineId: null, purpose: "unapplied", registrationId: null } as const;
+  return {
+    slots: [...slots.values(), { ...unapplied, cents: 0, askedAt: lines.length }],
+    ofLine: new Map([...keys].map(([id, key]) => [id, places.indexOf(key)])),
+  };
+}
+
+/** Spreads an amount in proportion to weights; nobody gets more than its weight. */
+function spread(cents: Cents, weights: readonly Cents[]): Cents[] {
+  const most = Math.min(cents, sumCents(weights));
+  return most <= 0 ? weights.map(() => 0) : shareCents(most, weights);
+}
+
+const unapplied = (cents: Cents): Allocation => ({
+  ...{ orderLineId: null, purpose: "unapplied", cents, isProvisional: false },
+});
+
+/** What stands, added up by line and by whether somebody said whose it is. */
+export function standingSums(standing: readonly Allocation[]): Allocation[] {
+  const sums = new Map<string, Allocation>();
+  for (const { orderLineId, purpose, isProvisional, cents } of standing) {
+    const key = `${orderLineId} ${purpose} ${isProvisional}`;
+    const before = sums.get(key)?.cents ?? 0;
+    sums.set(key, { orderLineId, purpose, isProvisional, cents: before + cents });
+  }
+  return [...sums.values()].filter(({ cents }) => cents !== 0);
+}
+
+/** The exact opposite of what stands, or of the share of it that moved. */
+function opposite(cents: Cents, standing: readonly Allocated[]): Allocation[] {
+  const sums = standingSums(standing);
+  if (sums.length === 0) return [unapplied(cents)];
+  const parts = shareCents(
+    cents,
+    sums.map((sum) => sum.cents),
+  );
+  return sums.map((sum, index) => ({ ...sum, cents: parts[index] ?? 0 }));
+}
+
+/** What stands of an order, by slot. */
+class OrderBooks {
+  readonly #slots: readonly Slot[];
+  readonly #ofLine: ReadonlyMap<string, number>;
+  readonly #standing: readonly Allocated[];
+
+  constructor(lines: readonly PricedLine[], standing: readonly Allocated[]) {
+    const { slots, ofLine } = slotsOf(lines);
+    this.#slots = slots;
+    this.#ofLine = ofLine;
+    this.#standing = standing;
+  }
+
+  #sums(isMeant: (row: Allocated) => boolean): Cents[] {
+    const cents = this.#slots.map(() => 0);
+    for (const row of this.#standing.filter(isMeant)) {
+      const slot = row.orderLineId === null ? cents.length - 1 : this.#ofLine.get(row.orderLineId);
+      if (slot !== undefined) cents[slot] = (cents[slot] ?? 0) + row.cents;
+    }
+    return cents;
+  }
+
+  #allocations(cents: readonly Cents[], isProvisional: boolean): Allocation[] {
+    return this.#slots.flatMap(({ orderLineId, purpose }, index) => {
+      const part = cents[index] ?? 0;
+      return part === 0 ? [] : [{ orderLineId, purpose, cents: part, isProvisional }];
+    });
+  }
+
+  /** Onto what is owed, in the lines' order; what some have too much of pays first for the others. */
+  #bring(cents: Cents): Allocation[] {
+    const came = this.#sums(({ kind }) => isMoneyIn(kind));
+    const owed = this.#slots.map((slot, index) =>
+      slot.purpose === "unapplied" ? 0 : slot.cents - (came[index] ?? 0),
+    );
+    let surplus = sumCents(owed.map((amount) => Math.max(0, -amount)));
+    let left = cents;
+    const parts = this.#slots.map(() => 0);
+    const inOrder = [...this.#slots.keys()].toSorted(
+      (a, b) => (this.#slots[a]?.askedAt ?? 0) - (this.#slots[b]?.askedAt ?? 0),
+    );
+    for (const index of inOrder) {
+      const open = Math.max(0, owed[index] ?? 0);
+      const covered = Math.min(surplus, open);
+      surplus -= covered;
+      parts[index] = Math.min(left, open - covered);
+      left -= parts[index];
+    }
+    parts[parts.length - 1] = left;
+    return this.#allocations(parts, false);
+  }
+
+  /** Exactly what is named, as far as the payment has it; all else by rule, and the donation last. */
+  #take({ paymentId, cents, refundLines }: NewMovement): Allocation[] {
+    const held = this.#sums((row) => row.paymentId === paymentId);
+    const out = this.#slots.map(() => 0);
+    let left = -cents;
+    const take = (most: Cents, isOf: (slot: Slot, index: number) => boolean) => {
+      const available = held.map((amount, index) => {
+        const slot = this.#slots[index];
+        return slot && isOf(slot, index) ? Math.max(0, amount - (out[index] ?? 0)) : 0;
+      });
+      const parts = spread(Math.min(most, left), available);
+      for (const [index, part] of parts.entries()) out[index] = (out[index] ?? 0) + part;
+      left -= sumCents(parts);
+      return sumCents(parts);
+    };
+    const named = shareCents(
+      left,
+      refundLines.map((line) => line.cents),
+    );
+    for (const [at, { orderLineId }] of refundLines.entries()) {
+      const own = this.#ofLine.get(orderLineId) ?? -1;
+      const child = this.#slots[own]?.registrationId ?? null;
+      const wanted = named[at] ?? 0;
+      const taken = take(wanted, (_, index) => index === own);
+      take(wanted - taken, ({ registrationId }) => child !== null && registrationId === child);
+    }
+    take(left, ({ purpose }) => purpose === "unapplied");
+    take(left, ({ purpose }) => purpose !== "donation");
+    take(left, () => true);
+    const beyond = this.#beyond(paymentId, left);
+    return this.#allocations(
+      out.map((amount, index) => 0 - amount - (beyond[index] ?? 0)),
+      refundLines.length === 0,
+    );
+  }
+
+  /** What a bank takes back beyond all that is left of a payment: of what had come, the donation aside. */
+  #beyond(paymentId: string, cents: Cents): Cents[] {
+    const came = this.#sums((row) => row.paymentId === paymentId && isMoneyIn(row.kind));
+    const weights = came.map((amount, index) =>
+      this.#slots[index]?.purpose === "donation" ? 0 : Math.max(0, amount),
+    );
+    if (sumCents(weights) > 0) return shareCents(cents, weights);
+    return came.map((_, index) => (index === came.length - 1 ? cents : 0));
+  }
+
+  allocate(movement: NewMovement): Allocation[] {
+    const { paymentId, kind, stripeId, cents } = movement;
+    if (cents === 0) return [];
+    const ofPayment = this.#standing.filter((row) => row.paymentId === paymentId);
+    const isIn = isMoneyIn(kind);
+    if (isIn && cents > 0) return this.#bring(cents);
+    // A check that bounced, a refund that failed, a dispute that was won.
+    if (isIn) {
+      return opposite(
+        cents,
+        ofPayment.filter((row) => isMoneyIn(row.kind)),
+      );
+    }
+    if (cents < 0) return this.#take(movement);
+    return opposite(
+      cents,
+      ofPayment.filter((row) => row.stripeId === stripeId && !isMoneyIn(row.kind)),
+    );
+  }
+}
+
+/**
+ * Whose money a movement of an order is, once and for all (docs/rules/money.md#whose-money-a-cent-is). The parts add up
+ * to the movement exactly.
+ */
+export function allocate(
+  { lines, standing }: { lines: readonly PricedLine[]; standing: readonly Allocated[] },
+  movement: NewMovement,
+): Allocation[] {
+  return new OrderBooks(lines, standing).allocate(movement);
+}
+
+interface Part {
+  purpose: AllocationPurpose;
+  cents: Cents;
+}
+
+/** The cents of parts for one purpose. */
+export function centsFor(purpose: AllocationPurpose, parts: readonly Part[]): Cents {
+  return sumLines(parts.filter((part) => part.purpose === purpose));
+}
+
+/** Splits a movement's processing fee over its parts in proportion; a rounding cent goes to the children. */
+export function divideFee(feeCents: Cents | null, parts: readonly Part[]): (Cents | null)[] {
+  const totalCents = sumLines(parts);
+  if (feeCents === null) return parts.map(() => null);
+  const gift = centsFor("donation", parts);
+  const giftFee = totalCents === 0 ? 0 : Math.round((feeCents * gift) / totalCents);
+  const fees = shareCents(
+    feeCents - giftFee,
+    parts.map(({ cents, purpose }) => (purpose === "donation" ? 0 : cents)),
+  );
+  return parts.map(({ purpose }, index) => (purpose === "donation" ? giftFee : (fees[index] ?? 0)));
+}
+
+/**
+ * The donation in a payment, and what the club still holds of it, in cents. They match the sums in the treasurer's
+ * file.
+ */
+export function donationIn(movements: readonly { kind: LedgerKind; parts: readonly Part[] }[]): {
+  givenCents: Cents;
+  keptCents: Cents;
+} {
+  const gifts = movements.map(({ kind, parts }) => ({ kind, cents: centsFor("donation", parts) }));
+  const first = gifts.find(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
+  return { givenCents: first?.cents ?? 0, keptCents: sumLines(gifts) };
+}

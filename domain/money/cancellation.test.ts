@@ -1,0 +1,299 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import { LineFamily } from "#tests/support/line-family.ts";
+import { siblingRules } from "#tests/support/sibling-rules.ts";
+import { allocateRefund } from "./cancellation.ts";
+
+const fee = fc.integer({ min: 0, max: 12_000 });
+const rule = siblingRules(9000);
+const percent = fc.constantFrom(0, 10, 33, 50, 99, 100);
+const pick = fc.nat({ max: 50 });
+const step = fc.oneof(
+  fc.record({
+    ...{ is: fc.constant("order" as const), fees: fc.array(fee, { minLength: 1, maxLength: 4 }) },
+    aid: fc.constantFrom(0, 0, 40, 100),
+  }),
+  fc.record({ is: fc.constant("cancel" as const), pick, percent }),
+  fc.record({ is: fc.constant("cancel" as const), pick, percent }),
+  fc.record({ is: fc.constant("goodwill" as const), pick, cents: fc.integer({ min: 1, max: 5000 }) }),
+  fc.record({ is: fc.constant("back" as const), pick }),
+  fc.record({ is: fc.constant("anew" as const), pick, fee }),
+  fc.record({ is: fc.constant("move" as const), pick, fee: fc.oneof(fc.constant(0), fee) }),
+);
+
+function chosen<T>(list: readonly T[], at: number): T | undefined {
+  return list[at % Math.max(1, list.length)];
+}
+
+const TIMES = { numRuns: 400 };
+
+describe("A child that leaves", () => {
+  test("leaves lines, money and refunds that agree, whatever came before", () => {
+    fc.assert(
+      fc.property(rule, fc.array(step, { minLength: 1, maxLength: 14 }), pick, (siblingRule, steps, gift) => {
+        const family = new LineFamily(siblingRule);
+        for (const [at, one] of steps.entries()) {
+          if (one.is === "order") family.order(one.fees, gift * 100, at % 2 === 0, one.aid);
+          const child = one.is === "order" ? undefined : chosen(family.here, one.pick)?.registrationId;
+          if (one.is === "goodwill" && child) family.goodwill(child, one.cents);
+          if (one.is === "cancel" && child) {
+            const before = family.dueCents;
+            // A child that came back may cost a cent that another child's lost discount has taken.
+            const wasFair = family.heldCents >= family.fairPrice;
+            const preview = family.preview(child, one.percent);
+            const { refundCents, keptCents, lines } = family.cancel(child, one.percent);
+            expect(refundCents).toBe(preview.refundCents);
+            expect(sumLines(lines)).toBe(0 - refundCents);
+            expect(family.dueCents).toBe(before - refundCents);
+            expect(keptCents).toBeGreaterThanOrEqual(0);
+            // What is left pays at least for who is left: no discount is kept that is not earned any more.
+            if (refundCents > 0 && wasFair) {
+              expect(family.heldCents).toBeGreaterThanOrEqual(family.fairPrice);
+            }
+            // A lone child costs its full price.
+            const [lone, ...others] = family.here;
+            if (refundCents > 0 && lone && others.length === 0) {
+              expect(family.heldCents).toBeGreaterThanOrEqual(lone.nowCents - lone.elsewhereCents);
+            }
+          }
+          if (one.is === "move" && child) {
+            // What staff gave back to children who are there is a gift: they count as if they had it still.
+            const heldWithGifts = () => {
+              const here = new Set(family.here.map(({ registrationId }) => registrationId));
+              const isGift = ({ reason, registrationId }: (typeof family.lines)[number]) =>
+                reason === "refunded" && registrationId !== null && here.has(registrationId);
+              return family.heldCents - sumLines(family.lines.filter(isGift));
+            };
+            const wasFair = heldWithGifts() >= family.fairPrice;
+            const backBefore = family.refundedCents;
+            family.move(child, one.fee);
+            // Money that goes back leaves what those cost who are there, each with the discount that it still earns.
+            if (family.refundedCents > backBefore && wasFair) {
+              expect(heldWithGifts()).toBeGreaterThanOrEqual(family.fairPrice);
+            }
+          }
+          if (one.is === "anew") {
+            const gone = chosen(
+              family.children.filter(({ isGone }) => isGone),
+              one.pick,
+            );
+            if (gone) family.orderAnew(gone.registrationId, one.fee);
+          }
+          if (one.is === "back") {
+            family.comeBack(
+              chosen(
+                family.children.filter(({ isGone }) => isGone),
+                one.pick,
+              )?.registrationId ?? "",
+            );
+          }
+          expect(family.dueCents).toBe(family.heldCents);
+          expect(family.refundedCents).toBeLessThanOrEqual(family.paidForFees);
+          expect(family.heldCents).toBe(family.paidForFees - family.refundedCents);
+          for (const { cents, lines } of family.refunds) expect(lines).toBe(cents);
+          for (const cents of family.feesLeft.values()) expect(cents).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      TIMES,
+    );
+  });
+
+  test("gets what the rules say: paid, less given back, less kept, less what those cost who stay", () => {
+    fc.assert(
+      fc.property(
+        rule,
+        fc.array(fee, { minLength: 1, maxLength: 6 }),
+        fc.array(pick),
+        percent,
+        (siblingRule, fees, picks, share) => {
+          const family = new LineFamily(siblingRule);
+          family.order(fees, 5000);
+          let kept = 0;
+          for (const at of picks) {
+            const child = chosen(family.here, at);
+            if (!child) return;
+            const before = family.refundedCents;
+            const { refundCents, keptCents } = family.cancel(child.registrationId, share);
+            const raw = Math.max(0, family.paidForFees - before - kept - family.fairPrice);
+            expect(refundCents).toBe(Math.floor((raw * share + 50) / 100));
+            kept += keptCents;
+          }
+        },
+      ),
+      TIMES,
+    );
+  });
+
+  test("makes no difference by its turn where everything goes back: all that left have all that was paid", () => {
+    fc.assert(
+      fc.property(
+        rule,
+        fc.array(fc.array(fee, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+        fc.array(pick, { minLength: 10, maxLength: 10 }),
+        (siblingRule, orders, picks) => {
+          const family = new LineFamily(siblingRule);
+          for (const fees of orders) family.order(fees, 1000);
+          for (const at of picks) {
+            const child = chosen(family.here, at);
+            if (child) family.cancel(child.registrationId, 100);
+          }
+          if (family.here.length > 0) return;
+          expect(family.refundedCents).toBe(family.paidForFees);
+          expect(family.heldCents).toBe(0);
+          expect(family.donations).toBe(orders.length * 1000);
+        },
+      ),
+      TIMES,
+    );
+  });
+
+  test("makes no difference by its turn for two of several either, as long as nobody's leaving comes to less than nothing", () => {
+    fc.assert(
+      fc.property(
+        rule,
+        fee,
+        fc.integer({ min: 3, max: 6 }),
+        fc.uniqueArray(fc.nat({ max: 2 }), { minLength: 2, maxLength: 2 }),
+        (siblingRule, one, count, [first = 0, second = 1]) => {
+          const totals = [
+            [first, second],
+            [second, first],
+          ].map((turn) => {
+            const family = new LineFamily(siblingRule);
+            const ids = family.order(
+              Array.from({ length: count }, () => one),
+              0,
+            );
+            for (const at of turn) family.cancel(ids[at] ?? "", 100);
+            return family.refundedCents;
+          });
+          expect(totals[0]).toBe(totals[1]);
+        },
+      ),
+      TIMES,
+    );
+  });
+
+  test("takes back the discount of the one that is first then, in lines that say so", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+    const [first = ""] = family.order([4000, 4000], 1000);
+    expect(family.cancel(first, 100)).toEqual({
+      refundCents: 3200,
+      keptCents: 0,
+      discountLostCents: 800,
+      lines: [
+        { reason: "cancelled", programId: "program of 4000", cents: -4000 },
+        { reason: "discount_lost", programId: "program of 4000", cents: 800 },
+      ],
+    });
+  });
+
+  test("keeps what the refund step says, of what would have gone back", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+    const [, second = ""] = family.order([4000, 4000], 0);
+    expect(family.cancel(second, 50)).toMatchObject({
+      refundCents: 1600,
+      keptCents: 1600,
+      discountLostCents: 0,
+    });
+  });
+
+  test("is never a bill: who stays keeps what it paid, and what it costs more is counted with the next one", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 50, cents: null });
+    const [cheap = "", dear = ""] = family.order([1000, 10_000], 0);
+    expect(family.cancel(cheap, 100)).toMatchObject({ refundCents: 0, discountLostCents: 5000 });
+    expect(family.cancel(dear, 100).refundCents).toBe(6000);
+  });
+
+  test("says so in a line also where its program is free", () => {
+    const family = new LineFamily(null);
+    const [free = ""] = family.order([0, 4000], 0);
+    const { refundCents, lines } = family.cancel(free, 100);
+    expect(refundCents).toBe(0);
+    expect(lines.map(({ reason }) => reason)).toEqual(["cancelled"]);
+    expect(family.here).toHaveLength(1);
+  });
+
+  test("gets no more by coming back unpaid and leaving again than by leaving once at the best of its days", () => {
+    fc.assert(
+      fc.property(
+        rule,
+        fc.array(fee, { minLength: 1, maxLength: 5 }),
+        pick,
+        fc.array(percent, { minLength: 1, maxLength: 6 }),
+        (siblingRule, fees, at, days) => {
+          const family = new LineFamily(siblingRule);
+          const id = chosen(family.order(fees, 1000), at) ?? "";
+          const once = days.map((share) => family.preview(id, share).refundCents);
+          for (const share of days) {
+            family.cancel(id, share);
+            expect(family.dueCents).toBe(family.heldCents);
+            family.comeBack(id, false);
+          }
+          expect(family.refundedCents).toBe(Math.max(...once));
+        },
+      ),
+      TIMES,
+    );
+  });
+
+  test("gets no more out of a step by a sibling's coming back unpaid either", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fee, { minLength: 2, maxLength: 5 }),
+        fc.array(fc.record({ pick, isBack: fc.boolean() }), { minLength: 2, maxLength: 14 }),
+        percent,
+        (fees, steps, share) => {
+          const family = new LineFamily(null);
+          family.order(fees, 1000);
+          for (const { pick: at, isBack } of steps) {
+            const from = family.children.filter(({ isGone }) => isGone === isBack);
+            const id = chosen(from, at)?.registrationId;
+            if (id && isBack) family.comeBack(id, false);
+            else if (id) family.cancel(id, share);
+          }
+          // Each child's share, rounded: nobody has more than all of them, leaving once, would have.
+          const most = fees.reduce((sum, cents) => sum + Math.floor((cents * share + 50) / 100), 0);
+          expect(family.refundedCents).toBeLessThanOrEqual(most + steps.length);
+        },
+      ),
+      TIMES,
+    );
+  });
+
+  test("that paid again when it came back gets the step's share of that as well", () => {
+    const family = new LineFamily(null);
+    const [id = ""] = family.order([4000], 0);
+    expect(family.cancel(id, 50).refundCents).toBe(2000);
+    family.comeBack(id);
+    expect(family.cancel(id, 50)).toMatchObject({ refundCents: 2000, keptCents: 2000 });
+  });
+
+  test("owes what it costs again when it comes back, less what was kept of it", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+    const [first = ""] = family.order([4000, 4000], 0);
+    family.cancel(first, 50);
+    expect(family.heldCents).toBe(5600);
+    family.comeBack(first);
+    expect(family.heldCents).toBe(7200);
+  });
+});
+
+test("Money goes back over the child's own order first, the newest payment first, and leaves a donation", () => {
+  const payments = [
+    { paymentId: "old", orderId: "a", method: "card" as const, paidAt: "1", refundableCents: 4000 },
+    { paymentId: "cash", orderId: "b", method: "cash" as const, paidAt: "2", refundableCents: 1000 },
+    { paymentId: "card", orderId: "b", method: "card" as const, paidAt: "3", refundableCents: 2500 },
+  ];
+  const feesLeft = new Map([
+    ["a", 4000],
+    ["b", 3000],
+  ]);
+  expect(allocateRefund(3200, "b", { payments, feesLeft })).toEqual([
+    { paymentId: "card", method: "card", cents: 2500 },
+    { paymentId: "cash", method: "cash", cents: 500 },
+    { paymentId: "old", method: "card", cents: 200 },
+  ]);
+  expect(() => allocateRefund(7001, "b", { payments, feesLeft })).toThrow("never came");
+});

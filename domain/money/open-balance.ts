@@ -1,0 +1,165 @@
+import {
+  type AdjustmentReason,
+  isBankFee,
+  type OrderLineKind,
+  sumLines,
+} from "#domain/prices/order-lines.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { shareCents } from "#domain/registration/status.ts";
+import { type CalendarDate, DAY_MS } from "#domain/time/dates.ts";
+import type { Cents } from "./money.ts";
+
+interface Line {
+  registrationId: string | null;
+  programId: ProgramId | null;
+  kind: OrderLineKind;
+  reason: AdjustmentReason | null;
+  cents: Cents;
+}
+
+/** A line added when an order is paid: a child that left before payment costs nothing. */
+export interface CancelledLine {
+  kind: "adjustment";
+  reason: "cancelled" | "discount_lost";
+  registrationId: string;
+  programId: ProgramId | null;
+  cents: Cents;
+}
+
+/** A refund for one child; for the donation if both ids are null. */
+interface GivenBack {
+  registrationId: string | null;
+  programId: ProgramId | null;
+  cents: Cents;
+}
+
+/** A line added when refunded money is paid in again, for the child whose refund it was. */
+export interface RestoredLine extends GivenBack {
+  kind: "adjustment";
+  reason: "restored";
+}
+
+export interface OrderMoney {
+  /** Whether the order was paid, and not reopened by a bounced check. */
+  isSettled: boolean;
+  lines: readonly Line[];
+  /** The order's registered children, each with its rank in the family, not counting children who left. */
+  children: readonly { registrationId: string; rank: number }[];
+  /** The child from which on the family's discounts were earned. */
+  fromChild: number;
+  /** What was received for the order, without doubles that were sent back. */
+  cameInCents: Cents;
+  /** The part of it that went back by refunds that name the order's lines. */
+  namedCents: Cents;
+  /** Refunds by hand while the child stays. A card refund is not included, because it cannot be paid in again. */
+  backByHand: readonly GivenBack[];
+}
+
+export interface Balance {
+  /** What the family must pay; never below zero. */
+  openCents: Cents;
+  /** What the club holds too much, for example when a canceled child's refund failed; never below zero. */
+  tooMuchCents: Cents;
+  /** Refunds of children who stayed, which may be paid in again: all of them, or none. */
+  restorable: RestoredLine[];
+  /** Lines to add with the payment, so that the lines add up to what was paid. */
+  cancelledLines: CancelledLine[];
+}
+
+/** The sum of a child's matching lines. */
+function centsOf(lines: readonly Line[], registrationId: string, isMeant: (line: Line) => boolean): Cents {
+  return sumLines(lines.filter((line) => line.registrationId === registrationId && isMeant(line)));
+}
+
+const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason === "discount_lost";
+
+/**
+ * Sibling discounts that children of an unpaid order no longer earn because siblings left this or an earlier order. The
+ * order's own discounts count, even if the club's rule has changed since.
+ */
+function lostDiscounts({ lines, children, fromChild }: OrderMoney): CancelledLine[] {
+  const earnsNone = children.filter(({ rank }) => rank < fromChild);
+  return earnsNone.flatMap(({ registrationId }) => {
+    const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
+    const cents = 0 - centsOf(lines, registrationId, isOfDiscount);
+    const reason = "discount_lost" as const;
+    return cents > 0 ? [{ kind: "adjustment" as const, reason, registrationId, programId, cents }] : [];
+  });
+}
+
+/** Lines for an unpaid order: nothing for children who were taken off it, and the discounts that others lost. */
+function cancelledLinesOf(order: OrderMoney): CancelledLine[] {
+  const { lines, children } = order;
+  const stays = new Set(children.map(({ registrationId }) => registrationId));
+  const gone = new Set(lines.flatMap(({ registrationId: id }) => (id === null || stays.has(id) ? [] : id)));
+  const left = [...gone].flatMap((registrationId): CancelledLine[] => {
+    const cents = 0 - centsOf(lines, registrationId, () => true);
+    const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
+    return cents === 0 ? [] : [{ kind: "adjustment", reason: "cancelled", registrationId, programId, cents }];
+  });
+  return [...left, ...lostDiscounts(order)];
+}
+
+/** Refunds by hand of children who stayed that were not paid in again, as lines for those children. */
+function restorableOf({ lines, children, backByHand }: OrderMoney): RestoredLine[] {
+  const stays = new Set(children.map(({ registrationId }) => registrationId));
+  const repaid = lines.filter(
+    ({ reason, registrationId: id }) => reason === "restored" && (id === null || stays.has(id)),
+  );
+  const refunded = [...Map.groupBy(backByHand, ({ registrationId }) => registrationId)].map(
+    ([id, refunds]) => ({
+      registrationId: id,
+      programId: refunds.find(({ programId }) => programId !== null)?.programId ?? null,
+      cents: sumLines(refunds) - sumLines(repaid.filter(({ registrationId }) => registrationId === id)),
+    }),
+  );
+  const cents = Math.max(0, sumLines(backByHand) - sumLines(repaid));
+  const shares = shareCents(
+    cents,
+    refunded.map((refund) => Math.max(0, refund.cents)),
+  );
+  return refunded.flatMap((refund, index) => {
+    const share = shares[index] ?? 0;
+    return share === 0 ? [] : [{ kind: "adjustment", reason: "restored", ...refund, cents: share }];
+  });
+}
+
+/**
+ * What a family still owes for an order (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed): its lines,
+ * less money received, plus refunds of named lines. Without children it owes only refunded money of a bounced check,
+ * and the bank's fee for it (docs/rules/money.md#a-check-that-bounces).
+ */
+export function balanceOf(order: OrderMoney): Balance {
+  const { isSettled, lines, children, cameInCents, namedCents } = order;
+  const isLeft = children.length > 0;
+  const cancelledLines = isSettled || !isLeft ? [] : cancelledLinesOf(order);
+  const cents = sumLines([...lines, ...cancelledLines]) - cameInCents + namedCents;
+  const bankFeeCents = sumLines(lines.filter(isBankFee));
+  return {
+    openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents + bankFeeCents),
+    tooMuchCents: Math.max(0, -cents),
+    restorable: isLeft && isSettled ? restorableOf(order) : [],
+    cancelledLines,
+  };
+}
+
+/** What staff may take by hand, in cents: what is open, else what was refunded by mistake. */
+export function owedByHand({ openCents, restorable }: Balance): Cents {
+  return openCents > 0 ? openCents : sumLines(restorable);
+}
+
+/** Sort orders of the unpaid list: by due day, the child's last name, or amount. */
+export const UNPAID_SORTS = ["due", "name", "amount"] as const;
+export type UnpaidSort = (typeof UNPAID_SORTS)[number];
+
+/** How long an order gets no second reminder, in milliseconds (docs/rules/money.md#reminding-families). */
+export const REMINDER_PAUSE_MS = DAY_MS;
+
+/** Whether a due day is past; without a due day nothing is overdue. */
+export function isOverdue(dueOn: CalendarDate | null, today: CalendarDate): boolean {
+  return dueOn !== null && dueOn < today;
+}
+
+export function mayRemind(remindedAt: string | null, now: Date): boolean {
+  return remindedAt === null || Date.parse(remindedAt) + REMINDER_PAUSE_MS <= now.getTime();
+}

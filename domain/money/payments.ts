@@ -1,0 +1,200 @@
+import type { Cents } from "./money.ts";
+import type { RefundState } from "./refund.ts";
+
+/** States of a payment (docs/rules/money.md#what-a-payment-goes-through). */
+export const PAYMENT_STATES = [
+  "creating",
+  "open",
+  "processing",
+  "succeeded",
+  "part_refunded",
+  "refunded",
+  "canceled",
+  "mismatch",
+  "duplicate_paid",
+  "disputed",
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** Filters of the payment list: a state, disputes that need an answer, or money that was paid for nothing. */
+export const PAYMENT_LIST_FILTERS = [...PAYMENT_STATES, "to_answer", "unapplied", "refund_failed"] as const;
+export type PaymentListFilter = (typeof PAYMENT_LIST_FILTERS)[number];
+
+/** States in which money may still arrive; the sweep keeps asking Stripe about them. */
+export const UNSETTLED_STATES = ["creating", "open", "processing"] as const satisfies readonly PaymentState[];
+
+export function isUnsettled(state: PaymentState): boolean {
+  return (UNSETTLED_STATES as readonly string[]).includes(state);
+}
+
+interface Rechecked {
+  state: PaymentState;
+  /** When Stripe is asked again; null once nothing is pending. */
+  recheckAt: string | null;
+}
+
+/** Whether a bank still decides about a dispute. */
+export function isDisputeOpen({ state, recheckAt }: Rechecked): boolean {
+  return state === "disputed" && recheckAt !== null;
+}
+
+/** Whether a bank decided against the club: the family owes the money again. */
+export function isDisputeLost({ state, recheckAt }: Rechecked): boolean {
+  return state === "disputed" && recheckAt === null;
+}
+
+/** States of a payment that was accepted, including those refunded later. */
+export const ACCEPTED_STATES = [
+  "succeeded",
+  "part_refunded",
+  "refunded",
+  "disputed",
+] as const satisfies readonly PaymentState[];
+
+/**
+ * Whether a payment's money is gone and cannot return by itself: fully refunded, or lost in a dispute, after which
+ * Stripe is no longer asked (docs/rules/money.md#what-waits-for-staff-ends).
+ */
+export function isGoneForGood(payment: Rechecked, netCents: Cents): boolean {
+  return netCents <= 0 && (payment.state === "refunded" || isDisputeLost(payment));
+}
+
+/**
+ * What a payment's money achieved: it paid for its purpose, was a duplicate because that was already paid
+ * (docs/rules/money.md#exact-repeats-are-refunded-automatically), or did not match our amount and waits.
+ */
+export type PaymentOutcome = "fulfilled" | "duplicate" | "mismatch";
+
+/** The kind of Stripe keys a payment used; test payments are not real money. */
+export type PaymentEnvironment = "live" | "test";
+
+export const PAYMENT_PURPOSES = ["registration", "donation"] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+
+/** How it was paid: by card through Stripe, or by cash or check to the club. */
+export const PAYMENT_METHODS = ["card", "cash", "check"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/**
+ * Kinds of ledger rows; refunds, disputes, returned cash and bounced checks are negative. A reversal has the Stripe id
+ * of the refund that the bank could not deliver, or of the dispute that the club won. Stripe does not know cash and
+ * checks; a check's money is refunded in cash.
+ */
+export const LEDGER_KINDS = [
+  "charge",
+  "refund",
+  "refund_reversal",
+  "dispute",
+  "dispute_reversal",
+  "cash",
+  "cash_return",
+  "check",
+  "check_bounced",
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** When an unpaid attempt ends (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
+export const ABANDONED_AFTER_HOURS = 24;
+
+/** Sums of ledger movements in cents; each is positive when money moved as its name says. */
+export interface LedgerSums {
+  chargedCents: Cents;
+  refundedCents: Cents;
+  disputedCents: Cents;
+  /** What the club still holds. */
+  netCents: Cents;
+  /** The part of the net amount that came in cash and is not at Stripe. */
+  cashCents: Cents;
+}
+
+export type Movement = { kind: LedgerKind; cents: Cents };
+
+type Part = "charged" | "refunded" | "disputed";
+
+const PARTS: Record<LedgerKind, Part> = {
+  charge: "charged",
+  refund: "refunded",
+  refund_reversal: "refunded",
+  dispute: "disputed",
+  dispute_reversal: "disputed",
+  cash: "charged",
+  cash_return: "refunded",
+  check: "charged",
+  // A bounced check was never money, so it cancels the charge.
+  check_bounced: "charged",
+};
+
+/** Kinds of rows for money that goes back, or returns from there. */
+export const REFUND_KINDS = LEDGER_KINDS.filter((kind) => PARTS[kind] === "refunded");
+
+/** Whether rows of this kind are money from families or donors. */
+export function isMoneyIn(kind: LedgerKind): boolean {
+  return PARTS[kind] === "charged";
+}
+
+/** Whether the money moved in cash, which Stripe does not know. */
+export function isCash(kind: LedgerKind): boolean {
+  return kind === "cash" || kind === "cash_return";
+}
+
+/** Whether the money moved by cash or check, which Stripe does not know. */
+export function isByHand(kind: LedgerKind): boolean {
+  return isCash(kind) || kind === "check" || kind === "check_bounced";
+}
+
+/** How money of this kind moved; money of a check is refunded in cash. */
+export function methodOf(kind: LedgerKind): PaymentMethod {
+  if (isCash(kind)) return "cash";
+  return isByHand(kind) ? "check" : "card";
+}
+
+export const CASH_KINDS = LEDGER_KINDS.filter(isCash);
+
+/** Adds up ledger rows, whose outgoing amounts are negative. */
+export function sumLedger(movements: readonly Movement[]): LedgerSums {
+  const sums: Record<Part, Cents> = { charged: 0, refunded: 0, disputed: 0 };
+  for (const { kind, cents } of movements) sums[PARTS[kind]] += cents;
+  return {
+    chargedCents: sums.charged,
+    // 0 minus the sum avoids -0, which tests and JSON distinguish from 0.
+    refundedCents: 0 - sums.refunded,
+    disputedCents: 0 - sums.disputed,
+    netCents: sums.charged + sums.refunded + sums.disputed,
+    cashCents: movements.reduce((sum, { kind, cents }) => (isCash(kind) ? sum + cents : sum), 0),
+  };
+}
+
+interface KnownToStripe {
+  stripeId: string | null;
+  cents: Cents;
+}
+
+/** What can still be refunded, in cents: what the club holds, less refunds not yet in the ledger. */
+export function refundableCents(
+  ledger: readonly (Movement & KnownToStripe)[],
+  refunds: readonly (KnownToStripe & { state: RefundState })[],
+): Cents {
+  const booked = new Set(ledger.map(({ stripeId }) => stripeId));
+  const onTheirWay = refunds
+    .filter(({ state, stripeId }) => state !== "failed" && !(stripeId && booked.has(stripeId)))
+    .reduce((sum, { cents }) => sum + cents, 0);
+  return Math.max(0, sumLedger(ledger).netCents - onTheirWay);
+}
+
+/** Digits of a payment id in its short number: enough to distinguish a club's payments, few enough to read aloud. */
+const DIGITS = 8;
+
+/**
+ * The short number of a payment, "7F3A-90C1": the start of its id, so nothing extra is stored
+ * (docs/rules/money.md#a-payments-number). If two payments share a number, a search finds both.
+ */
+export function paymentReference(paymentId: string): string {
+  const digits = paymentId.slice(0, DIGITS).toUpperCase();
+  return `${digits.slice(0, DIGITS / 2)}-${digits.slice(DIGITS / 2)}`;
+}
+
+/** The id prefix that a typed number stands for; undefined if the text is not a number. */
+export function referencedIds(typed: string): string | undefined {
+  const digits = typed.replaceAll(/[\s–-]/g, "").toLowerCase();
+  return /^[0-9a-f]{8}$/.test(digits) ? digits : undefined;
+}

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { optionalLine } from "#domain/text/checks.ts";
+import type { LedgerKind } from "./payments.ts";
+
+/** What a copied balance transaction of Stripe's is: a movement of the ledger, or a payout. */
+export type StripeEntryType = LedgerKind | "payout" | "payout_canceled" | "payout_failed";
+
+/** What comparing Stripe's lists with our ledger can find (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+export const DISCREPANCY_KINDS = [
+  /** Stripe moved money that our ledger does not have. */
+  "missing_here",
+  /** Our ledger has a movement that Stripe does not list. */
+  "missing_at_stripe",
+  /** Both list the movement, with different amounts. */
+  "amount_differs",
+  /** A paid registration without a place, or deleted before it was paid. */
+  "needs_review",
+  /** An intent was paid with a different amount or currency. */
+  "mismatch",
+  /** A second payment for the same thing, not yet refunded. */
+  "duplicate_paid",
+] as const;
+export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number];
+
+/** Kinds about a single movement of money, which only a comparison with Stripe can find. */
+const MOVEMENT_KINDS: readonly DiscrepancyKind[] = ["missing_here", "missing_at_stripe", "amount_differs"];
+
+export function isAboutMovement(kind: DiscrepancyKind): boolean {
+  return MOVEMENT_KINDS.includes(kind);
+}
+
+/** How a difference ended; "gone" if a later comparison no longer finds it. */
+export const DISCREPANCY_RESOLUTIONS = ["finished", "refunded", "ignored", "gone"] as const;
+export type DiscrepancyResolution = (typeof DISCREPANCY_RESOLUTIONS)[number];
+
+/** What staff may do about a difference: fix it, refund the money, or explain why it may stay. */
+export const DISCREPANCY_ACTIONS = ["finish", "refund", "ignore"] as const;
+export type DiscrepancyAction = (typeof DISCREPANCY_ACTIONS)[number];
+
+const ACTIONS: Record<DiscrepancyKind, readonly DiscrepancyAction[]> = {
+  missing_here: ["finish", "ignore"],
+  missing_at_stripe: ["ignore"],
+  amount_differs: ["ignore"],
+  needs_review: ["finish", "refund", "ignore"],
+  mismatch: ["refund", "ignore"],
+  duplicate_paid: ["refund", "ignore"],
+};
+
+export function actionsFor(kind: DiscrepancyKind): readonly DiscrepancyAction[] {
+  return ACTIONS[kind];
+}
+
+/** Longest reason, in characters. */
+export const DISCREPANCY_REASON_MAX = 500;
+
+/** Staff's decision about a difference; only "ignore" needs a reason. */
+export const discrepancyDecisionSchema = z
+  .object({ action: z.enum(DISCREPANCY_ACTIONS), reason: optionalLine(DISCREPANCY_REASON_MAX) })
+  .check(
+    z.refine(({ action, reason }) => action !== "ignore" || reason !== "", {
+      error: "reason_required",
+      path: ["reason"],
+    }),
+  );

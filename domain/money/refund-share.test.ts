@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "#domain/time/dates.ts";
+import { proposedRefund, refundNotices, refundPercent } from "./refund-share.ts";
+
+const FIRST = "2027-06-14";
+const STEPS = [
+  { daysBefore: 30, percent: 100 },
+  { daysBefore: 7, percent: 50 },
+];
+
+describe("What goes back when a child leaves", () => {
+  test.each([
+    ["thirty days before", "2027-05-15", 100],
+    ["a day later", "2027-05-16", 50],
+    ["a week before", "2027-06-07", 50],
+    ["six days before", "2027-06-08", 0],
+    ["after it has begun", "2027-06-15", 0],
+  ])("by two steps, %s", (_title, day, percent) => {
+    expect(refundPercent(STEPS, FIRST, day)).toBe(percent);
+  });
+
+  test("is the whole fee before the first day where a program has no steps, and nothing from it on", () => {
+    expect(refundPercent([], FIRST, "2027-06-13")).toBe(100);
+    expect(refundPercent([], FIRST, FIRST)).toBe(0);
+    expect(refundPercent([], null, "2027-06-13")).toBe(100);
+  });
+
+  test("is told by its notices, the longest first, and a step that an easier one outdoes is not told", () => {
+    expect(refundNotices(STEPS.toReversed())).toEqual(STEPS);
+    expect(refundNotices([...STEPS, { daysBefore: 10, percent: 20 }])).toEqual(STEPS);
+    const lateMore = { daysBefore: 2, percent: 80 };
+    expect(refundNotices([{ daysBefore: 30, percent: 20 }, lateMore])).toEqual([lateMore]);
+    expect(refundNotices([])).toEqual([{ daysBefore: 1, percent: 100 }]);
+  });
+
+  const steps = fc.array(
+    fc.record({ daysBefore: fc.integer({ min: 0, max: 365 }), percent: fc.integer({ min: 0, max: 100 }) }),
+    { maxLength: 10 },
+  );
+  const day = fc.integer({ min: -400, max: 10 }).map((days) => addDays(FIRST, days));
+
+  test("is never more than was paid, and never less for whoever leaves earlier", () => {
+    const cents = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(steps, day, day, cents, cents, (all, one, other, feeCents, goneCents) => {
+        const [early = one, late = other] = [one, other].sort();
+        const back = (on: string) => {
+          const leaving = [{ feeCents, percent: refundPercent(all, FIRST, on) }];
+          return proposedRefund(leaving, { goneCents, refundableCents: Math.max(0, feeCents - goneCents) });
+        };
+        expect(back(early)).toBeGreaterThanOrEqual(back(late));
+        expect(back(early)).toBeLessThanOrEqual(Math.max(0, feeCents - goneCents));
+        expect(back(late)).toBeGreaterThanOrEqual(0);
+        expect(Number.isInteger(back(early))).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

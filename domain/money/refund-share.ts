@@ -1,0 +1,79 @@
+import type { RefundStep } from "#domain/programs/site-facts.ts";
+import { addDays, type CalendarDate } from "#domain/time/dates.ts";
+import { type Cents, shareOf } from "./money.ts";
+
+/** Sorted from the longest notice to the shortest. */
+export function stepsInOrder(steps: readonly RefundStep[]): RefundStep[] {
+  return steps.toSorted((a, b) => b.daysBefore - a.daysBefore);
+}
+
+/** The last day on which a leaving child gets a step's share: this many days before the first day. */
+export function lastDayOfStep(
+  { daysBefore }: Pick<RefundStep, "daysBefore">,
+  firstDay: CalendarDate,
+): CalendarDate {
+  return addDays(firstDay, -daysBefore);
+}
+
+/** Whether leaving later would refund more, which is probably a mistake. */
+export function paysLateMore(steps: readonly RefundStep[]): boolean {
+  const percents = stepsInOrder(steps).map(({ percent }) => percent);
+  return percents.some((percent, index) => index > 0 && percent > (percents[index - 1] ?? 0));
+}
+
+/** The default policy for programs without refund steps: everything goes back before the first day. */
+const POLICY: readonly RefundStep[] = [{ daysBefore: 1, percent: 100 }];
+
+/** A program's own refund steps, else the policy's. */
+export function stepsOrPolicy(steps: readonly RefundStep[]): readonly RefundStep[] {
+  return steps.length > 0 ? steps : POLICY;
+}
+
+/**
+ * The percentage of the fee that goes back to a child who leaves on a day: the largest share of any step still in time,
+ * so leaving earlier never costs more. It is zero once the program has begun. Without a first day it is the largest
+ * share of all (docs/rules/money.md#what-goes-back-when-a-child-leaves).
+ */
+export function refundPercent(
+  steps: readonly RefundStep[],
+  firstDay: CalendarDate | null,
+  day: CalendarDate,
+): number {
+  if (firstDay !== null && day > firstDay) return 0;
+  const met = stepsOrPolicy(steps).filter(
+    ({ daysBefore }) => firstDay === null || day <= addDays(firstDay, -daysBefore),
+  );
+  return Math.max(0, ...met.map(({ percent }) => percent));
+}
+
+/**
+ * A program's refund steps, longest notice first, or the default policy's. Steps that a shorter notice matches or
+ * exceeds are left out.
+ */
+export function refundNotices(steps: readonly RefundStep[]): RefundStep[] {
+  const all = stepsInOrder(stepsOrPolicy(steps));
+  const best = all.map(({ daysBefore }, index) => ({
+    daysBefore,
+    percent: Math.max(...all.slice(index).map(({ percent }) => percent)),
+  }));
+  return best.filter(({ percent }, index) => percent > 0 && percent !== best[index + 1]?.percent);
+}
+
+interface Leaving {
+  /** What was paid for the program, without a donation. */
+  feeCents: Cents;
+  percent: number;
+}
+
+/**
+ * The refund that a payment's page proposes to staff (docs/rules/money.md#what-a-payments-page-proposes): the fees'
+ * shares, less refunds made or under way, and at most what can be refunded. Earlier refunds count against the fee first
+ * (decision 063).
+ */
+export function proposedRefund(
+  leaving: readonly Leaving[],
+  { goneCents, refundableCents }: { goneCents: Cents; refundableCents: Cents },
+): Cents {
+  const shares = leaving.reduce((sum, { feeCents, percent }) => sum + shareOf(feeCents, percent), 0);
+  return Math.max(0, Math.min(shares - goneCents, refundableCents));
+}

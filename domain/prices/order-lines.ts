@@ -1,0 +1,105 @@
+import type { Cents } from "#domain/money/money.ts";
+
+/** Kinds of order lines; discounts are negative (docs/rules/prices.md#the-lines-of-an-order). */
+export const ORDER_LINE_KINDS = ["fee", "early", "sibling", "donation", "adjustment"] as const;
+export type OrderLineKind = (typeof ORDER_LINE_KINDS)[number];
+
+/** Why a line was added after the order was stored. */
+export const ADJUSTMENT_REASONS = [
+  /** A child left: its lines are taken back. */
+  "cancelled",
+  /** A child left: its siblings no longer earn a discount. */
+  "discount_lost",
+  /** A child left: what the refund steps let the club keep. */
+  "kept",
+  /** A child moved to another program: the price difference. */
+  "moved",
+  /** Staff refunded money although the child stays. */
+  "refunded",
+  /** Refunded money is owed again. */
+  "restored",
+  /** What the family paid in the club's former system; negative. */
+  "paid_elsewhere",
+  /** The former system's price minus ours. */
+  "agreed_elsewhere",
+  /** The bank's fee for a bounced check; it belongs to the whole order, not to a program. */
+  "bank_fee",
+  /** The part of that fee that staff waived or refunded; negative. */
+  "bank_fee_waived",
+  /** What the club pays for a child whose family cannot (docs/rules/aid.md); negative. */
+  "aid",
+] as const;
+export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
+
+/** Most children in one order. */
+export const ORDER_CHILDREN_MAX = 8;
+
+interface Line {
+  kind: OrderLineKind;
+  reason: AdjustmentReason | null;
+  cents: Cents;
+}
+
+/** Whether a line is the bank's fee for a bounced check, or a waiver of it. */
+export function isBankFee({ reason = null }: { reason?: AdjustmentReason | null }): boolean {
+  return reason === "bank_fee" || reason === "bank_fee_waived";
+}
+
+export function sumLines(lines: readonly { cents: Cents }[]): Cents {
+  return lines.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** The bank's fees that are still open, in cents; a fee already paid is refunded instead. */
+export function owedBankFee(lines: readonly Pick<Line, "reason" | "cents">[], openCents: Cents): Cents {
+  return Math.max(0, Math.min(sumLines(lines.filter(isBankFee)), openCents));
+}
+
+/** Adjustments that change a program's price; the others record what happened to the money. */
+const isOfPrice = ({ reason }: Line) => reason === "moved" || reason === "agreed_elsewhere";
+
+/**
+ * What a child's program costs its family, in cents: the fee with discounts and any move's difference, before refunds.
+ */
+export function priceOf(lines: readonly Line[]): Cents {
+  const isPrice = (line: Line) => line.kind !== "donation" && (line.kind !== "adjustment" || isOfPrice(line));
+  return sumLines(lines.filter(isPrice));
+}
+
+const isAid = ({ reason }: Pick<Line, "reason">) => reason === "aid";
+
+/** The lines that say what children cost, as if their families had paid all of it (docs/rules/aid.md#who-reads-of-aid). */
+export function withoutAid<Priced extends Pick<Line, "reason">>(lines: readonly Priced[]): Priced[] {
+  return lines.filter((line) => !isAid(line));
+}
+
+/** Takes aid off each child's fee: what was charged, without a word of aid. */
+function mergeAid<Priced extends Billed>(lines: readonly Priced[]): Priced[] {
+  const aid = Map.groupBy(lines.filter(isAid), ({ registrationId }) => registrationId);
+  return withoutAid(lines).map((line) =>
+    line.kind === "fee"
+      ? { ...line, cents: line.cents + sumLines(aid.get(line.registrationId) ?? []) }
+      : line,
+  );
+}
+
+type Billed = Line & { registrationId: string | null };
+
+/** The lines of a bill: what was charged and why, before refunds. */
+export function billLines<Priced extends Billed>(lines: readonly Priced[]): Priced[] {
+  return mergeAid(lines).filter(
+    (line) =>
+      line.kind !== "adjustment" || isOfPrice(line) || isBankFee(line) || line.reason === "paid_elsewhere",
+  );
+}
+
+/** What a line of a bill is for: its kind, or why it was added. */
+export type BilledKind =
+  | Exclude<OrderLineKind, "adjustment">
+  | Extract<
+      AdjustmentReason,
+      "moved" | "agreed_elsewhere" | "bank_fee" | "bank_fee_waived" | "paid_elsewhere"
+    >;
+
+export function billedKind({ kind, reason }: Line): BilledKind {
+  return (reason ?? kind) as BilledKind;
+}

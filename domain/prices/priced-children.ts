@@ -1,0 +1,159 @@
+import type { Cents } from "#domain/money/money.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { type AdjustmentReason, isBankFee, type OrderLineKind } from "./order-lines.ts";
+import { priceOrder, type SiblingRule } from "./pricing.ts";
+
+/** The fields of an order line that leaving and moving need. */
+export interface FamilyLine {
+  orderId: string;
+  registrationId: string | null;
+  programId: ProgramId | null;
+  kind: OrderLineKind;
+  reason: AdjustmentReason | null;
+  /** Signed: discounts are negative. */
+  cents: Cents;
+}
+
+/** One registration's amounts, derived from the family's lines. */
+export interface PricedChild {
+  registrationId: string;
+  orderId: string;
+  /** The child's current program, after any move. */
+  programId: ProgramId;
+  /** The program's price before the sibling discount, when the order was priced. */
+  nowCents: Cents;
+  /** The sibling discount; not below zero. */
+  discountCents: Cents;
+  /** The sum of its lines by program, including adjustments: what the club is owed. */
+  byProgram: ReadonlyMap<ProgramId, Cents>;
+  /** What was paid in another system before the import, or by the club's aid; we cannot refund it. */
+  elsewhereCents: Cents;
+  /** What refund steps kept when the child left; zero while it is registered. */
+  keptCents: Cents;
+  /** What was owed again when the child last came back, paid or not; zero if it never left. */
+  owedAgainCents: Cents;
+  /** Whether the child left and did not come back. */
+  isGone: boolean;
+}
+
+/** Whether a line is a donation or a refund of it. */
+export function isOfDonation({
+  kind,
+  registrationId,
+  programId,
+  reason,
+}: Pick<FamilyLine, "kind" | "registrationId" | "programId" | "reason">): boolean {
+  if (isBankFee({ reason })) return false;
+  return kind === "donation" || (kind === "adjustment" && registrationId === null && programId === null);
+}
+
+function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLine): PricedChild {
+  const lineProgramId = programId ?? child.programId;
+  const byProgram = new Map(child.byProgram).set(
+    lineProgramId,
+    (child.byProgram.get(lineProgramId) ?? 0) + cents,
+  );
+  const next = { ...child, byProgram };
+  if (kind === "sibling") return { ...next, discountCents: child.discountCents - cents };
+  if (kind !== "adjustment") return { ...next, nowCents: child.nowCents + cents };
+  if (reason === "moved") return { ...next, programId: lineProgramId, nowCents: child.nowCents + cents };
+  if (reason === "agreed_elsewhere") return { ...next, nowCents: child.nowCents + cents };
+  if (reason === "paid_elsewhere" || reason === "aid")
+    return { ...next, elsewhereCents: child.elsewhereCents - cents };
+  if (reason === "cancelled") return { ...next, isGone: true };
+  if (reason === "kept") return { ...next, keptCents: child.keptCents + cents };
+  if (reason !== "restored" || !child.isGone) return next;
+  return { ...next, isGone: false, keptCents: 0, owedAgainCents: cents };
+}
+
+/** The children of a family in order of registration. Derived from lines alone, because lines outlive names. */
+export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
+  const children = new Map<string, PricedChild>();
+  for (const line of lines) {
+    const { registrationId, orderId, programId } = line;
+    if (registrationId === null || programId === null) continue;
+    const begun = { registrationId, orderId, programId, nowCents: 0, discountCents: 0 };
+    const child = children.get(registrationId) ?? {
+      ...begun,
+      byProgram: new Map(),
+      elsewhereCents: 0,
+      keptCents: 0,
+      owedAgainCents: 0,
+      isGone: false,
+    };
+    children.set(registrationId, apply(child, line));
+  }
+  return [...children.values()];
+}
+
+/** How a family's children are identified, and from which child on siblings pay less. */
+export interface Siblings {
+  /** The child of a registration; a child registered twice is one child. */
+  personOf: (registrationId: string) => string;
+  fromChild: number;
+}
+
+/**
+ * Each registered child's rank in its family, from 1, in order of registration. Children of free programs have no rank
+ * and earn nobody a discount.
+ */
+export function ranksOf(
+  children: readonly PricedChild[],
+  { personOf }: Pick<Siblings, "personOf">,
+): Map<string, number> {
+  const persons = new Map<string, number>();
+  const ranks = new Map<string, number>();
+  for (const { registrationId, isGone, nowCents } of children) {
+    if (isGone || nowCents <= 0) continue;
+    const person = personOf(registrationId);
+    if (!persons.has(person)) persons.set(person, persons.size + 1);
+    ranks.set(registrationId, persons.get(person) ?? 1);
+  }
+  return ranks;
+}
+
+/** A lone child never has a sibling discount, so it begins with the second child at the earliest. */
+const SECOND_CHILD = 2;
+
+/**
+ * The child from which on siblings of a family pay less: by the season's rule, or earlier if a child got a discount
+ * before the rule changed. Each discount counts with the child's rank when its line was written, among children who had
+ * not left by then.
+ * @param lines of the family's orders, oldest first
+ */
+export function discountFrom(
+  lines: readonly FamilyLine[],
+  { personOf, rule }: Pick<Siblings, "personOf"> & { rule: SiblingRule | null },
+): number {
+  const discountRanks = lines.flatMap(({ kind, cents, registrationId }, index) => {
+    if (kind !== "sibling" || cents >= 0 || registrationId === null) return [];
+    const written = pricedChildren(lines.slice(0, index + 1));
+    return ranksOf(written, { personOf }).get(registrationId) ?? [];
+  });
+  return Math.max(SECOND_CHILD, Math.min(rule?.fromChild ?? SECOND_CHILD, ...discountRanks));
+}
+
+/**
+ * What each registered child costs with the remaining ranks, at the prices and discount of its own order. A rule that
+ * changed since has no effect.
+ */
+export function pricesOf(children: readonly PricedChild[], siblings: Siblings): Map<string, Cents> {
+  const ranks = ranksOf(children, siblings);
+  const here = children.filter(({ isGone }) => !isGone);
+  return new Map(
+    here.map(({ registrationId, programId, nowCents, discountCents }) => {
+      const rank = ranks.get(registrationId) ?? 1;
+      const child = { programId, regularCents: nowCents, nowCents, rank };
+      const { fromChild } = siblings;
+      const siblingRule = discountCents > 0 ? { fromChild, percent: null, cents: discountCents } : null;
+      const { totalCents } = priceOrder({ children: [child], siblingRule, donationCents: 0 });
+      return [registrationId, totalCents];
+    }),
+  );
+}
+
+export function sumOf(amounts: Iterable<Cents>): Cents {
+  let sum = 0;
+  for (const cents of amounts) sum += cents;
+  return sum;
+}

@@ -1,0 +1,153 @@
+import { type Cents, shareOf } from "#domain/money/money.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { type OrderLineKind, sumLines } from "./order-lines.ts";
+
+/** A price that applies before an instant, exclusive: "until 31 March" ends on 1 April 00:00 on the club's clock. */
+export interface EarlyPrice {
+  cents: Cents;
+  /** UTC. */
+  until: string;
+}
+
+/** A program's price at an instant: the early price that ends first, else the fee; null while undecided. */
+export function priceAt(feeCents: Cents | null, early: readonly EarlyPrice[], now: Date): Cents | null {
+  const [valid] = early
+    .filter(({ until }) => now.getTime() < Date.parse(until))
+    .sort((a, b) => Date.parse(a.until) - Date.parse(b.until));
+  return valid?.cents ?? feeCents;
+}
+
+/**
+ * What siblings pay less in a season: a percentage of their price, or cents
+ * (docs/rules/prices.md#the-sibling-discount).
+ */
+export interface SiblingRule {
+  /** The first child of a family who pays less; 2 is the second child. */
+  fromChild: number;
+  /** Whole percent from 1 to 100; null if the discount is in cents. */
+  percent: number | null;
+  /** Above zero; null if the discount is in percent. */
+  cents: Cents | null;
+}
+
+export interface ChildToPrice {
+  programId: ProgramId;
+  /** The program's fee when no early price applies. */
+  regularCents: Cents;
+  /** The current price, including early prices. */
+  nowCents: Cents;
+  /**
+   * The child's rank in its family this season, from 1, in order of registration. Earlier registrations keep the price
+   * they paid. A child registered twice has the same rank both times.
+   */
+  rank: number;
+}
+
+export interface QuoteLine {
+  kind: Exclude<OrderLineKind, "adjustment">;
+  /** Index of the child in the order; null for the donation. */
+  child: number | null;
+  /** Signed: discounts are negative. */
+  cents: Cents;
+}
+
+export interface Quote {
+  lines: QuoteLine[];
+  totalCents: Cents;
+}
+
+export interface OrderToPrice {
+  children: readonly ChildToPrice[];
+  /** The season's rule; null if siblings pay the full price. */
+  siblingRule: SiblingRule | null;
+  donationCents: Cents;
+  /** false where another system priced it already: neither early prices nor the sibling discount hold. */
+  hasDiscounts?: boolean;
+}
+
+/**
+ * Stripe charges no less than this; a smaller total is charged as nothing (docs/rules/prices.md#totals-below-50-cents).
+ */
+export const LEAST_CHARGE_CENTS = 50;
+
+function siblingDiscount({ nowCents, rank }: ChildToPrice, rule: SiblingRule | null): Cents {
+  if (!rule || rank < rule.fromChild) return 0;
+  return Math.min(nowCents, rule.percent === null ? (rule.cents ?? 0) : shareOf(nowCents, rule.percent));
+}
+
+/**
+ * The one function that prices an order (docs/rules/prices.md#one-price-function): each child's fee, its discounts with
+ * their reasons, then the donation. A fee of zero has a line; other lines of zero are left out.
+ */
+export function priceOrder({
+  children,
+  siblingRule,
+  donationCents,
+  hasDiscounts = true,
+}: OrderToPrice): Quote {
+  const rule = hasDiscounts ? siblingRule : null;
+  const atPrices = hasDiscounts
+    ? children
+    : children.map((child) => ({ ...child, nowCents: child.regularCents }));
+  const lines: QuoteLine[] = atPrices.flatMap((orderedChild, child) => {
+    // If the current price is higher than the fee, or there is no early price, the current price is the fee line.
+    const feeCents = Math.max(orderedChild.regularCents, orderedChild.nowCents);
+    const off = [
+      { kind: "early" as const, child, cents: orderedChild.nowCents - feeCents },
+      { kind: "sibling" as const, child, cents: 0 - siblingDiscount(orderedChild, rule) },
+    ];
+    return [{ kind: "fee" as const, child, cents: feeCents }, ...off.filter(({ cents }) => cents < 0)];
+  });
+  if (donationCents > 0) lines.push({ kind: "donation", child: null, cents: donationCents });
+  return { lines, totalCents: sumLines(lines) };
+}
+
+/** The price of one child in one program, without a donation. */
+export function priceOfOne(programId: ProgramId, regularCents: Cents, nowCents: Cents): Quote {
+  const children = [{ programId, regularCents, nowCents, rank: 1 }];
+  return priceOrder({ children, siblingRule: null, donationCents: 0 });
+}
+
+/** What one child costs after its discounts. */
+export function childCents({ lines }: Quote, child: number): Cents {
+  return sumLines(lines.filter((line) => line.child === child));
+}
+
+const FNV_OFFSET = 0xcbf29ce484222325n;
+const FNV_PRIME = 0x100000001b3n;
+
+/**
+ * A hash of the price that a family was shown: the programs and the children's lines, without the donation
+ * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). It is 64-bit FNV-1a, which page and server
+ * compute alike. It need not resist attacks, because the server compares it with its own price.
+ */
+export function quoteHash(children: readonly { programId: ProgramId }[], { lines }: Quote): string {
+  const pricedLines = children.map(({ programId }, child) => [
+    programId,
+    lines.filter((line) => line.child === child).map(({ kind, cents }) => [kind, cents]),
+  ]);
+  let hash = FNV_OFFSET;
+  for (const byte of new TextEncoder().encode(JSON.stringify(pricedLines))) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * FNV_PRIME);
+  }
+  return hash.toString(36);
+}
+
+/** A child of an order, and whether its program costs something before the sibling discount. */
+export interface RankedChild {
+  key: string;
+  isPaid: boolean;
+}
+
+/**
+ * The rank of each ordered child in its family this season, from 1. Registered children come first, in order of
+ * registration; the same child has the same rank each time. Only children whose program costs something are counted
+ * (docs/rules/prices.md#the-sibling-discount); a child of a free program gets 1.
+ * @param registered keys of the family's registered children whose program costs something
+ * @param ordered the order's children, one for each registration
+ */
+export function ranksOfOrdered(registered: readonly string[], ordered: readonly RankedChild[]): number[] {
+  const paid = ordered.flatMap(({ key, isPaid }) => (isPaid ? [key] : []));
+  const children = [...new Set([...registered, ...paid])];
+  return ordered.map(({ key, isPaid }) => (isPaid ? children.indexOf(key) + 1 : 1));
+}

@@ -1,0 +1,97 @@
+import type * as z from "zod/mini";
+import { canonical } from "#domain/text/canonical.ts";
+
+/** Error codes by place in a draft, such as "contacts.0.role.es". */
+type DraftCodes<Code extends string> = Record<string, Code | "invalid_input">;
+
+/** The first code of each place that does not even have the shape of what is published. */
+export function shapeErrors<Code extends string>(
+  issues: readonly z.core.$ZodIssue[],
+  codes: readonly Code[],
+): DraftCodes<Code> {
+  const errors: DraftCodes<Code> = {};
+  for (const { path, message } of issues)
+    errors[path.join(".")] ??= codes.find((known) => known === message) ?? "invalid_input";
+  return errors;
+}
+
+/** How drafts of one subject are read. */
+export interface DraftCheck<Facts, Code extends string = string> {
+  /** The content in publishable form, where it has the shape; and what keeps it from being published. */
+  read: (payload: unknown) => { facts?: Facts; errors: DraftCodes<Code> };
+  /** A draft as publishing would read it: texts cleaned, unknown parts dropped. Unchanged if its shape is invalid. */
+  asPublished: <Payload>(payload: Payload) => Payload | Facts;
+}
+
+/** @param errorsOf errors that involve several fields, in facts whose shape is valid */
+export function draftCheck<Facts, Code extends string>(
+  schema: z.ZodMiniType<Facts>,
+  codes: readonly Code[],
+  errorsOf: (facts: Facts) => DraftCodes<Code> = () => ({}),
+): DraftCheck<Facts, Code> {
+  return {
+    read: (payload) => {
+      const { data: facts, error } = schema.safeParse(payload);
+      return error ? { errors: shapeErrors(error.issues, codes) } : { facts, errors: errorsOf(facts) };
+    },
+    asPublished: (payload) => schema.safeParse(payload).data ?? payload,
+  };
+}
+
+/** Compared and chosen as one value, although they have parts: a moment, the sibling discount, a question and a group. */
+const WHOLE = /^(?:opens|closes|siblings|(?:questions|groups)\.[^.]+)$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+type Row = Fields & { id: string };
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Rows that keep their ids, such as teams and questions; early prices and days have none. */
+function areRows(value: unknown): value is readonly Row[] {
+  return Array.isArray(value) && value.every((row) => isFields(row) && typeof row.id === "string");
+}
+
+const rowOf = (rows: readonly Row[], id: string) => rows.find((row) => row.id === id);
+
+function partOf(value: unknown, key: string): unknown {
+  if (areRows(value)) return rowOf(value, key);
+  return isFields(value) ? value[key] : undefined;
+}
+
+/**
+ * The fields in which two versions of a form differ, such as "texts.es.name" or "questions.<id>". The name of a list
+ * alone, such as "questions", says that its rows are others, or in another order.
+ */
+export function fieldsThatDiffer(one: unknown, other: unknown, place = ""): string[] {
+  if (canonical(one ?? null) === canonical(other ?? null)) return [];
+  const within = (key: string) =>
+    fieldsThatDiffer(partOf(one, key), partOf(other, key), place === "" ? key : `${place}.${key}`);
+  if (areRows(one) && areRows(other)) {
+    const [ids, otherIds] = [one, other].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
+    const fields = ids.filter((id) => otherIds.includes(id)).flatMap(within);
+    return canonical(ids) === canonical(otherIds) ? fields : [place, ...fields];
+  }
+  if (!isFields(one) || !isFields(other) || WHOLE.test(place)) return [place];
+  return Object.keys({ ...one, ...other }).flatMap(within);
+}
+
+function withField(values: unknown, other: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined)
+    return areRows(values) && areRows(other) ? other.map((row) => rowOf(values, row.id) ?? row) : other;
+  const part = withField(partOf(values, key), partOf(other, key), rest);
+  if (areRows(values)) return values.map((row) => (row.id === key ? part : row));
+  return { ...(values as Fields), [key]: part };
+}
+
+/** A version with these fields of another one; of a list, which rows it has in which order. */
+export function withFields<Values>(values: Values, other: Values, fields: readonly string[]): Values {
+  const taken = (before: unknown, field: string) => withField(before, other, field.split("."));
+  return fields.reduce(taken, values) as Values;
+}
+
+/** The value of a field. */
+export function fieldIn(values: unknown, field: string): unknown {
+  return field.split(".").reduce(partOf, values);
+}

@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { programSettingsSchema } from "#domain/staff/access.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
+import type { SeasonFacts } from "./draft-changes.ts";
+import { draftCheck, shapeErrors } from "./draft-fields.ts";
+import type { ProgramKind, ProgramSwitch } from "./programs.ts";
+import {
+  DRAFT_ERROR_CODES,
+  type DraftErrors,
+  draftErrors,
+  type ProgramDraft,
+  programDraftSchema,
+  seasonDraftSchema,
+} from "./season-draft.ts";
+import type { PublishedProgram } from "./site-facts.ts";
+
+const seasonCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES, draftErrors);
+
+export const asPublished = (payload: SeasonFacts): SeasonFacts => seasonCheck.asPublished(payload);
+
+/** What keeps a draft from being published, by place in the draft, as far as a browser can check. */
+export const draftGaps = (payload: SeasonFacts): DraftErrors => seasonCheck.read(payload).errors;
+
+/** The gaps of one program, by place within that program. */
+export function gapsOfProgram(gaps: DraftErrors, payload: SeasonFacts, programId: string): DraftErrors {
+  const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
+  const programGaps = Object.entries(gaps).filter(([place]) => place.startsWith(start));
+  return Object.fromEntries(programGaps.map(([place, code]) => [place.slice(start.length), code]));
+}
+
+/** Programs played by age: without groups a child of 6 would play beside one of 18. */
+const KINDS_WITH_GROUPS: readonly ProgramKind[] = ["team", "league"];
+
+/** Why nobody, or the wrong children, could register for a program. */
+export type RegistrationDoubt = "closed_by_hand" | "no_opening" | "opens_late" | "no_price" | "no_groups";
+
+type Facts = Pick<PublishedProgram, "kind" | "feeCents" | "opensAt" | "sessions" | "groups">;
+
+interface Moment {
+  /** The current switch; "auto" for a program not yet published. */
+  switch: ProgramSwitch;
+  /** On the club's clock. */
+  today: CalendarDate;
+  timeZone: string;
+}
+
+/**
+ * Warnings for staff before a program goes live; they do not prevent publishing
+ * (docs/rules/publishing.md#what-nobody-can-register-for). A program that is over has none.
+ */
+export function registrationDoubts(
+  { kind, feeCents, opensAt, sessions, groups }: Facts,
+  { switch: opening, today, timeZone }: Moment,
+): RegistrationDoubt[] {
+  const lastDay = sessions
+    .map(({ on }) => on)
+    .toSorted()
+    .at(-1);
+  if (lastDay !== undefined && lastDay < today) return [];
+  const doubts: RegistrationDoubt[] = [];
+  if (opening === "closed") doubts.push("closed_by_hand");
+  if (opening === "auto" && opensAt === null) doubts.push("no_opening");
+  if (opening === "auto" && opensAt !== null && lastDay !== undefined)
+    if (dateInZone(new Date(opensAt), timeZone) > lastDay) doubts.push("opens_late");
+  if (feeCents === null) doubts.push("no_price");
+  if (groups.length === 0 && KINDS_WITH_GROUPS.includes(kind)) doubts.push("no_groups");
+  return doubts;
+}
+
+/** The form field in which each warning is fixed. */
+export const DOUBT_FIELDS = {
+  closed_by_hand: "switch",
+  no_opening: "opensAt",
+  opens_late: "opensAt",
+  no_price: "feeCents",
+  no_groups: "groups",
+} as const satisfies Record<RegistrationDoubt, string>;
+
+/** Program fields that stay in the draft until it is published. */
+const DRAFT_FIELDS = [
+  "slug",
+  "kind",
+  "feeCents",
+  "ageRule",
+  "opensAt",
+  "closesAt",
+  "prices",
+  "sessions",
+  "groups",
+  "texts",
+  "questions",
+  "refundSteps",
+  "unchecked",
+] as const satisfies readonly Exclude<keyof ProgramDraft, "id">[];
+
+const anything = z.optional(z.unknown());
+
+/** Settings that act at once, and fields for the draft, whose shape is checked together with the program. */
+export const programPatchSchema = z.object({
+  ...programSettingsSchema.shape,
+  /** The draft version that was read; without it the newest one is changed. */
+  version: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000))),
+  ...{ slug: anything, kind: anything, feeCents: anything, ageRule: anything, opensAt: anything },
+  ...{ closesAt: anything, prices: anything, sessions: anything, groups: anything, texts: anything },
+  ...{ questions: anything, refundSteps: anything, unchecked: anything },
+});
+export type ProgramPatch = z.infer<typeof programPatchSchema>;
+
+/** The fields of a call that belong to the draft; undefined if there are none. */
+export function draftFields(patch: ProgramPatch): Partial<Record<keyof ProgramDraft, unknown>> | undefined {
+  const draftOnly = DRAFT_FIELDS.filter((field) => patch[field] !== undefined);
+  if (draftOnly.length === 0) return undefined;
+  return Object.fromEntries(draftOnly.map((field) => [field, patch[field]]));
+}
+
+/** A program with changed fields, and the error code of each field that cannot be in a draft. */
+export function patchedProgram<Program extends object>(
+  before: Program,
+  fields: Partial<Record<keyof ProgramDraft, unknown>>,
+): { program: Program; errors: DraftErrors } {
+  const parsed = programDraftSchema.safeParse({ ...before, ...fields });
+  const own = (place: string) => (place.split(".")[0] ?? "") in fields;
+  const found = parsed.success ? {} : shapeErrors(parsed.error.issues, DRAFT_ERROR_CODES);
+  const errors = Object.fromEntries(Object.entries(found).filter(([place]) => own(place)));
+  const read: Record<string, unknown> = { ...(parsed.data ?? { ...before, ...fields }) };
+  const changes = Object.fromEntries(Object.keys(fields).map((field) => [field, read[field]]));
+  return { program: { ...before, ...changes }, errors };
+}

@@ -1,0 +1,167 @@
+import * as z from "zod/mini";
+import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { lengthFirst, lineChecks } from "#domain/text/checks.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+import { WEEKDAYS, weekdayOf } from "#domain/time/sessions.ts";
+import type { SeasonFacts } from "./draft-changes.ts";
+import { draftCheck } from "./draft-fields.ts";
+import type { ProgramKind } from "./programs.ts";
+import { proposedGroups, referenceDay, repeatedSessions, usualYear } from "./proposals.ts";
+import { freeSlug, slugFrom } from "./season-copy.ts";
+import { DRAFT_LIMITS, day, type ProgramDraft } from "./season-draft.ts";
+import type { ProgramWords, PublishedProgram } from "./site-facts.ts";
+
+/** What a club's first program may be. A camp is every day from the first to the last; the others have weekdays. */
+export const PROGRAM_TEMPLATES = ["camp", "season", "clinic", "tryouts"] as const;
+export type ProgramTemplate = (typeof PROGRAM_TEMPLATES)[number];
+
+export const KIND_OF_TEMPLATE = {
+  camp: "camp",
+  season: "team",
+  clinic: "clinic",
+  tryouts: "team",
+} as const satisfies Record<ProgramTemplate, ProgramKind>;
+
+const clock = z
+  .string("invalid_time")
+  .check(lengthFirst(5, "invalid_time"), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_time"));
+const age = z
+  .int("invalid_age")
+  .check(z.minimum(CHILD_AGE.min, "invalid_age"), z.maximum(CHILD_AGE.max, "invalid_age"));
+const name = z.string("missing_text").check(...lineChecks(DRAFT_LIMITS.name), z.minLength(1, "missing_text"));
+const isFeeCharged = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.leastCents;
+
+/** What a club says of its first program (docs/rules/setup.md#the-first-program). Ages are completed years on its first day. */
+export const firstProgramSchema = z.object({
+  id: z.uuid(),
+  template: z.enum(PROGRAM_TEMPLATES),
+  names: z.object({ en: name, es: name }),
+  from: day,
+  to: day,
+  weekdays: z.array(z.enum(WEEKDAYS)).check(z.maxLength(WEEKDAYS.length)),
+  starts: clock,
+  ends: clock,
+  /** 0 is free. */
+  feeCents: z
+    .int("invalid_amount")
+    .check(
+      z.refine(isFeeCharged, "fee_too_small"),
+      z.minimum(0, "fee_range"),
+      z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
+    ),
+  /** null: no limit. */
+  places: z.nullable(
+    z.int("invalid_capacity").check(z.minimum(1, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
+  ),
+  minAge: age,
+  maxAge: age,
+  /** The club has a program already, and this is to be one more. */
+  isAnother: z.optional(z.boolean("invalid_input")),
+});
+export type FirstProgramAnswers = z.infer<typeof firstProgramSchema>;
+
+/** Why an answer cannot be used; the form has a sentence for each. */
+export const FIRST_PROGRAM_ERROR_CODES = [
+  ...(["invalid_input", "invalid_date", "invalid_time", "invalid_amount", "invalid_age"] as const),
+  ...(["invalid_capacity", "missing_text", "missing_day", "too_long", "fee_range"] as const),
+  ...(["fee_too_small", "ends_before_start"] as const),
+];
+/** How the answers are read: each of their schema, and what several fields say together. */
+export const firstProgramCheck = draftCheck(firstProgramSchema, FIRST_PROGRAM_ERROR_CODES, (answers) => {
+  const { from, to, starts, ends, minAge, maxAge } = answers;
+  const errors: Record<string, (typeof FIRST_PROGRAM_ERROR_CODES)[number]> = {};
+  if (to < from) errors.to = "ends_before_start";
+  else if (daysOfFirstProgram(answers).length === 0) errors.weekdays = "missing_day";
+  if (ends <= starts) errors.ends = "ends_before_start";
+  if (maxAge < minAge) errors.maxAge = "invalid_age";
+  return errors;
+});
+
+type Days = Pick<FirstProgramAnswers, "template" | "weekdays" | "from" | "to">;
+
+/** The dates of its sessions, the form's own repetition in words. */
+export function daysOfFirstProgram({ template, weekdays, from, to }: Days): CalendarDate[] {
+  const chosen = weekdays.length > 0 ? weekdays : [weekdayOf(from)];
+  const on = template === "camp" ? WEEKDAYS : chosen;
+  const season = { startsOn: from, endsOn: to };
+  const repetition = { weekdays: on, from, to, starts: "", ends: "", place: "" };
+  return repeatedSessions(repetition, [], season).sessions.map((session) => session.on);
+}
+
+interface Made {
+  groupId: string;
+  /** UTC: registration opens when the program is published. */
+  opensAt: string;
+  /** The template's texts; the answers' names replace its names. */
+  words: Record<Language, ProgramWords>;
+}
+
+/** The program as its season's draft holds it. */
+export function programFromAnswers(
+  answers: FirstProgramAnswers,
+  { groupId, opensAt, words }: Made,
+): ProgramDraft {
+  const { id, template, names, starts, ends, feeCents, minAge, maxAge, from, to } = answers;
+  const kind = KIND_OF_TEMPLATE[template];
+  const ageRule = "first-day";
+  const days = daysOfFirstProgram(answers);
+  const [firstDay = from] = days;
+  const year = usualYear(ageRule, { firstDay, season: { startsOn: from, endsOn: to } });
+  const reference = referenceDay(ageRule, { year, firstDay });
+  const spans = [{ code: `${minAge}–${maxAge}`, min: minAge, max: maxAge }];
+  const textIn = (language: Language) => ({ ...words[language], name: names[language] });
+  return {
+    ...{ id, kind, ageRule, feeCents, slug: slugFrom(names.en) || template },
+    ...{ opensAt, closesAt: null, prices: [], questions: [], refundSteps: [], unchecked: [] },
+    sessions: days.map((on) => ({ on, starts, ends, place: null })),
+    groups: proposedGroups(spans, reference).map((group) => ({ id: groupId, ...group })),
+    texts: Object.fromEntries(
+      LANGUAGES.map((language) => [language, textIn(language)]),
+    ) as ProgramDraft["texts"],
+  };
+}
+
+/** What staff say about a program before it has a form. */
+export interface ProgramStart {
+  id: string;
+  kind: ProgramKind;
+  names: Record<Language, string>;
+}
+
+const words = (name: string) => ({ name, summary: "", description: "", whatToBring: "" });
+
+/**
+ * The season with a new program at its end: without a price, and closed until it gets an opening day.
+ * @param elsewhere the slugs of other seasons' programs
+ */
+export function withNewProgram(
+  draft: SeasonFacts,
+  { id, kind, names }: ProgramStart,
+  elsewhere: readonly string[] = [],
+): SeasonFacts {
+  const taken = draft.programs.map(({ slug }) => slug);
+  const wanted = slugFrom(names.en) || kind;
+  // Only a slug that another season has gets the season's name.
+  const seasonSlug = elsewhere.includes(wanted) ? draft.slug : undefined;
+  const slug = freeSlug(wanted, [...elsewhere, ...taken], seasonSlug);
+  const program: PublishedProgram = {
+    id,
+    kind,
+    slug,
+    feeCents: null,
+    ageRule: "august",
+    ...{
+      opensAt: null,
+      closesAt: null,
+      prices: [],
+      sessions: [],
+      groups: [],
+      questions: [],
+      refundSteps: [],
+    },
+    texts: { en: words(names.en), es: words(names.es) },
+    unchecked: [],
+  };
+  return { ...draft, programs: [...draft.programs, program] };
+}

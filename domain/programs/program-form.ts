@@ -1,0 +1,268 @@
+import * as z from "zod/mini";
+import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
+import type { EarlyPrice } from "#domain/prices/pricing.ts";
+import { type FieldErrors, unfinished } from "#domain/text/checks.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { addDays, type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
+import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
+import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
+import { DRAFT_LIMITS, isSlug } from "./season-draft.ts";
+import {
+  type GroupFacts,
+  type PublishedProgram,
+  QUESTION_KINDS,
+  type QuestionFacts,
+  type RefundStep,
+  type SessionFacts,
+} from "./site-facts.ts";
+
+const inBoth = z.object({ en: unfinished, es: unfinished } satisfies Record<Language, unknown>);
+
+/** A question as staff type it: each choice has both languages side by side. */
+export const typedQuestionSchema = z.object({
+  id: unfinished,
+  kind: z.enum(QUESTION_KINDS),
+  required: z.boolean(),
+  sensitive: z.boolean(),
+  label: inBoth,
+  options: z.array(inBoth),
+});
+export type TypedQuestion = z.infer<typeof typedQuestionSchema>;
+
+/** A question as its fields show it; a choice missing in one language has an empty field there. */
+export function typedQuestion({ id, kind, required, sensitive, texts }: QuestionFacts): TypedQuestion {
+  const most = Math.max(...LANGUAGES.map((language) => texts[language].options.length));
+  const options = Array.from({ length: most }, (_, index) => ({
+    en: texts.en.options[index] ?? "",
+    es: texts.es.options[index] ?? "",
+  }));
+  return { ...{ id, kind, required, sensitive }, label: { en: texts.en.label, es: texts.es.label }, options };
+}
+
+/** A question as the draft stores it; only the kind "choice" keeps its choices. */
+export function questionFrom({ label, options, ...question }: TypedQuestion): QuestionFacts {
+  const offered = question.kind === "choice" ? options : [];
+  const wordsIn = (language: Language) => ({
+    label: label[language],
+    options: offered.map((option) => option[language]),
+  });
+  return { ...question, texts: { en: wordsIn("en"), es: wordsIn("es") } };
+}
+
+/** A new question: an optional line of text. */
+export function emptyQuestion(id: string): TypedQuestion {
+  return {
+    ...{ id, kind: "text", required: false, sensitive: false },
+    label: { en: "", es: "" },
+    options: [],
+  };
+}
+
+const moment = z.object({ date: unfinished, time: unfinished });
+/** A day and time on the club's clock, as typed; both are empty if not set. */
+export type TypedMoment = z.infer<typeof moment>;
+
+const price = z.object({ cents: unfinished, lastDay: unfinished });
+/** An early price as typed; "until 31 March" includes that day. */
+export type TypedPrice = z.infer<typeof price>;
+
+/** An empty place means the club's park. */
+const session = z.object({ on: unfinished, starts: unfinished, ends: unfinished, place: unfinished });
+export type TypedSession = z.infer<typeof session>;
+
+const step = z.object({ daysBefore: unfinished, percent: unfinished });
+/** A refund step as typed: "until 14 days before the first day: 50 %". */
+export type TypedStep = z.infer<typeof step>;
+
+const words = z.object({
+  name: unfinished,
+  summary: unfinished,
+  description: unfinished,
+  whatToBring: unfinished,
+});
+
+/**
+ * The values of a program's form while staff type (docs/rules/publishing.md#what-staff-type-into-a-program): texts in
+ * both languages, the fee in dollars (empty if undecided), days and times on the club's clock.
+ */
+export const programValuesSchema = z.object({
+  texts: z.object({ en: words, es: words } satisfies Record<Language, typeof words>),
+  fee: unfinished,
+  prices: z.array(price),
+  sessions: z.array(session),
+  groups: z.array(z.object({ id: unfinished, code: unfinished, bornFrom: unfinished, bornTo: unfinished })),
+  opens: moment,
+  closes: moment,
+  slug: unfinished,
+  kind: z.enum(PROGRAM_KINDS),
+  ageRule: z.enum(AGE_RULES),
+  questions: z.array(typedQuestionSchema),
+  refundSteps: z.array(step),
+  unchecked: z.array(z.enum(LANGUAGES)),
+});
+export type ProgramValues = z.infer<typeof programValuesSchema>;
+
+/** The last day of a price whose end instant is exclusive. */
+export function lastDayOf(until: string, timeZone: string): CalendarDate {
+  return wallClock(new Date(Date.parse(until) - 1).toISOString(), timeZone).date;
+}
+
+function momentOf(instant: string | null, timeZone: string): TypedMoment {
+  return instant === null ? { date: "", time: "" } : wallClock(instant, timeZone);
+}
+
+const amountOf = (cents: Cents | null) => (cents === null ? "" : formatPlainAmount(cents));
+
+/** A program as its form shows it. */
+export function programValues(program: PublishedProgram, timeZone: string): ProgramValues {
+  return {
+    texts: program.texts,
+    fee: amountOf(program.feeCents),
+    prices: program.prices.map(({ cents, until }) => ({
+      cents: amountOf(cents),
+      lastDay: lastDayOf(until, timeZone),
+    })),
+    sessions: program.sessions.map(({ on, starts, ends, place }) => ({
+      ...{ on, starts, ends },
+      place: place ?? "",
+    })),
+    groups: program.groups,
+    opens: momentOf(program.opensAt, timeZone),
+    closes: momentOf(program.closesAt, timeZone),
+    slug: program.slug,
+    kind: program.kind,
+    ageRule: program.ageRule,
+    questions: program.questions.map(typedQuestion),
+    refundSteps: program.refundSteps.map(({ daysBefore, percent }) => ({
+      ...{ daysBefore: String(daysBefore), percent: String(percent) },
+    })),
+    unchecked: program.unchecked,
+  };
+}
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** Collects error codes by field of the draft while the form is read. */
+class Findings {
+  readonly wrong: FieldErrors = {};
+
+  /** Returns the value if it is right; otherwise records the code and returns undefined. */
+  check<T>(field: string, code: string, isRight: boolean, value: T): T | undefined {
+    if (isRight) return value;
+    this.wrong[field] ??= code;
+    return undefined;
+  }
+
+  day(field: string, text: string): CalendarDate | undefined {
+    return this.check(field, "invalid_date", isCalendarDate(text), text);
+  }
+
+  time(field: string, text: string): string | undefined {
+    return this.check(field, "invalid_time", TIME.test(text), text);
+  }
+
+  amount(field: string, text: string): Cents | undefined {
+    const cents = centsFromText(text);
+    return this.check(field, "invalid_amount", cents !== undefined, cents);
+  }
+
+  whole(field: string, text: string, [most, code]: [number, string]): number | undefined {
+    const number = Number(text.trim());
+    return this.check(field, code, /^\d{1,4}$/.test(text.trim()) && number <= most, number);
+  }
+}
+
+/** All rows, converted; while any row is unfinished, the earlier rows instead. */
+function rowsOr<Typed, Row>(
+  typed: readonly Typed[],
+  read: (row: Typed, i: number) => Row | undefined,
+  before: Row[],
+) {
+  const rows = typed.map(read);
+  return rows.every((row) => row !== undefined) ? rows : before;
+}
+
+function priceFrom({ cents, lastDay }: TypedPrice, i: number, found: Findings, timeZone: string) {
+  const amount = found.amount(`prices.${i}.cents`, cents);
+  const day = found.day(`prices.${i}.until`, lastDay);
+  if (amount === undefined || day === undefined) return undefined;
+  const until = instantAt(addDays(day, 1), "00:00", timeZone).toISOString();
+  return { cents: amount, until } satisfies EarlyPrice;
+}
+
+function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found: Findings) {
+  const day = found.day(`sessions.${i}.on`, on);
+  const from = found.time(`sessions.${i}.starts`, starts);
+  const to = found.time(`sessions.${i}.ends`, ends);
+  if (day === undefined || from === undefined || to === undefined) return undefined;
+  const elsewhere = place.trim();
+  return {
+    on: day,
+    starts: from,
+    ends: to,
+    place: elsewhere === "" ? null : elsewhere,
+  } satisfies SessionFacts;
+}
+
+function groupFrom(group: GroupFacts, i: number, found: Findings) {
+  const code = found.check(`groups.${i}.code`, "missing_code", group.code.trim() !== "", group.code.trim());
+  const from = found.day(`groups.${i}.bornFrom`, group.bornFrom);
+  const to = found.day(`groups.${i}.bornTo`, group.bornTo);
+  if (code === undefined || from === undefined || to === undefined) return undefined;
+  return { ...group, code };
+}
+
+function stepFrom({ daysBefore, percent }: TypedStep, i: number, found: Findings) {
+  const place = `refundSteps.${i}`;
+  const days = found.whole(`${place}.daysBefore`, daysBefore, [DRAFT_LIMITS.refundDays, "invalid_days"]);
+  const share = found.whole(`${place}.percent`, percent, [100, "invalid_percent"]);
+  if (days === undefined || share === undefined) return undefined;
+  return { daysBefore: days, percent: share } satisfies RefundStep;
+}
+
+/** A typed moment as an instant. Unfinished or unchanged moments keep the earlier instant, to the second. */
+function momentFrom(
+  field: "opensAt" | "closesAt",
+  typed: TypedMoment,
+  { before, found, timeZone }: { before: PublishedProgram; found: Findings; timeZone: string },
+): string | null {
+  const earlier = before[field];
+  const shown = momentOf(earlier, timeZone);
+  if (typed.date === shown.date && typed.time === shown.time) return earlier;
+  if (typed.date === "" && typed.time === "") return null;
+  const day = found.day(field, typed.date);
+  const time = found.time(field, typed.time);
+  if (day === undefined || time === undefined) return earlier;
+  return instantAt(day, time, timeZone).toISOString();
+}
+
+/**
+ * The typed program as part of the draft, with the error code of each unfinished field. Unfinished fields keep their
+ * earlier value.
+ * @param before the program in the draft
+ */
+export function programFrom(
+  values: ProgramValues,
+  before: PublishedProgram,
+  timeZone: string,
+): { program: PublishedProgram; wrong: FieldErrors } {
+  const found = new Findings();
+  const fee = values.fee.trim() === "" ? null : (found.amount("feeCents", values.fee) ?? before.feeCents);
+  const program = {
+    ...before,
+    texts: values.texts,
+    feeCents: fee,
+    prices: rowsOr(values.prices, (row, i) => priceFrom(row, i, found, timeZone), before.prices),
+    sessions: rowsOr(values.sessions, (row, i) => sessionFrom(row, i, found), before.sessions),
+    groups: rowsOr(values.groups, (row, i) => groupFrom(row, i, found), before.groups),
+    opensAt: momentFrom("opensAt", values.opens, { before, found, timeZone }),
+    closesAt: momentFrom("closesAt", values.closes, { before, found, timeZone }),
+    slug: found.check("slug", "invalid_slug", isSlug(values.slug), values.slug) ?? before.slug,
+    kind: values.kind,
+    ageRule: values.ageRule,
+    questions: values.questions.map(questionFrom),
+    refundSteps: rowsOr(values.refundSteps, (row, i) => stepFrom(row, i, found), before.refundSteps),
+    unchecked: values.unchecked,
+  };
+  return { program, wrong: found.wrong };
+}

@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { groupOfBirth } from "#domain/registration/ages.ts";
+import { addDays, yearsBetween } from "#domain/time/dates.ts";
+import { weekdayOf } from "#domain/time/sessions.ts";
+import { AGE_RULES, type AgeRule } from "./programs.ts";
+import {
+  atTheSameTime,
+  GROUP_STYLES,
+  groupFaults,
+  inOrder,
+  namedSpans,
+  proposedGroups,
+  type Repetition,
+  referenceDay,
+  repeatedSessions,
+  spansOf,
+  usualYear,
+} from "./proposals.ts";
+
+const spanOf = (code: string) => spansOf("each-age").filter((span) => span.code === code);
+
+function proposed(
+  rule: AgeRule,
+  season: { startsOn: string; endsOn: string },
+  code: string,
+  firstDay?: string,
+) {
+  const year = usualYear(rule, { firstDay, season });
+  return proposedGroups(spanOf(code), referenceDay(rule, { year, firstDay: firstDay ?? season.startsOn }))[0];
+}
+
+describe("Proposed groups", () => {
+  test("are U10 of 2025-26 by the calendar year, and of 2026-27 by August", () => {
+    expect(proposed("calendar-year", { startsOn: "2025-08-01", endsOn: "2026-07-31" }, "U10")).toEqual({
+      ...{ code: "U10", bornFrom: "2016-01-01", bornTo: "2016-12-31" },
+    });
+    const season = { startsOn: "2026-08-01", endsOn: "2027-07-31" };
+    const u10 = { code: "U10", bornFrom: "2016-08-01", bornTo: "2017-07-31" };
+    expect(proposed("august", season, "U10")).toEqual(u10);
+    // Also in its spring, and where the club's season is the calendar's year.
+    expect(proposed("august", season, "U10", "2027-03-02")).toEqual(u10);
+    expect(proposed("august", { startsOn: "2026-01-01", endsOn: "2026-12-31" }, "U10", "2026-09-08")).toEqual(
+      u10,
+    );
+  });
+
+  test("are of a program called U10 the one that its name says: under ten, also by its Spanish name", () => {
+    const bornIn = (name: string, rule: AgeRule, reference: string) =>
+      proposedGroups(namedSpans(name, rule), reference);
+    const u10 = { code: "U10", bornFrom: "2016-08-01", bornTo: "2017-07-31" };
+    expect(bornIn("U10 Saturday league", "august", "2027-07-31")).toEqual([u10]);
+    expect(bornIn("Liga Sub-10", "august", "2027-07-31")).toEqual([u10]);
+    expect(bornIn("Girls u 10", "calendar-year", "2026-12-31")).toEqual([
+      { code: "U10", bornFrom: "2016-01-01", bornTo: "2016-12-31" },
+    ]);
+    // Eight and nine on the first day: a child that turns ten on that day is too old.
+    expect(bornIn("U-10 clinic", "first-day", "2027-03-02")).toEqual([
+      { code: "U10", bornFrom: "2017-03-03", bornTo: "2019-03-02" },
+    ]);
+  });
+
+  test("touch where a name says several, and are none where it says no age", () => {
+    const both = proposedGroups(namedSpans("U12 and U8", "august"), "2027-07-31");
+    expect(both.map(({ code }) => code)).toEqual(["U8", "U12"]);
+    expect(groupFaults(both)).toEqual([]);
+    expect(namedSpans("U8, U10", "first-day")).toEqual([
+      { code: "U8", min: 6, max: 7 },
+      { code: "U10", min: 8, max: 9 },
+    ]);
+    expect(namedSpans("Summer camp 2027, Subway 10, U100, U4", "august")).toEqual([]);
+    expect(namedSpans("U6", "august")).toEqual([{ code: "U6", min: 6, max: 6 }]);
+    // On a first day nobody under six is taken.
+    expect(namedSpans("U6", "first-day")).toEqual([]);
+  });
+
+  test("go by the camp's first day for ages 6 to 18, and nobody's February 29 falls out", () => {
+    const groups = proposedGroups(spansOf("age-groups"), "2026-06-11");
+    expect(groups[0]).toEqual({ code: "U8", bornFrom: "2017-06-12", bornTo: "2020-06-11" });
+    expect(groups.at(-1)).toEqual({ code: "U18", bornFrom: "2007-06-12", bornTo: "2009-06-11" });
+    // Who is born on February 29, 2020 is six on February 28, 2027, and seven on the day after.
+    const eve = proposedGroups(spansOf("each-age"), "2027-02-28");
+    const day = proposedGroups(spansOf("each-age"), "2027-03-01");
+    expect(groupOfBirth(eve, "2020-02-29")).toMatchObject({ code: "U6" });
+    expect(groupOfBirth(day, "2020-02-29")).toMatchObject({ code: "U7" });
+    expect(groupOfBirth(proposedGroups(spansOf("each-age"), "2028-02-29"), "2022-02-28")).toMatchObject({
+      ...{ code: "U6", bornTo: "2022-02-28" },
+    });
+  });
+
+  test("have each birth date of an age they cover in exactly one, and its age on the reference day is the group's", () => {
+    const birth = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.integer({ min: 0, max: 30 * 366 }).map((days) => addDays("2003-01-01", days)),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(2004, 2008, 2012, 2016, 2020, 2024).map((year) => `${year}-02-29`),
+      },
+    );
+    const firstDay = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.integer({ min: 0, max: 6 * 365 }).map((days) => addDays("2024-01-01", days)),
+      },
+      { weight: 1, arbitrary: fc.constantFrom("2024-02-29", "2028-02-29", "2027-02-28", "2027-03-01") },
+    );
+    const seen = { inside: 0, outside: 0 };
+    const check = (born: string, day: string) => {
+      for (const rule of AGE_RULES)
+        for (const style of GROUP_STYLES) {
+          const season = { startsOn: day, endsOn: addDays(day, 300) };
+          const year = usualYear(rule, { firstDay: day, season });
+          const reference = referenceDay(rule, { year, firstDay: day });
+          const spans = spansOf(style);
+          const groups = proposedGroups(spans, reference);
+          const mine = groups.filter(({ bornFrom, bornTo }) => bornFrom <= born && born <= bornTo);
+          const age = born <= reference ? yearsBetween(born, reference) : -1;
+          const covering = spans.filter(({ min, max }) => min <= age && age <= max);
+          seen[covering.length === 1 ? "inside" : "outside"] += 1;
+          expect(mine.map(({ code }) => code)).toEqual(covering.map(({ code }) => code));
+          expect(groupFaults(groups)).toEqual([]);
+        }
+    };
+    fc.assert(fc.property(birth, firstDay, check), { numRuns: 1000 });
+    expect(Math.min(seen.inside, seen.outside)).toBeGreaterThan(500);
+  });
+});
+
+describe("Groups that somebody typed", () => {
+  const group = (code: string, bornFrom: string, bornTo: string) => ({ code, bornFrom, bornTo });
+
+  test("are warned of birth dates in none of them, and in two", () => {
+    const [u8, u10] = [group("U8", "2018-08-01", "2020-07-31"), group("U10", "2016-08-01", "2018-07-31")];
+    expect(groupFaults([u8, u10])).toEqual([]);
+    expect(groupFaults([u8, { ...u10, bornTo: "2018-07-01" }])).toEqual([
+      { kind: "gap", bornFrom: "2018-07-02", bornTo: "2018-07-31" },
+    ]);
+    expect(groupFaults([u8, { ...u10, bornTo: "2018-08-02" }])).toEqual([
+      { kind: "overlap", codes: ["U10", "U8"], bornFrom: "2018-08-01", bornTo: "2018-08-02" },
+    ]);
+    // A large one around two that touch: each of them overlaps it, and no gap is between.
+    expect(groupFaults([group("All", "2016-01-01", "2020-12-31"), u8, u10]).map(({ kind }) => kind)).toEqual([
+      ...["overlap", "overlap"],
+    ]);
+    expect(groupFaults([u8, group("U10", "", "")])).toEqual([]);
+  });
+});
+
+const season = { startsOn: "2026-08-01", endsOn: "2027-07-31" };
+const evenings: Repetition = {
+  ...{ weekdays: ["tuesday", "thursday"], from: "2026-10-26", to: "2026-11-06" },
+  ...{ starts: "18:00", ends: "19:30", place: "" },
+};
+const daysOf = (changes: Partial<Repetition> = {}, existing: { on: string }[] = [], within = season) =>
+  repeatedSessions({ ...evenings, ...changes }, existing, within).sessions.map(({ on }) => on);
+
+describe("Days that repeat", () => {
+  test("are those weekdays between two days, both included, whatever the clocks do", () => {
+    // The clocks of the border change on November 1, 2026.
+    expect(daysOf()).toEqual(["2026-10-27", "2026-10-29", "2026-11-03", "2026-11-05"]);
+    expect(repeatedSessions(evenings, [], season).sessions[2]).toEqual({
+      ...{ on: "2026-11-03", starts: "18:00", ends: "19:30", place: "" },
+    });
+    expect(daysOf({ from: "2026-10-27", to: "2026-10-27" })).toEqual(["2026-10-27"]);
+    expect(daysOf({ weekdays: ["sunday"], from: "2027-02-20", to: "2027-03-21" })).toEqual([
+      ...["2027-02-21", "2027-02-28", "2027-03-07", "2027-03-14", "2027-03-21"],
+    ]);
+  });
+
+  test("know February 29", () => {
+    const leap = { startsOn: "2028-01-01", endsOn: "2028-12-31" };
+    const asked = { weekdays: ["tuesday"], from: "2028-02-22", to: "2028-03-07" } as const;
+    expect(daysOf(asked, [], leap)).toEqual(["2028-02-22", "2028-02-29", "2028-03-07"]);
+    expect(weekdayOf("2028-02-29")).toBe("tuesday");
+  });
+
+  test("leave out the days that are there, and say how many", () => {
+    const repeated = repeatedSessions(evenings, [{ on: "2026-10-29" }, { on: "2026-12-24" }], season);
+    expect(repeated.sessions.map(({ on }) => on)).toEqual(["2026-10-27", "2026-11-03", "2026-11-05"]);
+    expect(repeated).toMatchObject({ known: 1, tooMany: 0, isCut: false });
+  });
+
+  test("stay within the season, and within as many as a program may have", () => {
+    expect(repeatedSessions({ ...evenings, from: "2026-07-01" }, [], season)).toMatchObject({ isCut: true });
+    expect(daysOf({ from: "2026-07-01", to: "2026-08-06" })).toEqual(["2026-08-04", "2026-08-06"]);
+    expect(daysOf({ from: "2028-01-01", to: "2028-02-01" })).toEqual([]);
+    const daily: Repetition = {
+      ...evenings,
+      weekdays: ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+      from: "2026-01-01",
+      to: "9999-12-31",
+    };
+    const long = { startsOn: "2026-01-01", endsOn: "2027-12-31" };
+    const repeated = repeatedSessions(daily, [{ on: "2025-01-01" }], long);
+    expect([repeated.sessions.length, repeated.tooMany]).toEqual([399, 331]);
+    expect(repeatedSessions(daily, [], { startsOn: "1900-01-01", endsOn: "9999-12-31" }).tooMany).toBe(698);
+  });
+});
+
+describe("The list of days", () => {
+  const session = (on: string, starts: string, ends: string) => ({ on, starts, ends, place: "" });
+  const morning = session("2026-06-11", "09:00", "11:00");
+  const noon = session("2026-06-11", "11:00", "12:00");
+  const late = session("2026-06-12", "10:30", "12:00");
+
+  test("is put in order of day and hour, with what is unfinished at its end", () => {
+    const unfinished = session("", "08:00", "");
+    expect(inOrder([unfinished, late, noon, morning])).toEqual([morning, noon, late, unfinished]);
+  });
+
+  test("tells two at the same time, and not two after one another", () => {
+    expect(atTheSameTime([morning, noon, late])).toEqual(new Set());
+    expect(atTheSameTime([morning, session("2026-06-11", "10:30", "12:00"), late])).toEqual(new Set([0, 1]));
+    expect(atTheSameTime([morning, { ...morning }])).toEqual(new Set([0, 1]));
+  });
+});

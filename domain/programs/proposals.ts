@@ -1,0 +1,212 @@
+import { AGE_GROUPS, agesOf, type BornWithin, CHILD_AGE } from "#domain/registration/ages.ts";
+import { addDays, type CalendarDate, isCalendarDate, laterDate } from "#domain/time/dates.ts";
+import { type Weekday, weekdayOf } from "#domain/time/sessions.ts";
+import type { AgeRule } from "./programs.ts";
+import { DRAFT_LIMITS } from "./season-draft.ts";
+
+/**
+ * One group for each age from U6 to U18, or the club's age groups. The first age group begins with the camp's youngest
+ * age.
+ */
+export const GROUP_STYLES = ["each-age", "age-groups"] as const;
+export type GroupStyle = (typeof GROUP_STYLES)[number];
+
+/** A group's ages in completed years on the reference day, both inclusive. */
+export interface AgeSpan {
+  code: string;
+  min: number;
+  max: number;
+}
+
+const EACH_AGE: AgeSpan[] = Array.from({ length: 13 }, (_, i) => ({
+  code: `U${i + 6}`,
+  min: i + 6,
+  max: i + 6,
+}));
+
+/** Longest program name that is searched, in characters. */
+const NAME_MAX = 200;
+/** Clubs usually put two birth years into a group. */
+const YEARS_OF_NAMED = 2;
+const NAMED = /(?<![\p{L}\d])(?:U|sub)[\s-]?(\d{1,2})(?!\d)/giu;
+
+/**
+ * The groups that a program's name mentions, such as "U10" or "Sub-8 y Sub-10", youngest first. U10 means under ten: up
+ * to age nine on the program's first day. Where birth years count, it is up to nine when the year begins, so every
+ * child turns ten during it. A group begins where the previous named group ends, else one or two years below its own
+ * end.
+ */
+export function namedSpans(name: string, rule: AgeRule): AgeSpan[] {
+  const limits = [...new Set([...name.slice(0, NAME_MAX).matchAll(NAMED)].map(([, limit]) => Number(limit)))]
+    .filter((limit) => limit <= CHILD_AGE.max)
+    .sort((a, b) => a - b);
+  const spans = limits.map((limit, i) => {
+    const max = rule === "first-day" ? limit - 1 : limit;
+    const youngest = rule === "first-day" ? limit - YEARS_OF_NAMED : limit;
+    const below = limits[i - 1];
+    const min = below === undefined ? youngest : max - (limit - below) + 1;
+    return { code: `U${limit}`, min: Math.max(min, CHILD_AGE.min), max };
+  });
+  return spans.filter(({ min, max }) => min <= max);
+}
+
+/** The groups of a style, youngest first. */
+export function spansOf(style: GroupStyle): AgeSpan[] {
+  if (style === "each-age") return EACH_AGE;
+  return AGE_GROUPS.map((code) => ({ code, ...agesOf(code) }));
+}
+
+/** The day and month on which every soccer year begins; the year is a placeholder. */
+export const SOCCER_YEAR_BEGINS: CalendarDate = "2000-08-01";
+
+/** The year in which ages are counted. By the August rule it ends on July 31 of that year, else on December 31. */
+function yearOfDay(rule: AgeRule, day: CalendarDate): number {
+  const year = Number(day.slice(0, 4));
+  return rule === "august" && day.slice(5) >= SOCCER_YEAR_BEGINS.slice(5) ? year + 1 : year;
+}
+
+/** The year that a program most likely means: 2027 for the soccer year 2026-27, or for a season ending in 2027. */
+export function usualYear(
+  rule: AgeRule,
+  {
+    firstDay,
+    season,
+  }: { firstDay: CalendarDate | undefined; season: { startsOn: CalendarDate; endsOn: CalendarDate } },
+): number {
+  return yearOfDay(rule, rule === "calendar-year" ? season.endsOn : (firstDay ?? season.startsOn));
+}
+
+/**
+ * The day on which a child's age decides its group (docs/rules/publishing.md#groups-are-proposed): the program's first
+ * day, or the last day of the year in which every child of a group has its birthday.
+ */
+export function referenceDay(
+  rule: AgeRule,
+  { year, firstDay }: { year: number; firstDay: CalendarDate },
+): CalendarDate {
+  if (rule === "first-day") return firstDay;
+  return rule === "august" ? `${year}-07-31` : `${year}-12-31`;
+}
+
+/**
+ * The latest birth date of a child who is at least this old on a day. Children born on February 29 have their birthday
+ * on March 1.
+ */
+function lastBirthOf(age: number, reference: CalendarDate): CalendarDate {
+  const sameDay = `${String(Number(reference.slice(0, 4)) - age).padStart(4, "0")}${reference.slice(4)}`;
+  return isCalendarDate(sameDay) ? sameDay : sameDay.replace(/29$/, "28");
+}
+
+/** Turns ages into birth dates, both inclusive, without gaps or overlaps. */
+export function proposedGroups(
+  spans: readonly AgeSpan[],
+  reference: CalendarDate,
+): (BornWithin & { code: string })[] {
+  return spans.map(({ code, min, max }) => ({
+    code,
+    bornFrom: addDays(lastBirthOf(max + 1, reference), 1),
+    bornTo: lastBirthOf(min, reference),
+  }));
+}
+
+/** Birth dates, between the first and last group, that belong to no group or to two. */
+export type GroupFault = BornWithin & ({ kind: "gap" } | { kind: "overlap"; codes: [string, string] });
+
+/** Gaps and overlaps between groups. Staff are warned about them, but they are allowed. */
+export function groupFaults(groups: readonly (BornWithin & { code: string })[]): GroupFault[] {
+  const sound = groups
+    .filter(
+      ({ bornFrom, bornTo }) => isCalendarDate(bornFrom) && isCalendarDate(bornTo) && bornFrom <= bornTo,
+    )
+    .toSorted((a, b) => (a.bornFrom < b.bornFrom ? -1 : 1));
+  const faults: GroupFault[] = [];
+  let oldest: (typeof sound)[number] | undefined;
+  for (const group of sound) {
+    if (oldest && group.bornFrom <= oldest.bornTo) {
+      const [bornTo = ""] = [group.bornTo, oldest.bornTo].sort();
+      faults.push({ kind: "overlap", codes: [oldest.code, group.code], bornFrom: group.bornFrom, bornTo });
+    } else if (oldest && group.bornFrom > addDays(oldest.bornTo, 1)) {
+      faults.push({ kind: "gap", bornFrom: addDays(oldest.bornTo, 1), bornTo: addDays(group.bornFrom, -1) });
+    }
+    if (!oldest || laterDate(group.bornTo, oldest.bornTo) === group.bornTo) oldest = group;
+  }
+  return faults;
+}
+
+/** A session as typed; an empty place is the club's park. */
+interface Session {
+  on: string;
+  starts: string;
+  ends: string;
+  place: string;
+}
+
+/** "Every Tuesday and Thursday from … to …": both days are included, hours are on the club's clock. */
+export interface Repetition {
+  weekdays: readonly Weekday[];
+  from: CalendarDate;
+  to: CalendarDate;
+  starts: string;
+  ends: string;
+  place: string;
+}
+
+/** The sessions that a repetition adds, and how many days it skips and why. */
+export interface Repeated {
+  sessions: Session[];
+  /** Days that already have the session. */
+  known: number;
+  /** Days beyond the most a program may have. */
+  tooMany: number;
+  /** Whether part of the repetition lies outside the season. */
+  isCut: boolean;
+}
+
+/** Longer than any season; it limits the work when somebody mistypes a year. */
+const MOST_DAYS = 3 * 366;
+
+/**
+ * The days of a repetition within the season that do not yet have the session
+ * (docs/rules/publishing.md#days-that-repeat).
+ */
+export function repeatedSessions(
+  { weekdays, from, to, starts, ends, place }: Repetition,
+  existing: readonly Pick<Session, "on">[],
+  season: { startsOn: CalendarDate; endsOn: CalendarDate },
+): Repeated {
+  const first = laterDate(from, season.startsOn);
+  const lastDay = to < season.endsOn ? to : season.endsOn;
+  const there = new Set(existing.map(({ on }) => on));
+  const wanted: CalendarDate[] = [];
+  let known = 0;
+  for (let day = first, step = 0; day <= lastDay && step < MOST_DAYS; day = addDays(day, 1), step += 1) {
+    if (!weekdays.includes(weekdayOf(day))) continue;
+    if (there.has(day)) known += 1;
+    else wanted.push(day);
+  }
+  const room = Math.max(0, DRAFT_LIMITS.sessions - existing.length);
+  return {
+    sessions: wanted.slice(0, room).map((on) => ({ on, starts, ends, place })),
+    known,
+    tooMany: Math.max(0, wanted.length - room),
+    isCut: from < season.startsOn || to > season.endsOn,
+  };
+}
+
+const isTimed = ({ on, starts, ends }: Session) => isCalendarDate(on) && starts !== "" && ends !== "";
+
+/** Sorts sessions by time; unfinished ones keep their text and go to the end. */
+export function inOrder<Row extends Session>(sessions: readonly Row[]): Row[] {
+  const keyOf = (row: Row) => (isTimed(row) ? `${row.on} ${row.starts}` : "~");
+  return sessions.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+}
+
+/** Indexes of sessions that overlap another one, which is allowed but rarely intended. */
+export function atTheSameTime(sessions: readonly Session[]): Set<number> {
+  const found = new Set<number>();
+  for (const [i, a] of sessions.entries())
+    for (const [j, b] of sessions.entries())
+      if (i !== j && isTimed(a) && isTimed(b) && a.on === b.on && a.starts < b.ends && b.starts < a.ends)
+        found.add(i);
+  return found;
+}

@@ -1,0 +1,256 @@
+import * as z from "zod/mini";
+import { lengthFirst, lineChecks } from "#domain/text/checks.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { addDays, type CalendarDate, DAY_MS, isCalendarDate } from "#domain/time/dates.ts";
+import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
+import type { SeasonFacts } from "./draft-changes.ts";
+import { DRAFT_LIMITS, type DraftErrors, isSlug, SLUG } from "./season-draft.ts";
+import type { GroupFacts, PublishedProgram } from "./site-facts.ts";
+
+const MOST_WORDS = 10;
+
+/** An address part made from a name: "Clínica de porteros" becomes "clinica-de-porteros"; empty without letters. */
+export function slugFrom(name: string): string {
+  const words = name
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  const slug = words.slice(0, MOST_WORDS).join("-").slice(0, DRAFT_LIMITS.slug).replace(/-$/, "");
+  return isSlug(slug) ? slug : "";
+}
+
+/** A slug with an end, shortened before it where both together are too long. */
+function withEnd(slug: string, end: string): string {
+  const words = slug.split("-").slice(0, Math.max(0, MOST_WORDS - end.split("-").length));
+  const start = words.join("-").slice(0, Math.max(0, DRAFT_LIMITS.slug - end.length - 1));
+  return `${start.replace(/-$/, "")}-${end}`;
+}
+
+/**
+ * An address part that is not taken: "clinic", else with its season's ("clinic-2027"), else with a number
+ * ("clinic-2027-2").
+ */
+export function freeSlug(wanted: string, taken: readonly string[], seasonSlug?: string): string {
+  const seasonal = seasonSlug === undefined ? wanted : withEnd(wanted, seasonSlug);
+  const base = isSlug(seasonal) ? seasonal : wanted;
+  const isFree = (slug: string) => !taken.includes(slug);
+  const free = [wanted, base].find(isFree);
+  if (free !== undefined) return free;
+  for (let number = 2; ; number++) {
+    const slug = withEnd(base, String(number));
+    if (isFree(slug)) return slug;
+  }
+}
+
+const name = z.string().check(...lineChecks(DRAFT_LIMITS.name));
+const day = z.string().check(lengthFirst(10));
+const slug = z.string().check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG));
+const names = z.object({ en: name, es: name });
+
+/** How staff begin a season: its names, first and last day; an absent slug is made from the name. */
+export const seasonFrameSchema = z.object({ names, startsOn: day, endsOn: day, slug: z.optional(slug) });
+export type TypedFrame = z.infer<typeof seasonFrameSchema>;
+
+/** The same for a copy; absent fields are proposed. */
+export const copyFrameSchema = z.object({
+  names: z.optional(names),
+  startsOn: z.optional(day),
+  endsOn: z.optional(day),
+  slug: z.optional(slug),
+});
+export type CopyFrame = z.infer<typeof copyFrameSchema>;
+
+/** The error code of each field that keeps a season from being created. */
+export function frameErrors({ names: typedNames, startsOn, endsOn }: TypedFrame): DraftErrors {
+  const errors: DraftErrors = {};
+  for (const language of LANGUAGES) {
+    if (typedNames[language].trim() === "") errors[`names.${language}`] = "missing_text";
+  }
+  if (!isCalendarDate(startsOn)) errors.startsOn = "invalid_date";
+  if (!isCalendarDate(endsOn)) errors.endsOn = "invalid_date";
+  else if (!errors.startsOn && endsOn < startsOn) errors.endsOn = "ends_before_start";
+  return errors;
+}
+
+/** Adds a slug made from the English name, or from the first year if the name has no plain letters. */
+export function seasonFrame({
+  slug: typedSlug,
+  names: typedNames,
+  startsOn,
+  endsOn,
+}: TypedFrame): SeasonFrame {
+  return {
+    slug: typedSlug ?? (slugFrom(typedNames.en) || startsOn.slice(0, 4)),
+    names: typedNames,
+    startsOn,
+    endsOn,
+  };
+}
+
+/** A copy's frame: typed values first, then the proposal. */
+export function copyFrame(
+  { names: typedNames, startsOn, endsOn, slug: typedSlug }: CopyFrame,
+  proposed: SeasonFrame,
+): TypedFrame {
+  return {
+    names: typedNames ?? proposed.names,
+    startsOn: startsOn ?? proposed.startsOn,
+    endsOn: endsOn ?? proposed.endsOn,
+    slug: typedSlug ?? (typedNames ? undefined : proposed.slug),
+  };
+}
+
+/** A year in a name, and the second year of "2025-26". */
+const YEARS = /\b((?:19|20)\d\d)(?:(\s?[-–/]\s?)(\d\d)(?!\d))?/g;
+
+function withYears(name: string, years: number): string {
+  return name.replaceAll(YEARS, (_all, year: string, between = "", second = "") => {
+    const isYear = Number(second) === (Number(year) + 1) % 100;
+    const next = isYear ? String((Number(second) + years) % 100).padStart(2, "0") : second;
+    return `${Number(year) + years}${between}${next}`;
+  });
+}
+
+/** The season's name this many years later: "Summer 2025" becomes "Summer 2026". A name without a year gets one. */
+function nextName(name: string, years: number, year: string): string {
+  const moved = withYears(name, years);
+  return moved === name ? `${name} ${year}`.trim() : moved;
+}
+
+/**
+ * The likely name and dates of the season after another one: one year later, or as many as needed until its slug is
+ * free.
+ * @param taken the slugs of all seasons
+ */
+export function nextSeason(source: SeasonFrame, taken: readonly string[]): SeasonFrame {
+  for (let years = 1; ; years++) {
+    const startsOn = addYears(source.startsOn, years);
+    const year = startsOn.slice(0, 4);
+    const slug = slugFrom(nextName(source.slug, years, year));
+    if (taken.includes(slug)) continue;
+    const nameIn = (language: Language) => nextName(source.names[language], years, year);
+    const names = Object.fromEntries(LANGUAGES.map((language) => [language, nameIn(language)]));
+    return {
+      slug,
+      names: names as SeasonFrame["names"],
+      startsOn,
+      endsOn: addYears(source.endsOn, years),
+    };
+  }
+}
+
+function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** The same day in another year; February 29 becomes the 28th in a year without it. */
+export function addYears(date: CalendarDate, years: number): CalendarDate {
+  const moved = `${String(Number(date.slice(0, 4)) + years).padStart(4, "0")}${date.slice(4)}`;
+  const isThere = !Number.isNaN(Date.parse(moved)) && addDays(moved, 0) === moved;
+  return isThere ? moved : `${moved.slice(0, 8)}28`;
+}
+
+/** How far a season's facts move with its first day: whole weeks for days, whole years for birth dates. */
+interface Move {
+  days: number;
+  years: number;
+  timeZone: string;
+}
+
+function moveOf(from: CalendarDate, to: CalendarDate, timeZone: string): Move {
+  const days = daysBetween(from, to);
+  return { days: Math.round(days / 7) * 7, years: Math.round(days / 365.25), timeZone };
+}
+
+/** The same weekday and hour on the club's clock, even if the clocks changed in between. */
+function movedMoment(instant: string, { days, timeZone }: Move): string {
+  const { date, time } = wallClock(instant, timeZone);
+  return instantAt(addDays(date, days), time, timeZone).toISOString();
+}
+
+/** A price keeps its calendar date, such as the last of March, because families know it. */
+function movedEnd(instant: string, { years, timeZone }: Move): string {
+  const { date, time } = wallClock(instant, timeZone);
+  return instantAt(addYears(date, years), time, timeZone).toISOString();
+}
+
+/** The day after a group's last birth date, in another year; it follows the first day where it is that day's date. */
+function movedBorder(border: CalendarDate, firstDay: CalendarDate | undefined, { days, years }: Move) {
+  const moved = addYears(border, years);
+  if (firstDay === undefined || addDays(firstDay, 1).slice(5) !== border.slice(5)) return moved;
+  return addDays(moved, daysBetween(addYears(firstDay, years), addDays(firstDay, days)));
+}
+
+/** Groups stay adjacent, and a child who is old enough on the first day has the same age on the copy's first day. */
+function movedGroup(
+  { bornFrom, bornTo }: GroupFacts,
+  firstDay: CalendarDate | undefined,
+  move: Move,
+): Pick<GroupFacts, "bornFrom" | "bornTo"> {
+  return {
+    bornFrom: movedBorder(bornFrom, firstDay, move),
+    bornTo: addDays(movedBorder(addDays(bornTo, 1), firstDay, move), -1),
+  };
+}
+
+function copiedProgram(
+  program: PublishedProgram,
+  move: Move,
+  newId: (sourceId: string) => string,
+): PublishedProgram {
+  const { id, opensAt, closesAt, prices, sessions, groups, questions, ageRule } = program;
+  const firstDay = ageRule === "first-day" ? sessions.map(({ on }) => on).toSorted()[0] : undefined;
+  return {
+    ...program,
+    id: newId(id),
+    opensAt: opensAt && movedMoment(opensAt, move),
+    closesAt: closesAt && movedMoment(closesAt, move),
+    prices: prices.map(({ cents, until }) => ({ cents, until: movedEnd(until, move) })),
+    sessions: sessions.map((session) => ({ ...session, on: addDays(session.on, move.days) })),
+    groups: groups.map((group) => ({ ...group, id: newId(group.id), ...movedGroup(group, firstDay, move) })),
+    questions: questions.map((question) => ({ ...question, id: newId(question.id) })),
+    unchecked: [...LANGUAGES],
+  };
+}
+
+/** A season's name and dates, chosen by the person who prepares it. */
+export type SeasonFrame = Pick<SeasonFacts, "slug" | "names" | "startsOn" | "endsOn">;
+
+interface CopyContext {
+  /** The copy's id for a program, group or question. */
+  newId: (sourceId: string) => string;
+  timeZone: string;
+  /** The slugs of all programs. */
+  takenSlugs: readonly string[];
+}
+
+/**
+ * Copies a season as a new draft (docs/rules/publishing.md#copying-a-season). Days move by whole weeks, so each keeps
+ * its weekday and stays close to its date. Hours stay the same on the club's clock. Birth dates move by whole years, and
+ * with the first day where a group begins or ends with it. What acts at once, such as a switch, is not copied.
+ */
+export function copySeason(
+  source: SeasonFacts,
+  frame: SeasonFrame,
+  { newId, timeZone, takenSlugs }: CopyContext,
+): SeasonFacts & { state: "live" } {
+  const move = moveOf(source.startsOn, frame.startsOn, timeZone);
+  const { slug, names, startsOn, endsOn } = frame;
+  const taken = [...takenSlugs];
+  const slugOf = (program: PublishedProgram) => {
+    const end = `-${source.slug}`;
+    const wanted = program.slug.endsWith(end) ? program.slug.slice(0, -end.length) : program.slug;
+    const free = freeSlug(wanted, taken, slug);
+    taken.push(free);
+    return free;
+  };
+  return {
+    ...{ slug, names, startsOn, endsOn, state: "live", siblingRule: source.siblingRule },
+    programs: source.programs.map((program) => ({
+      ...copiedProgram(program, move, newId),
+      slug: slugOf(program),
+    })),
+  };
+}

@@ -1,0 +1,260 @@
+import * as z from "zod/mini";
+import { lengthFirst, lineChecks, paragraphChecks } from "#domain/text/checks.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
+import { draftCheck } from "./draft-fields.ts";
+import { AGE_RULES, PROGRAM_KINDS, SEASON_STATES } from "./programs.ts";
+import { QUESTION_KINDS } from "./site-facts.ts";
+
+/** Limits of a season; text lengths in characters, money in cents. */
+export const DRAFT_LIMITS = {
+  name: 200,
+  text: 10_000,
+  slug: 60,
+  programs: 60,
+  sessions: 400,
+  groups: 60,
+  prices: 10,
+  questions: 20,
+  options: 20,
+  refundSteps: 10,
+  refundDays: 365,
+  /** Stripe charges no less than this. */
+  leastCents: 50,
+  mostCents: 1_000_000,
+  /** The first child of a family who can have a sibling discount. */
+  leastSibling: 2,
+  mostSibling: 8,
+} as const;
+
+/**
+ * Why a field keeps a draft from being published; staff read a sentence for each (docs/rules/publishing.md#publishing).
+ */
+export const DRAFT_ERROR_CODES = [
+  "invalid_input",
+  "invalid_date",
+  "too_long",
+  "missing_text",
+  "few_options",
+  "not_unique",
+  "outside_season",
+  "ends_before_start",
+  "fee_range",
+  "fee_too_small",
+  "discount_range",
+  "no_days",
+  "has_registrations",
+] as const;
+export type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
+
+/** Codes by place in the draft, such as "programs.2.texts.es.summary". */
+export type DraftErrors = Record<string, DraftErrorCode>;
+
+const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
+const line = z.string("invalid_input").check(...lineChecks(DRAFT_LIMITS.name));
+const paragraphs = z.string("invalid_input").check(...paragraphChecks(DRAFT_LIMITS.text));
+const id = z.uuid("invalid_input").check(z.toLowerCase());
+/** A program's or season's own part of an address, such as "summer-camp". */
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/;
+const slug = z.string("invalid_input").check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG, "invalid_input"));
+
+export function isSlug(text: string): boolean {
+  return text.length <= DRAFT_LIMITS.slug && SLUG.test(text);
+}
+export const day = z
+  .string("invalid_date")
+  .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date"));
+export const clock = z
+  .string("invalid_input")
+  .check(lengthFirst(5, "invalid_input"), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
+const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+const instant = z.string("invalid_date").check(
+  lengthFirst(30, "invalid_date"),
+  z.refine(isInstant, { error: "invalid_date", abort: true }),
+  z.overwrite((text) => new Date(text).toISOString()),
+);
+const isChargeable = (amount: number) => amount <= 0 || amount >= DRAFT_LIMITS.leastCents;
+/** Zero is a valid price: the program is free (docs/rules/prices.md#free-programs). */
+const cents = z
+  .int("fee_range")
+  .check(
+    z.minimum(0, "fee_range"),
+    z.refine(isChargeable, "fee_too_small"),
+    z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
+  );
+
+/** Either percent or cents, never both (docs/rules/prices.md#the-sibling-discount). */
+const siblingRule = z
+  .object({
+    fromChild: z
+      .int("invalid_input")
+      .check(
+        z.minimum(DRAFT_LIMITS.leastSibling, "invalid_input"),
+        z.maximum(DRAFT_LIMITS.mostSibling, "invalid_input"),
+      ),
+    percent: z.nullable(
+      z.int("discount_range").check(z.minimum(1, "discount_range"), z.maximum(100, "discount_range")),
+    ),
+    cents: z.nullable(
+      z
+        .int("discount_range")
+        .check(
+          z.minimum(DRAFT_LIMITS.leastCents, "discount_range"),
+          z.maximum(DRAFT_LIMITS.mostCents, "discount_range"),
+        ),
+    ),
+  })
+  .check(
+    z.refine(({ percent, cents: off }) => (percent === null) !== (off === null), {
+      error: "discount_range",
+      path: ["percent"],
+    }),
+  );
+
+const question = z.object({
+  id,
+  kind: z.enum(QUESTION_KINDS, "invalid_input"),
+  required: z.boolean("invalid_input"),
+  sensitive: z.boolean("invalid_input"),
+  texts: inBoth(z.object({ label: line, options: z.array(line).check(z.maxLength(DRAFT_LIMITS.options)) })),
+});
+
+const refundStep = z.object({
+  daysBefore: z
+    .int("invalid_input")
+    .check(z.minimum(0, "invalid_input"), z.maximum(DRAFT_LIMITS.refundDays, "invalid_input")),
+  percent: z.int("invalid_input").check(z.minimum(0, "invalid_input"), z.maximum(100, "invalid_input")),
+});
+
+export const programDraftSchema = z.object({
+  id,
+  slug,
+  kind: z.enum(PROGRAM_KINDS, "invalid_input"),
+  feeCents: z.nullable(cents),
+  ageRule: z.enum(AGE_RULES, "invalid_input"),
+  opensAt: z.nullable(instant),
+  closesAt: z.nullable(instant),
+  prices: z.array(z.object({ cents, until: instant })).check(z.maxLength(DRAFT_LIMITS.prices)),
+  sessions: z
+    .array(z.object({ on: day, starts: clock, ends: clock, place: z.nullable(line) }))
+    .check(z.maxLength(DRAFT_LIMITS.sessions)),
+  groups: z
+    .array(
+      z.object({
+        id,
+        code: z.string().check(...lineChecks(40), z.minLength(1)),
+        bornFrom: day,
+        bornTo: day,
+      }),
+    )
+    .check(z.maxLength(DRAFT_LIMITS.groups)),
+  texts: inBoth(
+    z.object({ name: line, summary: paragraphs, description: paragraphs, whatToBring: paragraphs }),
+  ),
+  questions: z.array(question).check(z.maxLength(DRAFT_LIMITS.questions)),
+  refundSteps: z.array(refundStep).check(z.maxLength(DRAFT_LIMITS.refundSteps)),
+  unchecked: z.array(z.enum(LANGUAGES)),
+});
+
+/** A season in publishable form; domain/programs/site-facts.ts explains each part. */
+export const seasonDraftSchema = z.object({
+  slug,
+  // "draft" takes a season off the site (docs/rules/publishing.md#taking-a-season-back).
+  state: z.enum(SEASON_STATES, "invalid_input"),
+  startsOn: day,
+  endsOn: day,
+  names: inBoth(line),
+  siblingRule: z.nullable(siblingRule),
+  programs: z.array(programDraftSchema).check(z.maxLength(DRAFT_LIMITS.programs)),
+});
+export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
+export type ProgramDraft = SeasonDraft["programs"][number];
+
+/** How a season is read by its shape alone. */
+export const seasonShape = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES);
+
+function repeated(values: readonly string[]): number[] {
+  return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
+}
+
+/** A text in one language is required in the other; programs and seasons need a name. */
+function missingTexts(texts: Record<Language, Record<string, string>>): [string, DraftErrorCode][] {
+  return Object.keys(texts.en).flatMap((field) =>
+    LANGUAGES.filter((language) => {
+      const isSaid = LANGUAGES.some((other) => texts[other][field] !== "");
+      return texts[language][field] === "" && (isSaid || field === "name");
+    }).map((language): [string, DraftErrorCode] => [`${language}.${field}`, "missing_text"]),
+  );
+}
+
+/** A question needs both languages; a choice needs the same number of answers in each, at least two. */
+function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): [string, DraftErrorCode][] {
+  const most = Math.max(...LANGUAGES.map((language) => texts[language].options.length));
+  return LANGUAGES.flatMap((language) => {
+    const { label, options } = texts[language];
+    const errors: [string, DraftErrorCode][] = [];
+    if (label === "") errors.push([`${language}.label`, "missing_text"]);
+    if (kind !== "choice") return errors;
+    if (options.length < most || options.includes("")) errors.push([`${language}.options`, "missing_text"]);
+    else if (most < 2) errors.push([`${language}.options`, "few_options"]);
+    else if (repeated(options).length > 0) errors.push([`${language}.options`, "not_unique"]);
+    return errors;
+  });
+}
+
+function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft): [string, DraftErrorCode][] {
+  const { opensAt, closesAt, prices, sessions, groups, feeCents } = program;
+  const errors: [string, DraftErrorCode][] = missingTexts(program.texts).map(([field, code]) => [
+    `texts.${field}`,
+    code,
+  ]);
+  if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
+    errors.push(["closesAt", "ends_before_start"]);
+  // An undecided or zero fee cannot have lower early prices.
+  if (!feeCents && prices.length > 0) errors.push(["feeCents", "fee_range"]);
+  for (const at of repeated(prices.map(({ until }) => until)))
+    errors.push([`prices.${at}.until`, "not_unique"]);
+  for (const at of repeated(groups.map(({ code }) => code))) errors.push([`groups.${at}.code`, "not_unique"]);
+  for (const at of repeated(groups.map((group) => group.id))) errors.push([`groups.${at}.id`, "not_unique"]);
+  for (const [index, { on, starts, ends }] of sessions.entries()) {
+    if (on < startsOn || on > endsOn) errors.push([`sessions.${index}.on`, "outside_season"]);
+    if (ends <= starts) errors.push([`sessions.${index}.ends`, "ends_before_start"]);
+  }
+  for (const [index, { bornFrom, bornTo }] of groups.entries())
+    if (bornTo < bornFrom) errors.push([`groups.${index}.bornTo`, "ends_before_start"]);
+  for (const [index, question] of program.questions.entries())
+    for (const [field, code] of questionErrors(question))
+      errors.push([`questions.${index}.texts.${field}`, code]);
+  for (const index of repeated(program.questions.map((question) => question.id)))
+    errors.push([`questions.${index}.id`, "not_unique"]);
+  for (const at of repeated(program.refundSteps.map(({ daysBefore }) => String(daysBefore))))
+    errors.push([`refundSteps.${at}.daysBefore`, "not_unique"]);
+  return errors;
+}
+
+/** Errors that a season's own facts reveal; whatever needs other seasons is checked elsewhere. */
+export function draftErrors(draft: SeasonDraft): DraftErrors {
+  const { startsOn, endsOn, names, programs } = draft;
+  const errors: [string, DraftErrorCode][] = [];
+  if (endsOn < startsOn) errors.push(["endsOn", "ends_before_start"]);
+  for (const language of LANGUAGES)
+    if (names[language] === "") errors.push([`names.${language}`, "missing_text"]);
+  for (const index of repeated(programs.map((program) => program.slug)))
+    errors.push([`programs.${index}.slug`, "not_unique"]);
+  for (const index of repeated(programs.map((program) => program.id)))
+    errors.push([`programs.${index}.id`, "not_unique"]);
+  for (const [index, program] of programs.entries())
+    errors.push(
+      ...programErrors(program, draft).map(([field, code]): [string, DraftErrorCode] => [
+        `programs.${index}.${field}`,
+        code,
+      ]),
+    );
+  return Object.fromEntries(errors);
+}
+
+/** Whether a program has days; home and schedule show one. */
+export function hasDays(programs: readonly Pick<ProgramDraft, "sessions">[]): boolean {
+  return programs.some(({ sessions }) => sessions.length > 0);
+}

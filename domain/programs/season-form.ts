@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
+import type { SiblingRule } from "#domain/prices/pricing.ts";
+import { type FieldErrors, unfinished } from "#domain/text/checks.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
+import type { SeasonFacts } from "./draft-changes.ts";
+import { DRAFT_LIMITS } from "./season-draft.ts";
+
+/** Kinds of sibling discount; with "nobody" siblings pay the full price. */
+export const SIBLING_WAYS = ["nobody", "percent", "cents"] as const;
+
+/** A sibling discount as typed; values of the other kinds are kept while one is shown. */
+export const typedSiblingsSchema = z.object({
+  way: z.enum(SIBLING_WAYS),
+  fromChild: z.int().check(z.minimum(DRAFT_LIMITS.leastSibling), z.maximum(DRAFT_LIMITS.mostSibling)),
+  percent: unfinished,
+  /** In dollars. */
+  amount: unfinished,
+});
+export type TypedSiblings = z.infer<typeof typedSiblingsSchema>;
+
+export const NO_SIBLINGS: TypedSiblings = {
+  ...{ way: "nobody", fromChild: DRAFT_LIMITS.leastSibling, percent: "", amount: "" },
+};
+
+export function typedSiblings(rule: SiblingRule | null): TypedSiblings {
+  if (!rule) return NO_SIBLINGS;
+  const { fromChild, percent, cents } = rule;
+  return {
+    way: percent === null ? "cents" : "percent",
+    fromChild,
+    percent: percent === null ? "" : String(percent),
+    amount: cents === null ? "" : formatPlainAmount(cents),
+  };
+}
+
+const isAmount = (cents: Cents) => cents >= DRAFT_LIMITS.leastCents && cents <= DRAFT_LIMITS.mostCents;
+
+function percentOf(text: string): number | undefined {
+  const percent = Number(text);
+  return /^\d{1,3}$/.test(text) && percent >= 1 && percent <= 100 ? percent : undefined;
+}
+
+/** The typed rule; while it is unfinished, the earlier rule and the error code of the field. */
+export function siblingsFrom(
+  { way, fromChild, percent: share, amount }: TypedSiblings,
+  before: SiblingRule | null,
+): { siblingRule: SiblingRule | null; wrong: FieldErrors } {
+  if (way === "nobody") return { siblingRule: null, wrong: {} };
+  if (way === "percent") {
+    const percent = percentOf(share.trim().replace(/\s*%$/, ""));
+    if (percent === undefined)
+      return { siblingRule: before, wrong: { "siblingRule.percent": "discount_range" } };
+    return { siblingRule: { fromChild, percent, cents: null }, wrong: {} };
+  }
+  const cents = centsFromText(amount);
+  if (cents !== undefined && isAmount(cents))
+    return { siblingRule: { fromChild, percent: null, cents }, wrong: {} };
+  const code = cents === undefined ? "invalid_amount" : "discount_range";
+  return { siblingRule: before, wrong: { "siblingRule.cents": code } };
+}
+
+/** The values of a season's form while staff type. Programs are moved by buttons, not by typing. */
+export const seasonValuesSchema = z.object({
+  names: z.object({ en: unfinished, es: unfinished }),
+  startsOn: unfinished,
+  endsOn: unfinished,
+  state: z.enum(["draft", "live", "past"]),
+  siblings: typedSiblingsSchema,
+});
+export type SeasonValues = z.infer<typeof seasonValuesSchema>;
+
+export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: SeasonFacts): SeasonValues {
+  return { names, startsOn, endsOn, state, siblings: typedSiblings(siblingRule) };
+}
+
+/** The draft with the typed values, and the error code of each unfinished field, which keeps its earlier value. */
+export function seasonFrom(
+  { siblings, ...values }: SeasonValues,
+  before: SeasonFacts,
+): { payload: SeasonFacts; wrong: FieldErrors } {
+  const { siblingRule, wrong } = siblingsFrom(siblings, before.siblingRule);
+  const day = (field: "startsOn" | "endsOn") => {
+    if (isCalendarDate(values[field])) return values[field];
+    wrong[field] = "invalid_date";
+    return before[field];
+  };
+  const days = { startsOn: day("startsOn"), endsOn: day("endsOn") };
+  return { payload: { ...before, ...values, ...days, siblingRule }, wrong };
+}
+
+/** The season's programs with one of them moved up (-1) or down (1). */
+export function movedProgram(draft: SeasonFacts, id: string, by: -1 | 1): SeasonFacts {
+  const from = draft.programs.findIndex((program) => program.id === id);
+  const to = from + by;
+  const program = draft.programs[from];
+  if (!program || to < 0 || to >= draft.programs.length) return draft;
+  return { ...draft, programs: draft.programs.toSpliced(from, 1).toSpliced(to, 0, program) };
+}

@@ -1,0 +1,282 @@
+import {
+  type ClubFacts,
+  clubInLanguage,
+  type PublishedFacts,
+  type TeamListFacts,
+  type TeamPageFacts,
+  teamList,
+  teamOfPage,
+} from "#domain/club/facts.ts";
+import { type PublishedPages, textsHash } from "#domain/club/page-texts.ts";
+import { type PolicyId, type PolicyWords, policiesOfPage } from "#domain/club/policies.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { EarlyPrice, SiblingRule } from "#domain/prices/pricing.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { factsPath, programRef, sitePath, teamRef } from "#domain/text/site-routes.ts";
+import { plainText } from "#domain/text/staff-markup.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+import { daysInWords } from "#domain/time/sessions.ts";
+import type { AgeRule, ProgramId, ProgramKind, SeasonState } from "./programs.ts";
+
+export interface ProgramWords {
+  name: string;
+  summary: string;
+  description: string;
+  whatToBring: string;
+}
+
+export interface SessionFacts {
+  on: CalendarDate;
+  /** Wall-clock times in the club's time zone, "18:00". */
+  starts: string;
+  ends: string;
+  /** null means the club's park. */
+  place: string | null;
+}
+
+export interface GroupFacts {
+  id: string;
+  code: string;
+  /** Both inclusive. */
+  bornFrom: CalendarDate;
+  bornTo: CalendarDate;
+}
+
+/** Kinds of a program's own questions. */
+export const QUESTION_KINDS = ["text", "choice", "yes-no"] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+export interface QuestionWords {
+  label: string;
+  /** A choice's options in order; empty for other kinds. */
+  options: string[];
+}
+
+export interface QuestionFacts {
+  id: string;
+  kind: QuestionKind;
+  required: boolean;
+  /** Erased together with health answers. */
+  sensitive: boolean;
+  texts: Record<Language, QuestionWords>;
+}
+
+/** The share of the fee refunded to a child who leaves at least this many days before the first session. */
+export interface RefundStep {
+  daysBefore: number;
+  percent: number;
+}
+
+interface ProgramNumbers {
+  id: ProgramId;
+  slug: string;
+  kind: ProgramKind;
+  /** The price without an early price; null while undecided. */
+  feeCents: Cents | null;
+  prices: EarlyPrice[];
+  ageRule: AgeRule;
+  /** UTC instants. */
+  opensAt: string | null;
+  closesAt: string | null;
+  /** In order of time where a page shows them. */
+  sessions: SessionFacts[];
+  groups: GroupFacts[];
+  /** From the longest notice to the shortest. */
+  refundSteps: RefundStep[];
+}
+
+export interface PublishedProgram extends ProgramNumbers {
+  texts: Record<Language, ProgramWords>;
+  questions: QuestionFacts[];
+  /** Languages whose texts were copied from another season and not checked since. */
+  unchecked: Language[];
+}
+
+interface SeasonNumbers {
+  id: string;
+  slug: string;
+  state: SeasonState;
+  startsOn: CalendarDate;
+  endsOn: CalendarDate;
+  /** null if siblings pay the full price. */
+  siblingRule: SiblingRule | null;
+}
+
+export interface PublishedSeason extends SeasonNumbers {
+  names: Record<Language, string>;
+  programs: PublishedProgram[];
+}
+
+/** What a publication says, in both languages. */
+export interface PublishedSite extends PublishedFacts {
+  /** Every live or past season, newest first. */
+  seasons: PublishedSeason[];
+}
+
+/** A program as a page shows it, in the page's language. */
+export type ProgramFacts = ProgramNumbers &
+  ProgramWords & {
+    questions: (Omit<QuestionFacts, "texts"> & QuestionWords)[];
+    seasonId: string;
+    seasonName: string;
+    /** The season's rule. */
+    siblingRule: SiblingRule | null;
+  };
+
+/** A program in a list: on a card, in a price table, in a choice. */
+export interface ProgramLine
+  extends Pick<ProgramNumbers, "id" | "slug" | "kind" | "feeCents" | "prices" | "opensAt" | "closesAt"> {
+  seasonId: string;
+  name: string;
+  /** The first words of the summary, without markup. */
+  summary: string;
+  /** In words; empty while it has none. */
+  days: string;
+}
+
+/** What a page knows about the club's year, in its language; sent with the page as JSON. */
+export interface SiteFacts {
+  /** The publication's version. */
+  version: number;
+  language: Language;
+  season: SeasonNumbers & { name: string };
+  /** The current season's programs, then those of other live seasons, in order. */
+  programs: ProgramLine[];
+  /** The program that home, activities and schedule show: the next camp, else the last one, else another with days. */
+  camp: ProgramFacts;
+  /** Contacts and places of the club. */
+  club: ClubFacts;
+  /** Of the pages' texts: they are fetched by it. */
+  textsHash: string;
+  /** Uploaded pictures, by the ids of content/club/pictures.ts. */
+  pictures: PublishedPages["pictures"];
+  /** The team of the page /team/{slug or id}; null on other pages. */
+  team: TeamPageFacts | null;
+  /** Coaches and teams for the list of teams; null on other pages. */
+  teams: TeamListFacts | null;
+  /** The policies of the pages /terms and /privacy; null on other pages. */
+  policies: Partial<Record<PolicyId, PolicyWords>> | null;
+  /** The program of the page /programs/{slug}; null on other pages. */
+  program: ProgramFacts | null;
+  /** The same programs in full for the registration page; empty on other pages. */
+  offered: ProgramFacts[];
+}
+
+/** The season that includes today, else the next one, else the newest (docs/glossary.md). */
+export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "startsOn" | "endsOn">>(
+  seasons: readonly Season[],
+  today: CalendarDate,
+): Season {
+  const live = seasons.filter(({ state }) => state === "live");
+  const candidates = live.length > 0 ? live : seasons;
+  const byStart = candidates.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
+  const current =
+    byStart.findLast(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn) ??
+    byStart.find(({ startsOn }) => startsOn > today) ??
+    byStart.at(-1);
+  if (!current) throw new Error("Nothing was published");
+  return current;
+}
+
+function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[] {
+  return season.programs.map(({ texts, questions, unchecked: _staffOnly, ...program }) => ({
+    ...program,
+    questions: questions.map(({ texts: words, ...question }) => ({ ...question, ...words[language] })),
+    sessions: program.sessions.toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`)),
+    ...texts[language],
+    seasonId: season.id,
+    seasonName: season.names[language],
+    siblingRule: season.siblingRule,
+  }));
+}
+
+/** Most characters of a summary on a card. */
+const SUMMARY_LETTERS = 200;
+
+function inShort(text: string): string {
+  const plain = plainText(text);
+  if (plain.length <= SUMMARY_LETTERS) return plain;
+  const cut = plain.slice(0, SUMMARY_LETTERS).replace(/[\uD800-\uDBFF]$/, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), SUMMARY_LETTERS / 2))}…`;
+}
+
+function lineOf(program: ProgramFacts, language: Language): ProgramLine {
+  const { id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name, summary, sessions } = program;
+  const days = daysInWords(
+    sessions.map(({ on }) => on),
+    language,
+  );
+  return {
+    ...{ id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name },
+    summary: inShort(summary),
+    days,
+  };
+}
+
+const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
+
+/**
+ * The next camp, else the last one; in a club without camps, the next or last program of any kind
+ * (docs/rules/pages.md#home).
+ * @throws {Error} if no program has days, which publishing prevents
+ */
+function featuredProgram(programs: readonly ProgramFacts[], today: CalendarDate): ProgramFacts {
+  const withDays = programs.filter(({ sessions }) => sessions.length > 0);
+  const camps = withDays.filter(({ kind }) => kind === "camp");
+  const byEnd = (camps.length > 0 ? camps : withDays).sort((a, b) => lastDay(a).localeCompare(lastDay(b)));
+  const featured = byEnd.find((candidate) => lastDay(candidate) >= today) ?? byEnd.at(-1);
+  if (!featured) throw new Error("No program with days was published");
+  return featured;
+}
+
+/** What a page needs from a publication; content/product/site-pages.ts decides which pages exist. */
+interface FactsOf {
+  version: number;
+  language: Language;
+  /** On the club's clock. */
+  today: CalendarDate;
+  /** The page's address; without it, the facts that every page needs. */
+  path?: string;
+}
+
+/** The slugs that have a page. */
+export function programSlugs({ seasons }: PublishedSite): string[] {
+  return seasons.flatMap(({ programs }) => programs.map(({ slug }) => slug));
+}
+
+/** A program of a live or past season, in one language, by the id that stays when staff rename it. */
+export function publishedProgram({ seasons }: PublishedSite, id: ProgramId, language: Language) {
+  const season = seasons.find(({ programs }) => programs.some((candidate) => candidate.id === id));
+  return season && inLanguage(season, language).find((candidate) => candidate.id === id);
+}
+
+/**
+ * The facts of a publication that one page needs (docs/rules/publishing.md#slices).
+ * @throws {Error} if no program has days, which publishing prevents
+ */
+export function siteFacts(
+  { seasons, club, pages, policies }: PublishedSite,
+  { version, language, today, path = "/" }: FactsOf,
+): SiteFacts {
+  const current = currentSeason(seasons, today);
+  const { names, programs: _programs, ...season } = current;
+  const published = seasons.flatMap((season) => inLanguage(season, language));
+  const camp = featuredProgram(published, today);
+  const otherSeasons = seasons.filter((season) => season.state === "live" && season.id !== current.id);
+  const programs = [current, ...otherSeasons].flatMap((season) => inLanguage(season, language));
+  return {
+    version,
+    language,
+    season: { ...season, name: names[language] },
+    programs: programs.map((program) => lineOf(program, language)),
+    camp,
+    club: clubInLanguage(club, language),
+    textsHash: textsHash(pages),
+    pictures: pages.pictures,
+    team: teamOfPage(club, teamRef(path), language),
+    teams: sitePath(path) === "/teams" ? teamList(club, language) : null,
+    policies: policiesOfPage(policies, path, language),
+    program: published.find(({ slug }) => slug === programRef(path)) ?? null,
+    offered: factsPath(path) === "/register" ? programs : [],
+  };
+}

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, yearsBetween } from "#domain/time/dates.ts";
+import { AGE_GROUPS, ageAgrees, agesOf, agesOnFirstDay, ageToSend, CHILD_AGE } from "./ages.ts";
+
+const SPRING = "2025-03-01";
+const CAMP = "2025-06-12";
+
+const day = fc
+  .date({ min: new Date("1990-01-01"), max: new Date("2060-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+/** Every camp age that agrees with a birth date. */
+function agreeingAges(birth: string, today: string, programStart = CAMP): number[] {
+  const ages = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, i) => CHILD_AGE.min + i);
+  return ages.filter((age) => ageAgrees(age, birth, today, programStart));
+}
+
+describe("an age and a date of birth", () => {
+  it("agree on the age of today and on the one of the first camp day: 9 today, 10 at camp", () => {
+    expect(agreeingAges("2015-05-01", SPRING)).toEqual([9, 10]);
+    expect(agreeingAges("2015-02-01", SPRING)).toEqual([10]);
+  });
+
+  it("agree on the age of today once the camp has begun, and still on the one of its first day", () => {
+    expect(agreeingAges("2015-08-01", "2025-09-15")).toEqual([9, 10]);
+    expect(agreeingAges("2015-08-01", CAMP)).toEqual([9]);
+  });
+
+  it.each([
+    ["2015-06-11", "the day before the camp begins", [10]],
+    ["2015-06-12", "the first camp day", [9, 10]],
+    ["2015-06-13", "the day after the camp begins", [9, 10]],
+    ["2015-06-10", "two days before the camp begins", [10]],
+    ["2015-06-14", "two days after the camp begins", [9]],
+  ])("of a child born on %s (birthday %s) agree on the first camp day with %j", (birth, _title, ages) => {
+    expect(agreeingAges(birth, CAMP)).toEqual(ages);
+  });
+
+  it.each([
+    ["2025-02-26", [8]],
+    ["2025-02-27", [8]],
+    ["2025-02-28", [8, 9]],
+    ["2025-03-01", [8, 9]],
+    ["2025-03-02", [9]],
+    ["2024-02-27", [7]],
+    ["2024-02-28", [7, 8]],
+    ["2024-02-29", [7, 8]],
+    ["2024-03-01", [8]],
+  ])("of a child born on 29 February 2016 agree on %s with %j", (day, ages) => {
+    expect(agreeingAges("2016-02-29", day, day)).toEqual(ages);
+  });
+
+  it("never agree for a child who is not born yet", () => {
+    expect(agreeingAges("2026-01-01", SPRING)).toEqual([]);
+  });
+
+  it("always agree when the age is right today or on the first camp day, and so does the one that the form sends", () => {
+    fc.assert(
+      fc.property(day, day, day, (birth, today, programStart) => {
+        for (const on of [today, programStart])
+          expect(ageAgrees(yearsBetween(birth, on), birth, today, programStart)).toBe(true);
+        expect(ageAgrees(ageToSend(birth, today, programStart), birth, today, programStart)).toBe(true);
+      }),
+    );
+  });
+
+  it("send the age of the first camp day, today's once that is past, and today's where no day is known", () => {
+    expect(ageToSend("2015-05-01", SPRING, CAMP)).toBe(10);
+    expect(ageToSend("2015-08-01", "2025-09-15", CAMP)).toBe(10);
+    expect(ageToSend("2015-05-01", SPRING, null)).toBe(9);
+  });
+
+  it("are never taken for right when they are a year and two days apart", () => {
+    fc.assert(
+      fc.property(day, day, (birth, start) => {
+        const eldest = yearsBetween(birth, addDays(start, 1));
+        const youngest = yearsBetween(birth, addDays(start, -1));
+        expect(ageAgrees(eldest + 1, birth, start, start)).toBe(false);
+        expect(ageAgrees(youngest - 1, birth, start, start)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("the age groups", () => {
+  it("begin where the younger one ends: U8 takes the ages 6 to 8, U10 9 and 10, U18 17 and 18", () => {
+    expect(agesOf("U8")).toEqual({ min: 6, max: 8 });
+    expect(agesOf("U10")).toEqual({ min: 9, max: 10 });
+    expect(agesOf("U18")).toEqual({ min: 17, max: 18 });
+  });
+
+  it("leave out no age that the camp takes, and put no child into two", () => {
+    for (let age: number = CHILD_AGE.min; age <= CHILD_AGE.max; age++) {
+      const groups = AGE_GROUPS.map(agesOf).filter(({ min, max }) => min <= age && age <= max);
+      expect([age, groups.length]).toEqual([age, 1]);
+    }
+  });
+});
+
+describe("the ages that all groups of a program take", () => {
+  const young = { bornFrom: "2016-06-13", bornTo: "2019-06-12" };
+  const old = { bornFrom: "2006-06-13", bornTo: "2016-06-12" };
+
+  it("are one range on the first day where the groups touch", () => {
+    expect(agesOnFirstDay([young, old], CAMP)).toEqual({ from: 6, to: 18 });
+  });
+
+  it("are not said where the groups leave a gap, where there are none, and where there is no first day", () => {
+    expect(agesOnFirstDay([young, { ...old, bornTo: "2015-01-01" }], CAMP)).toBeNull();
+    expect(agesOnFirstDay([], CAMP)).toBeNull();
+    expect(agesOnFirstDay([young], undefined)).toBeNull();
+  });
+});

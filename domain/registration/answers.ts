@@ -1,0 +1,105 @@
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { type FieldErrors, typedMax } from "#domain/text/checks.ts";
+import { cleanParagraphs } from "#domain/text/clean-text.ts";
+import type { FieldErrorCode } from "#domain/text/error-codes.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+
+/** Longest text answer, in characters. */
+export const ANSWER_MAX = 500;
+
+/** Answers to a yes-no question; true and false are accepted too. */
+export const YES_NO = ["yes", "no"] as const;
+
+/** Answers as typed or sent, by question id: text, a choice's English words, or "yes" and "no". */
+export type SentAnswers = Readonly<Record<string, string | boolean>>;
+
+/** Answers as the table stores them. */
+export type KeptAnswers = Record<string, string>;
+
+/** Separates a choice's English and Spanish words; `cleanLine` removes it from everything people type. */
+const BETWEEN = "\u001F";
+
+/** The index of a choice by its words in either language; -1 if there is no such choice. */
+function placeOf({ texts }: QuestionFacts, word: string): number {
+  const places = LANGUAGES.map((language) => texts[language].options.indexOf(word));
+  return places.find((index) => index >= 0) ?? -1;
+}
+
+/** The answer as the table stores it: "" for no answer, undefined for an invalid one. */
+function keptOf(question: QuestionFacts, sent: string | boolean): string | undefined {
+  if (question.kind === "yes-no") {
+    const word = typeof sent === "boolean" ? (sent ? "yes" : "no") : sent;
+    return YES_NO.find((answer) => answer === word) ?? (word === "" ? "" : undefined);
+  }
+  if (typeof sent === "boolean") return undefined;
+  const text = cleanParagraphs(sent);
+  if (question.kind === "text" || text === "") return text;
+  const index = placeOf(question, text);
+  if (index < 0) return undefined;
+  return LANGUAGES.map((language) => question.texts[language].options[index] ?? "").join(BETWEEN);
+}
+
+interface Strictness {
+  /** Whether required answers may be missing, as on paper. */
+  mayLack?: boolean;
+}
+
+/** The error code of an answer; undefined if it is valid (docs/rules/registration.md#what-a-program-asks). */
+export function answerError(
+  question: QuestionFacts,
+  sent: string | boolean = "",
+  { mayLack = false }: Strictness = {},
+): FieldErrorCode | undefined {
+  if (typeof sent === "string" && sent.length > typedMax(ANSWER_MAX)) return "too_long";
+  const kept = keptOf(question, sent);
+  if (kept === undefined || (kept === "" && question.required && !mayLack)) return "missing_answer";
+  return question.kind === "text" && kept.length > ANSWER_MAX ? "too_long" : undefined;
+}
+
+/** The field name of a question in errors. */
+export const answerField = (questionId: string) => `answers.${questionId}` as const;
+
+export interface CheckedAnswers {
+  /** The answers that are not empty, to questions that the program asks. */
+  kept: KeptAnswers;
+  /** Codes by field. */
+  errors: FieldErrors;
+}
+
+/** Checks answers against the program's questions; answers to anything else are dropped. */
+export function checkAnswers(
+  questions: readonly QuestionFacts[],
+  sent: SentAnswers = {},
+  strictness: Strictness = {},
+): CheckedAnswers {
+  const checked: CheckedAnswers = { kept: {}, errors: {} };
+  for (const question of questions) {
+    const answer = sent[question.id];
+    const code = answerError(question, answer, strictness);
+    if (code) checked.errors[answerField(question.id)] = code;
+    else if (answer !== undefined && keptOf(question, answer)) {
+      checked.kept[question.id] = keptOf(question, answer) ?? "";
+    }
+  }
+  return checked;
+}
+
+/** An answer as a form holds it: a choice by its English words. */
+export function typedOf(kept: string): string {
+  return kept.split(BETWEEN, 1)[0] ?? "";
+}
+
+/**
+ * An answer in the reader's language, in the words of the time it was given, even if choices were renamed. "yes" and
+ * "no" are translated.
+ */
+export function answerWords(kept: string, language: Language): string {
+  const words = kept.split(BETWEEN);
+  return words[LANGUAGES.indexOf(language)] ?? words[0] ?? "";
+}
+
+/** Ids of the questions that two children answered differently. */
+export function differingQuestions(first: KeptAnswers, second: KeptAnswers): string[] {
+  const ids = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return [...ids].filter((id) => typedOf(first[id] ?? "") !== typedOf(second[id] ?? "")).sort();
+}

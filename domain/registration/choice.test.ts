@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AGE_RULES, type AgeRule } from "#domain/programs/programs.ts";
+import { addDays, laterDate, yearsBetween } from "#domain/time/dates.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { ageToSend, type BornWithin, groupOfBirth } from "./ages.ts";
+import { birthdayOf, placementOf } from "./choice.ts";
+import { registrationSchema } from "./registration.ts";
+
+interface Group extends BornWithin {
+  code: string;
+}
+
+const day = (from: string, to: string) =>
+  fc
+    .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+
+/** The day from which a rule counts, for a program of that first day. */
+function countedFrom(rule: AgeRule, startsOn: string): string {
+  if (rule === "first-day") return startsOn;
+  return rule === "august" ? `${startsOn.slice(0, 4)}-08-01` : `${startsOn.slice(0, 4)}-01-01`;
+}
+
+/** Groups of so many years each, from so old on: "U8" has those who are under 8 on the day that counts. */
+function groupsBy(rule: AgeRule, startsOn: string, spans: readonly number[], youngest: number): Group[] {
+  const on = countedFrom(rule, startsOn);
+  let under = youngest;
+  return spans.map((years) => {
+    const bornTo = birthdayOf(on, -under);
+    under += years;
+    return { code: `U${under}`, bornFrom: addDays(birthdayOf(on, -under), 1), bornTo };
+  });
+}
+
+const scene = fc
+  .record({
+    birth: day("2000-01-01", "2026-12-31"),
+    today: day("2025-01-01", "2026-12-31"),
+    startsOn: fc.option(day("2025-01-01", "2027-06-30")),
+    length: fc.integer({ min: 0, max: 200 }),
+    rule: fc.constantFrom(...AGE_RULES),
+    spans: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 5 }),
+    youngest: fc.integer({ min: 4, max: 9 }),
+  })
+  .map(({ birth, today, startsOn, length, rule, spans, youngest }) => ({
+    ...{ birth, today, startsOn },
+    endsOn: startsOn === null ? null : addDays(startsOn, length),
+    groups: groupsBy(rule, startsOn ?? today, spans, youngest),
+  }));
+
+/** Whether the server's own rules take the child, with the age that the form sends. */
+function isTaken(birth: string, today: string, startsOn: string | null, groups: readonly Group[]): boolean {
+  const schema = registrationSchema({ today, programStart: startsOn ?? today, groups: [...groups] });
+  const childAge = ageToSend(birth, today, startsOn);
+  const sent = familyRegistration({ childAge, childDateOfBirth: birth, waiverDate: today });
+  return schema.safeParse(sent).success;
+}
+
+describe("What is said of a birth date as soon as it is typed", () => {
+  it("is what the server does: the group that it assigns, or nobody, for a thousand births, rules and groups", () => {
+    const told = new Set<string>();
+    fc.assert(
+      fc.property(scene, ({ birth, today, startsOn, endsOn, groups }) => {
+        const placement = placementOf(birth, { groups, startsOn, endsOn }, today);
+        if (birth > today) {
+          expect(placement).toBeUndefined();
+          return;
+        }
+        told.add(placement?.kind ?? "");
+        const says = placement?.kind === "group" || placement?.kind === "fits";
+        expect(says).toBe(isTaken(birth, today, startsOn, groups));
+        if (placement?.kind === "group") expect(placement.group).toBe(groupOfBirth(groups, birth));
+      }),
+      { numRuns: 1000 },
+    );
+    expect([...told].sort()).toEqual(["fits", "group", "later", "none"]);
+  });
+
+  it("names the day from which on a child who is too young can be registered: not two days before, but on that day", () => {
+    let count = 0;
+    const young = scene.map((one) => ({
+      ...one,
+      birth: addDays(laterDate(one.today, one.startsOn ?? ""), -2100),
+    }));
+    fc.assert(
+      fc.property(young, ({ birth, today, startsOn, endsOn, groups }) => {
+        const placement = placementOf(birth, { groups, startsOn, endsOn }, today);
+        if (placement?.kind !== "later") return;
+        count++;
+        const { from } = placement;
+        expect(isTaken(birth, laterDate(today, addDays(from, -2)), startsOn, groups)).toBe(false);
+        expect(isTaken(birth, from, startsOn, groups)).toBe(true);
+        expect(endsOn === null || from <= endsOn).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(count).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ["2019-06-20", 6, "2025-06-20"],
+    ["2020-02-29", 6, "2026-03-01"],
+    ["2020-02-29", 8, "2028-02-29"],
+  ])("counts the birthday of %s for %i years as %s", (birth, years, birthday) => {
+    expect(birthdayOf(birth, years)).toBe(birthday);
+    expect(yearsBetween(birth, birthday)).toBe(years);
+    expect(yearsBetween(birth, addDays(birthday, -1))).toBe(years - 1);
+  });
+
+  it("is nothing while the date is half typed, or has not come yet", () => {
+    const takes = { groups: [], startsOn: null, endsOn: null };
+    expect(placementOf("", takes, "2025-06-01")).toBeUndefined();
+    expect(placementOf("2015-02-30", takes, "2025-06-01")).toBeUndefined();
+    expect(placementOf("2025-06-02", takes, "2025-06-01")).toBeUndefined();
+  });
+});

@@ -1,0 +1,102 @@
+import type { Cents } from "#domain/money/money.ts";
+import type { ProgramAvailability } from "#domain/programs/programs.ts";
+import { type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
+import { ageToSend, type BornWithin, CHILD_AGE, groupOfBirth } from "./ages.ts";
+
+/** The children whom a program accepts, and its dates. */
+export interface Takes<Group extends BornWithin> {
+  groups: readonly Group[];
+  startsOn: CalendarDate | null;
+  endsOn: CalendarDate | null;
+}
+
+/** What a birth date means for a program, shown before the form is sent. */
+export type Placement<Group extends BornWithin> =
+  | { kind: "group"; group: Group }
+  /** The program has no groups and accepts all ages of the form. */
+  | { kind: "fits" }
+  /** Too young today, but old enough from that day on. */
+  | { kind: "later"; from: CalendarDate }
+  | { kind: "none"; why: "young" | "old" };
+
+/** The day on which a child turns this old; February 29 becomes March 1 in most years. */
+export function birthdayOf(birth: CalendarDate, years: number): CalendarDate {
+  const sameDay = `${Number(birth.slice(0, 4)) + years}${birth.slice(4)}`;
+  return isCalendarDate(sameDay) ? sameDay : `${sameDay.slice(0, 4)}-03-01`;
+}
+
+/**
+ * What the server will answer to a birth date: the group with a place, or why there is none. Groups go by birth dates;
+ * the form's ages by the age it sends (docs/rules/registration.md#the-childs-group-is-said-at-once). undefined while
+ * the birth date is incomplete.
+ * @param today on the club's clock
+ */
+export function placementOf<Group extends BornWithin>(
+  birth: string,
+  { groups, startsOn, endsOn }: Takes<Group>,
+  today: CalendarDate,
+): Placement<Group> | undefined {
+  if (!isCalendarDate(birth) || birth > today) return undefined;
+  const group = groupOfBirth(groups, birth);
+  if (groups.length > 0 && !group) {
+    const isOld = groups.every(({ bornFrom }) => birth < bornFrom);
+    return { kind: "none", why: isOld ? "old" : "young" };
+  }
+  const age = ageToSend(birth, today, startsOn);
+  if (age > CHILD_AGE.max) return { kind: "none", why: "old" };
+  if (age < CHILD_AGE.min) {
+    const from = birthdayOf(birth, CHILD_AGE.min);
+    // A child who turns old enough only after the program ends is not accepted.
+    return endsOn !== null && from > endsOn ? { kind: "none", why: "young" } : { kind: "later", from };
+  }
+  return group ? { kind: "group", group } : { kind: "fits" };
+}
+
+/**
+ * What a family can do about a program: register, wait for a place, learn that it is full, wait for its opening, or ask
+ * about it.
+ */
+export type ChoiceState = "open" | "waiting" | "full" | "not_yet" | "unpriced";
+
+interface Offered {
+  availability: ProgramAvailability;
+  /** null until the club decides it. */
+  regularCents: Cents | null;
+  feeCents: Cents | null;
+  opensAt: string | null;
+  startsOn: CalendarDate | null;
+  endsOn: CalendarDate | null;
+}
+
+const ORDER: readonly ChoiceState[] = ["open", "waiting", "full", "not_yet", "unpriced"];
+
+/**
+ * How a program appears among the choices; undefined if it is closed or over.
+ * @param today on the club's clock
+ */
+export function choiceStateOf(program: Offered, today: CalendarDate): ChoiceState | undefined {
+  const { availability, feeCents, endsOn } = program;
+  if (feeCents === null) return endsOn !== null && endsOn < today ? undefined : "unpriced";
+  if (availability === "closed") return undefined;
+  return availability === "few" ? "open" : availability;
+}
+
+/**
+ * The programs a family can choose from: open ones, full ones, later ones by opening time, then those without a price.
+ * Within each group they are sorted by start (docs/rules/registration.md#the-page-begins-with-the-choice).
+ * @param today on the club's clock
+ */
+export function choicesOf<One extends Offered>(
+  programs: readonly One[],
+  today: CalendarDate,
+): { program: One; state: ChoiceState }[] {
+  const choices = programs.flatMap((program) => {
+    const state = choiceStateOf(program, today);
+    // Programs without days sort last.
+    const opens = state === "not_yet" ? program.opensAt : "";
+    return state ? [{ program, state, order: `${opens} ${program.startsOn ?? "9999"}` }] : [];
+  });
+  return choices
+    .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.order.localeCompare(b.order))
+    .map(({ program, state }) => ({ program, state }));
+}

@@ -1,0 +1,67 @@
+import { MINUTE_MS } from "#domain/time/dates.ts";
+
+/** How long spots are held while a family pays (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
+export const HOLD_MINUTES = 30;
+/** How often a running hold is renewed for a family that comes back. */
+export const HOLD_RENEWALS = 1;
+/** With more time left than this, a return changes nothing. */
+const RENEW_WITHIN_MINUTES = HOLD_MINUTES / 2;
+
+/** Unpaid spots at a time (docs/rules/registration.md#limits-of-unpaid-spots). */
+export const UNPAID_OF_BROWSER = 24;
+export const UNPAID_OF_NETWORK = 60;
+
+/** Staff are warned of held spots from so many minutes on (docs/rules/registration.md#staff-hear-of-many-unpaid-places). */
+const LONG_MINUTES = 10;
+const FEW_PLACES = 10;
+const SHARE_OF_PLACES = 1 / 4;
+
+export interface Hold {
+  /** When the order's spots become free for others; null if they are. */
+  until: Date | null;
+  renewals: number;
+}
+
+type RunningHold = Hold & { until: Date };
+
+export function inMinutes(now: Date, minutes: number): Date {
+  return new Date(now.getTime() + minutes * MINUTE_MS);
+}
+
+/** The first hold of an order. */
+export function newHold(now: Date): RunningHold {
+  return { until: inMinutes(now, HOLD_MINUTES), renewals: 0 };
+}
+
+/**
+ * The hold of a family that comes back: a running one is renewed once, in its second half. One that has ended begins
+ * again, if spots are free, and is not renewed.
+ */
+export function renewedHold({ until, renewals }: Hold, now: Date): RunningHold {
+  const isRunning = until !== null && until > now;
+  const isEarly = isRunning && until > inMinutes(now, RENEW_WITHIN_MINUTES);
+  if (isRunning && (isEarly || renewals >= HOLD_RENEWALS)) return { until, renewals };
+  return { until: inMinutes(now, HOLD_MINUTES), renewals: HOLD_RENEWALS };
+}
+
+interface HeldSpot {
+  programId: string;
+  holdExpiresAt: string;
+  holdRenewals: number;
+}
+
+/** Whether so many of a program's spots are held for so long that staff are warned. */
+export function areTooMany(
+  spots: readonly HeldSpot[],
+  programs: readonly { id: string; capacity: number | null }[],
+  now: Date,
+): boolean {
+  const firstEnd = inMinutes(now, HOLD_MINUTES - LONG_MINUTES).toISOString();
+  const long = spots.filter(
+    ({ holdExpiresAt, holdRenewals }) => holdRenewals > 0 || holdExpiresAt <= firstEnd,
+  );
+  return programs.some(({ id, capacity }) => {
+    const count = long.filter(({ programId }) => programId === id).length;
+    return count >= Math.max(FEW_PLACES, (capacity ?? 0) * SHARE_OF_PLACES);
+  });
+}

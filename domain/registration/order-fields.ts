@@ -1,0 +1,115 @@
+import {
+  emptyAnswers,
+  type FieldsWith,
+  QUESTIONS,
+  type QuestionField,
+  questionOf,
+  type Section,
+  type TypedAnswers,
+} from "./questions.ts";
+
+/*
+ * Where each answer stands in an order: with the guardian, the emergency contact, a child, or the order itself. Its name
+ * there drops the part that its place already says: `childFirstName` is `children.0.firstName`, `emergencyContactPhone` is
+ * `emergencyContact.phone`. The form, its draft, the stored order, the request and its errors all use these paths. It is free
+ * of zod, because the form's first load includes it (docs/rules/pages.md#rules-come-when-somebody-types).
+ */
+
+type Answers = Record<QuestionField, unknown>;
+type Unprefixed<Field extends string, Prefix extends string> = Field extends `${Prefix}${infer Rest}`
+  ? Uncapitalize<Rest>
+  : Field;
+type PartOf<Given extends Answers, In extends Section, Prefix extends string> = {
+  [Field in FieldsWith<{ section: In }> as Unprefixed<Field, Prefix>]: Given[Field];
+};
+
+/** A child's own answers, as typed or as checked. */
+export type ChildPart<Given extends Answers> = PartOf<Given, "child" | "health" | "photos", "child">;
+
+/** The answers that a family gives once. */
+export type FamilyPart<Given extends Answers> = PartOf<Given, "signed" | "donation" | "page", never> & {
+  guardian: PartOf<Given, "guardian", "parent">;
+  emergencyContact: PartOf<Given, "emergency", "emergencyContact">;
+};
+
+export type Part = "guardian" | "emergencyContact" | "child" | "order";
+
+/** The part of an order that holds each section, and what its names drop; the program implies the reason. */
+const PART_OF: { readonly [In in Exclude<Section, "program">]: readonly [Part, prefix?: string] } = {
+  child: ["child", "child"],
+  health: ["child", "child"],
+  photos: ["child", "child"],
+  guardian: ["guardian", "parent"],
+  emergency: ["emergencyContact", "emergencyContact"],
+  signed: ["order"],
+  donation: ["order"],
+  page: ["order"],
+};
+
+function withoutPrefix(field: string, prefix: string): string {
+  if (!field.startsWith(prefix)) return field;
+  const rest = field.slice(prefix.length);
+  return rest.charAt(0).toLowerCase() + rest.slice(1);
+}
+
+const QUESTION_FIELDS = Object.keys(QUESTIONS) as QuestionField[];
+
+export const ORDER_FIELDS = QUESTION_FIELDS.flatMap((field) => {
+  const { section } = questionOf(field);
+  if (section === "program") return [];
+  const [part, prefix = ""] = PART_OF[section];
+  return { field, part, name: withoutPrefix(field, prefix) };
+});
+
+export function fieldsIn(part: Part) {
+  return ORDER_FIELDS.filter((one) => one.part === part);
+}
+
+/** The path of an answer in an order and its errors: "children.1.firstName", "guardian.email", "waiverDate". */
+export function orderField(field: string, child: number): string {
+  if (field.startsWith("answers")) return `children.${child}.${field}`;
+  if (field === "programId" || field === "signUpReason") return `children.${child}.programId`;
+  const { part = "order", name = field } = ORDER_FIELDS.find((one) => one.field === field) ?? {};
+  if (part === "order") return name;
+  return part === "child" ? `children.${child}.${name}` : `${part}.${name}`;
+}
+
+type Typed = TypedAnswers<QuestionField>;
+
+const EMPTY = emptyAnswers(QUESTION_FIELDS);
+
+function emptyPart(part: Part): object {
+  return Object.fromEntries(fieldsIn(part).map(({ field, name }) => [name, EMPTY[field]]));
+}
+
+/** A child's answers before anything is typed. */
+export const EMPTY_CHILD = emptyPart("child") as ChildPart<Typed>;
+/** The family's. */
+export const EMPTY_FAMILY = {
+  ...emptyPart("order"),
+  guardian: emptyPart("guardian"),
+  emergencyContact: emptyPart("emergencyContact"),
+} as FamilyPart<Typed>;
+
+const QUESTION_AT = new Map<string, string>(
+  Object.keys(QUESTIONS).map((field) => [orderField(field, 0), field]),
+);
+
+/**
+ * The question that a path is about, by its name in a registration of one child, and whose answer it is, from 0; undefined
+ * for what is said once.
+ */
+export function questionAt(path: string): { field: string; child: number | undefined } {
+  const [, child, own] = /^children\.(\d+)\.(.+)/.exec(path) ?? [];
+  const field = QUESTION_AT.get(own ? `children.0.${own}` : path) ?? own ?? path;
+  return { field, child: child === undefined ? child : Number(child) };
+}
+
+/**
+ * The `name` of a path's input. Those of the first child and of the family are the contract's for a registration of one
+ * child: password managers and outside checks know them.
+ */
+export function inputName(path: string): string {
+  const { field, child = 0 } = questionAt(path);
+  return child === 0 ? field : path;
+}

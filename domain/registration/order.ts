@@ -1,0 +1,191 @@
+import * as z from "zod/mini";
+import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
+import { type ProgramId, type ProgramKind, reasonOfKind } from "#domain/programs/programs.ts";
+import { codeForKind, codeOf, type FieldErrors, fieldErrors, lengthFirst } from "#domain/text/checks.ts";
+import {
+  type ChildPart,
+  type FamilyPart,
+  fieldsIn,
+  ORDER_FIELDS,
+  orderField,
+  type Part,
+} from "./order-fields.ts";
+import type { QuestionField } from "./questions.ts";
+import {
+  childRules,
+  familyRules,
+  type RegistrationContext,
+  type RegistrationData,
+  registrationFields,
+} from "./registration.ts";
+
+export interface OrderChild extends ChildPart<RegistrationData> {
+  programId: ProgramId;
+  answers?: RegistrationData["answers"];
+}
+
+/**
+ * What a family sends for all its children at once (docs/rules/api.md#orders). Every answer is defined in
+ * domain/registration/questions.ts and given once for the family or once per child, at the path that
+ * domain/registration/order-fields.ts says. donationAmount is in whole dollars.
+ */
+export interface Order extends FamilyPart<RegistrationData> {
+  children: OrderChild[];
+}
+
+/**
+ * A subset of a registration's fields, typed as all of them, because an order splits a registration and joins it again.
+ */
+function fieldsFor(names: readonly string[]): typeof registrationFields {
+  const mask = Object.fromEntries(names.map((name) => [name, true])) as { [Field in QuestionField]?: true };
+  return z.pick(registrationFields, mask) as unknown as typeof registrationFields;
+}
+
+const namesOf = (isChild: boolean) =>
+  ORDER_FIELDS.filter(({ part }) => (part === "child") === isChild).map(({ field }) => field);
+const ownFields = fieldsFor([...namesOf(true), "answers"]);
+const childFields = fieldsFor([...namesOf(true), "signUpReason", "answers"]);
+const familyFields = fieldsFor(namesOf(false));
+
+/** A child's answers in the shape of a single registration, and its program. */
+export interface ChildRegistration {
+  programId: ProgramId;
+  data: RegistrationData;
+}
+
+type Bag = Record<string, unknown>;
+const bagOf = (value: unknown): Bag => (typeof value === "object" && value !== null ? (value as Bag) : {});
+
+/**
+ * Builds an order from each child's registration; family answers come from the first child.
+ * @throws {Error} without a child
+ */
+export function orderOf(children: readonly ChildRegistration[]): Order {
+  const [first] = children;
+  if (!first) throw new Error("an order has a child");
+  const pick = (part: Part, data: RegistrationData): Bag =>
+    Object.fromEntries(fieldsIn(part).map(({ name, field }) => [name, data[field]]));
+  return {
+    ...pick("order", first.data),
+    guardian: pick("guardian", first.data),
+    emergencyContact: pick("emergencyContact", first.data),
+    children: children.map(({ programId, data }) => ({
+      programId,
+      ...pick("child", data),
+      ...(data.answers && { answers: data.answers }),
+    })),
+  } as unknown as Order;
+}
+
+/** The answers in these parts of an order under a registration's field names, unchecked. */
+function answersIn(parts: { readonly [In in Part]?: Bag }): Bag {
+  const answers = ORDER_FIELDS.map(({ field, part, name }) => [field, parts[part]?.[name]] as const);
+  return Object.fromEntries(answers.filter(([, answer]) => answer !== undefined));
+}
+
+/** The answers that are given once. */
+function familyIn(sent: unknown): Bag {
+  const order = bagOf(sent);
+  const { guardian, emergencyContact } = order;
+  return answersIn({ order, guardian: bagOf(guardian), emergencyContact: bagOf(emergencyContact) });
+}
+
+function checkChild(child: Bag, context: ChildContext) {
+  const signUpReason = context.kind && reasonOfKind(context.kind);
+  return childFields
+    .check(...childRules(context))
+    .safeParse({ ...answersIn({ child }), signUpReason, answers: child.answers });
+}
+
+const UUID_LENGTH = 36;
+
+const shape = z.object({
+  children: z
+    .array(
+      z.looseObject({ programId: z.string("missing_reason").check(lengthFirst(UUID_LENGTH)) }),
+      "invalid_input",
+    )
+    .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
+});
+
+/** What a child's answers are checked against: its program; without a kind none is chosen yet. */
+export type ChildContext = RegistrationContext & { kind: ProgramKind | undefined };
+
+export interface CheckedOrder {
+  children: ChildRegistration[];
+  /** Codes by the names of orderField(); empty if the order is valid. */
+  errors: FieldErrors;
+}
+
+/**
+ * An order that a browser has kept: undefined where one of its answers is none. What depends on the day and on its programs
+ * is not checked again.
+ */
+export function keptOrder(kept: unknown): Order | undefined {
+  const family = familyFields.safeParse(familyIn(kept));
+  const children = shape.safeParse(kept).data?.children.map((child) => {
+    const own = ownFields.safeParse({ ...answersIn({ child }), answers: child.answers });
+    return { programId: child.programId, own };
+  });
+  if (!family.success || !children?.every(({ own }) => own.success)) return undefined;
+  return orderOf(
+    children.map(({ programId, own }) => ({
+      programId,
+      data: { ...family.data, ...own.data } as RegistrationData,
+    })),
+  );
+}
+
+/** The program ids in an order, child by child; undefined if the body is not an order. */
+export function programsOf(sent: unknown): ProgramId[] | undefined {
+  const { data } = shape.safeParse(sent);
+  return data?.children.map(({ programId }) => programId);
+}
+
+/**
+ * Checks an order child by child against the rules of a registration; family answers are checked once
+ * (docs/rules/registration.md#the-fields-of-a-registration).
+ * @param contextOf undefined for a program that does not take registrations
+ */
+export function checkOrder(
+  sent: unknown,
+  contextOf: (programId: ProgramId) => ChildContext | undefined,
+): CheckedOrder {
+  const parsed = shape.safeParse(sent);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(
+      ({ path, message }) => [path.join(".") || "children", codeOf(message)] as const,
+    );
+    return { children: [], errors: Object.fromEntries(wrong) };
+  }
+  const children: ChildRegistration[] = [];
+  const errors: FieldErrors = {};
+  const complain = (
+    result: { error?: z.core.$ZodError | undefined },
+    child: number,
+    kind: ProgramKind | undefined,
+  ) => {
+    for (const [field, code] of Object.entries(fieldErrors(result.error?.issues ?? []))) {
+      errors[orderField(field, child)] ??= codeForKind(code, kind);
+    }
+  };
+  let family: ReturnType<typeof familyFields.safeParse> | undefined;
+  for (const [childIndex, child] of parsed.data.children.entries()) {
+    const { programId } = child;
+    const context = contextOf(programId);
+    if (!context) {
+      errors[`children.${childIndex}.programId`] = "invalid_input";
+      continue;
+    }
+    const result = checkChild(child, context);
+    complain(result, childIndex, context.kind);
+    if (!family) {
+      family = familyFields.check(...familyRules(context)).safeParse(familyIn(sent));
+      complain(family, childIndex, context.kind);
+    }
+    if (result.success && family.success) {
+      children.push({ programId, data: { ...family.data, ...result.data } });
+    }
+  }
+  return { children, errors };
+}

@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
+import { type FieldErrors, fieldErrors, lengthFirst, optionalLine } from "#domain/text/checks.ts";
+import { optionalEmailAddress } from "#domain/text/contact.ts";
+import { addDays, isCalendarDate } from "#domain/time/dates.ts";
+import { type AnswerField, type FieldsWith, QUESTIONS, type Question, type Questions } from "./questions.ts";
+import { birthDateAgrees, type RegistrationContext, registrationFields, ruleOf } from "./registration.ts";
+
+type OnlineField = FieldsWith<{ required: "online" }>;
+type OpenRules = { [Field in OnlineField]: ReturnType<typeof ruleOf<Omit<Questions[Field], "required">>> };
+
+/** Questions that are required online but may be blank on paper. */
+const openOnPaper = Object.fromEntries(
+  Object.entries<Question>(QUESTIONS)
+    .filter(([, { required }]) => required === "online")
+    .map(([field, { required: _, ...question }]): [string, unknown] => [field, ruleOf(question)]),
+) as OpenRules;
+
+/** A paper form has the online form's questions, but may be incomplete and signed differently. */
+const paperFields = z.extend(registrationFields, {
+  ...openOnPaper,
+  email: optionalEmailAddress,
+  signUpReason: z._default(z.enum(SIGN_UP_REASONS, "missing_reason"), "kids-camp"),
+});
+export type PaperRegistration = z.infer<typeof paperFields>;
+
+const WRONG_BIRTH = { error: "age_mismatch", path: ["childDateOfBirth"] };
+const WRONG_WAIVER = { error: "waiver_future", path: ["waiverDate"] };
+
+/** Paper was signed today or earlier; one day of tolerance covers time zones. */
+function isSignedByNow(date: string, { today }: RegistrationContext): boolean {
+  return !isCalendarDate(date) || date <= addDays(today, 1);
+}
+
+function datesAgree(context: RegistrationContext) {
+  return [
+    z.refine<PaperRegistration>((child) => birthDateAgrees(child, context), WRONG_BIRTH),
+    z.refine<PaperRegistration>(({ waiverDate }) => isSignedByNow(waiverDate, context), WRONG_WAIVER),
+  ];
+}
+
+/**
+ * The rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). Each issue's message is an error code;
+ * unknown keys are dropped.
+ */
+export function paperSchema(context: RegistrationContext) {
+  return paperFields.check(...datesAgree(context));
+}
+
+/** A row of a spreadsheet needs the mail address, which tells its families apart. */
+export function importSchema(context: RegistrationContext) {
+  const fields = z.extend(paperFields, { email: registrationFields.shape.email });
+  return fields.check(...datesAgree(context));
+}
+
+/** The program and amounts were paid for and cannot be edited. */
+const { signUpReason: _program, donationAmount: _amount, answers, ...changeable } = paperFields.shape;
+const changeableFields = z.object(changeable);
+const someFields = z.partial(changeableFields);
+
+/** The answers of a registration that staff may change; unanswered ones are empty texts. */
+export type Answers = z.infer<typeof changeableFields>;
+
+type Checked =
+  | { changes: Partial<Answers>; errors?: undefined }
+  | { changes?: undefined; errors: FieldErrors };
+
+/**
+ * The sent answers that differ from the current ones, checked. Date rules apply only if one of their fields changes, so
+ * last year's registration can still get a new phone number.
+ */
+export function changedAnswers(
+  sent: Readonly<Record<string, unknown>>,
+  current: Answers,
+  context: RegistrationContext,
+): Checked {
+  const parsed = someFields.safeParse(sent);
+  if (!parsed.success) return { errors: fieldErrors(parsed.error.issues) };
+  // A field that was not sent stays unchanged, even if the schema has a default for it.
+  const entries = Object.entries(parsed.data) as [AnswerField, unknown][];
+  const changes: Partial<Answers> = Object.fromEntries(
+    entries.filter(([field, value]) => field in sent && value !== current[field]),
+  );
+  const next = { ...current, ...changes };
+  const errors: FieldErrors = {};
+  const touchesAge = changes.childAge !== undefined || changes.childDateOfBirth !== undefined;
+  if (touchesAge && !birthDateAgrees(next, context)) errors.childDateOfBirth = WRONG_BIRTH.error;
+  if (!isSignedByNow(changes.waiverDate ?? "", context)) errors.waiverDate = WRONG_WAIVER.error;
+  return Object.keys(errors).length > 0 ? { errors } : { changes };
+}
+
+/** Staff's changes to the answers to a program's own questions. */
+export const changedProgramAnswers = z.object({ answers });
+
+/** Longest reason or note by staff, in characters. */
+export const STAFF_NOTE_MAX = 500;
+
+const requestId = z.optional(z.uuid("invalid_input"));
+
+/** Longest check number, in characters. */
+export const CHECK_NUMBER_MAX = 40;
+
+/** How money was handed over; a check has a number. */
+const byHand = {
+  method: z._default(z.enum(["cash", "check"], "invalid_input"), "cash"),
+  checkNumber: optionalLine(CHECK_NUMBER_MAX),
+};
+
+const HAS_NUMBER = z.refine<{ method: "cash" | "check"; checkNumber: string }>(
+  ({ method, checkNumber }) => method !== "check" || checkNumber !== "",
+  { error: "check_number", path: ["checkNumber"] },
+);
+
+/** The day by which staff expect payment; null for none. */
+const dueOn = z.nullable(z.string().check(lengthFirst(10, "due_date"), z.refine(isCalendarDate, "due_date")));
+
+/** The page makes `requestId`, so a repeated call has no second effect. */
+export const enterPaperSchema = z
+  .object({
+    registration: z.looseObject({}),
+    /** Without it, the sign-up reason names the program. */
+    programId: z.optional(z.uuid("invalid_input")),
+    /** Money handed over with the paper; null if unpaid. */
+    cashCents: z._default(z.nullable(z.int("invalid_input")), null),
+    ...byHand,
+    /** The day by which the family pays; null if it has paid or no day was set. */
+    dueOn: z._default(dueOn, null),
+    /** Another registration of the same family, if this child is a sibling. */
+    siblingOf: z.optional(z.uuid("invalid_input")),
+    note: optionalLine(STAFF_NOTE_MAX),
+    requestId,
+  })
+  .check(HAS_NUMBER);
+
+/** A shirt size is corrected when shirts are handed out and needs no explanation. */
+const NEEDS_NO_REASON: readonly string[] = ["tshirtSize"] satisfies AnswerField[];
+
+/** Edits need a reason, except a change of only the shirt size (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
+export const editSchema = z
+  .object({
+    changes: z.looseObject({}),
+    reason: optionalLine(STAFF_NOTE_MAX),
+    /** The registration's version when the form was opened. */
+    version: z.int("invalid_input"),
+    requestId,
+  })
+  .check(
+    z.refine(
+      ({ changes, reason }) => {
+        const fields = Object.keys(changes);
+        return (
+          reason !== "" || (fields.length > 0 && fields.every((field) => NEEDS_NO_REASON.includes(field)))
+        );
+      },
+      { error: "change_reason", path: ["reason"] },
+    ),
+  );
+
+export const takeCashSchema = z
+  .object({
+    /** The amount received, and the amount owed that the page showed. */
+    cents: z.int("invalid_input").check(z.positive("invalid_input")),
+    ...byHand,
+    note: optionalLine(STAFF_NOTE_MAX),
+    requestId,
+  })
+  .check(HAS_NUMBER);
+
+/** The day by which a family pays the open amount of its order. */
+export const payLaterSchema = z.object({ dueOn, note: optionalLine(STAFF_NOTE_MAX) });
+
+/** Largest bank fee for a returned check, in cents; banks charge 5 to 40 dollars. */
+export const BANK_FEE_MAX_CENTS = 10_000;
+
+/** A bounced check: staff's reason, and the bank's fee that the family must pay. */
+export const bouncedSchema = z.object({
+  note: optionalLine(STAFF_NOTE_MAX),
+  /** 0 if the family pays no fee. */
+  bankFeeCents: z._default(
+    z.int("bank_fee").check(z.nonnegative("bank_fee"), z.maximum(BANK_FEE_MAX_CENTS, "bank_fee")),
+    0,
+  ),
+});

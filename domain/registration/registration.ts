@@ -1,0 +1,234 @@
+import * as z from "zod/mini";
+import { optionalDonationSchema } from "#domain/prices/donation-schema.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import {
+  lengthFirst,
+  optionalLine,
+  optionalParagraphs,
+  requiredLine,
+  typedMax,
+} from "#domain/text/checks.ts";
+import { emailAddress, optionalPhoneNumber, phoneNumber } from "#domain/text/contact.ts";
+import { FALLBACK_LANGUAGE, LANGUAGES } from "#domain/text/languages.ts";
+import { isWrittenName, optionalName, requiredName } from "#domain/text/person-name.ts";
+import { addDays, type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
+import { ageAgrees, type BornWithin, CHILD_AGE, groupOfBirth } from "./ages.ts";
+import { ANSWER_MAX, answerError, answerField } from "./answers.ts";
+import { TEXT_LIMITS } from "./limits.ts";
+import { QUESTIONS, type Question, type QuestionField, type Questions, type Section } from "./questions.ts";
+
+/** What the rules about age and dates are checked against. */
+export interface RegistrationContext {
+  /** Today in the club's time zone. */
+  today: CalendarDate;
+  /** First day of the child's program. */
+  programStart: CalendarDate;
+  /** The program's groups, if any; with groups the birth date is required. */
+  groups?: readonly BornWithin[] | undefined;
+  /** The program's own questions. */
+  questions?: readonly QuestionFacts[] | undefined;
+}
+
+/** "2015-06-12" */
+const DATE_LENGTH = 10;
+const optionalDate = z._default(
+  z.string("invalid_date").check(
+    lengthFirst(DATE_LENGTH, "invalid_date"),
+    z.refine((text) => text === "" || isCalendarDate(text), "invalid_date"),
+  ),
+  "",
+);
+
+/** The error code of a missing required answer, by section. */
+const MISSING: { readonly [In in Section]?: string } = {
+  child: "missing_child",
+  guardian: "missing_parent",
+  program: "missing_reason",
+  emergency: "missing_emergency",
+  signed: "missing_waiver",
+};
+
+function requiredChoice<const Choices extends readonly string[]>(choices: Choices, missing: string) {
+  return z.enum(choices, missing);
+}
+
+function optionalChoice<const Choices extends readonly string[]>(choices: Choices) {
+  return z._default(z.enum([...choices, ""] as readonly (Choices[number] | "")[], "invalid_input"), "");
+}
+
+const ticked = () => z._default(z.boolean("invalid_input"), false);
+
+type RuleOf<Told> = Told extends { input: "tick" }
+  ? ReturnType<typeof ticked>
+  : Told extends { choices: infer Choices extends readonly string[] }
+    ? Told extends { required: unknown }
+      ? ReturnType<typeof requiredChoice<Choices>>
+      : ReturnType<typeof optionalChoice<Choices>>
+    : ReturnType<Told extends { required: unknown } ? typeof requiredLine : typeof optionalLine>;
+
+function textRule({ input, max = 0, required, section }: Question) {
+  const missing = MISSING[section] ?? "invalid_input";
+  if (input === "phone") return required ? phoneNumber(missing) : optionalPhoneNumber;
+  if (input === "email") return emailAddress(missing);
+  if (input === "date") return required ? requiredDate(missing, "invalid_date") : optionalDate;
+  if (input === "paragraph") return optionalParagraphs(max);
+  if (input === "line") return required ? requiredLine(missing, max) : optionalLine(max);
+  return required ? requiredName(missing, max) : optionalName(max);
+}
+
+/** The validation rule that follows from a question's definition. */
+export function ruleOf<Told extends Question>(question: Told): RuleOf<Told> {
+  const { input, choices, required, section } = question;
+  if (input === "tick") return ticked() as RuleOf<Told>;
+  if (!choices) return textRule(question) as RuleOf<Told>;
+  const missing = MISSING[section] ?? "invalid_input";
+  return (required ? requiredChoice(choices, missing) : optionalChoice(choices)) as RuleOf<Told>;
+}
+
+const requiredDate = (missing: string, invalid: string) =>
+  z.string(missing).check(lengthFirst(DATE_LENGTH, invalid), z.refine(isCalendarDate, invalid));
+const agreed = (code: string) => z.boolean(code).check(z.refine((value) => value, code));
+
+/** Rules for answers that are more than a text, box or choice. */
+const OWN_RULES = {
+  childAge: z
+    .int("missing_child")
+    .check(z.minimum(CHILD_AGE.min, "age_range"), z.maximum(CHILD_AGE.max, "age_range")),
+  waiverDate: requiredDate("missing_waiver", "waiver_date"),
+  codeOfConductAgreed: agreed("conduct_required"),
+  termsAgreed: agreed("terms_required"),
+  donationAmount: z._default(optionalDonationSchema, 0),
+  language: z._default(z.enum(LANGUAGES, "invalid_input"), FALLBACK_LANGUAGE),
+};
+
+type Rules = {
+  [Field in QuestionField]: Field extends keyof typeof OWN_RULES
+    ? (typeof OWN_RULES)[Field]
+    : RuleOf<Questions[Field]>;
+};
+
+const ownRules: Readonly<Record<string, unknown>> = OWN_RULES;
+const rules = Object.entries(QUESTIONS).map(([field, question]) => [
+  field,
+  ownRules[field] ?? ruleOf(question),
+]);
+
+/** A question id is a uuid. */
+const QUESTION_ID_MAX = 36;
+
+/** Answers to a program's own questions, by id. The program's questions decide which are kept. */
+const answers = z.optional(
+  z.record(
+    z.string().check(lengthFirst(QUESTION_ID_MAX)),
+    // A text is refused here only for its length.
+    z.union([z.string().check(lengthFirst(typedMax(ANSWER_MAX))), z.boolean()], {
+      error: ({ input }) => (typeof input === "string" ? "too_long" : "invalid_input"),
+    }),
+    "invalid_input",
+  ),
+);
+
+/** The fields alone, without the rules that depend on today or on the program. */
+export const registrationFields = z.object({ ...(Object.fromEntries(rules) as Rules), answers });
+
+/**
+ * What a family sends: the body called registrationData (docs/rules/api.md#calls-of-the-public-pages). donationAmount
+ * is in whole dollars.
+ */
+export type RegistrationData = z.infer<typeof registrationFields>;
+export type RegistrationField = Exclude<keyof RegistrationData, "answers">;
+
+/** Every field in the order of the form, so the first error is the topmost one. */
+export const REGISTRATION_FIELDS = Object.keys(QUESTIONS) as RegistrationField[];
+
+/**
+ * Whether a birth date, if given, agrees with the age
+ * (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
+ */
+export function birthDateAgrees(
+  { childAge, childDateOfBirth: birth }: Pick<RegistrationData, "childAge" | "childDateOfBirth">,
+  { today, programStart }: RegistrationContext,
+): boolean {
+  return !isCalendarDate(birth) || ageAgrees(childAge, birth, today, programStart);
+}
+
+/** Not `String()`, because the body may hold an object that cannot become a text. Refused names keep their length. */
+const asName = (sent: unknown) => (typeof sent === "string" ? sent.slice(0, TEXT_LIMITS.name) : "");
+
+/**
+ * Runs a rule even if other fields are wrong, so a family sees all errors at once. It is skipped if its own fields are
+ * wrong.
+ */
+function unlessWrong(...fields: readonly RegistrationField[]) {
+  // An issue without a path means that the body is no registration at all.
+  return ({ issues }: { issues: readonly z.core.$ZodRawIssue[] }) =>
+    !issues.some(({ path: [wrong] = [] }) => wrong === undefined || fields.some((field) => field === wrong));
+}
+
+const signedByName = z.refine<RegistrationData>(
+  ({ waiverSignature, parentFirstName, parentLastName }) =>
+    isWrittenName(waiverSignature, {
+      parentFirstName: asName(parentFirstName),
+      parentLastName: asName(parentLastName),
+    }),
+  { error: "signature_name", path: ["waiverSignature"], when: unlessWrong("waiverSignature") },
+);
+
+/** One rule per question, so a family sees all wrong answers at once. */
+function answered(question: QuestionFacts) {
+  const sentBy = (value: unknown) => (value as Partial<RegistrationData>).answers?.[question.id];
+  return z.refine<RegistrationData>((data) => answerError(question, sentBy(data)) === undefined, {
+    error: ({ input }) => answerError(question, sentBy(input)),
+    path: answerField(question.id).split("."),
+    when: ({ value, issues }) =>
+      typeof value === "object" &&
+      value !== null &&
+      !issues.some(
+        ({ path: [field, id] = [] }) => field === "answers" && (id ?? question.id) === question.id,
+      ),
+  });
+}
+
+/** Rules that combine a child's answers, or compare them with its program. */
+export function childRules(context: RegistrationContext) {
+  const { today, groups = [], questions = [] } = context;
+  return [
+    z.refine<RegistrationData>(
+      ({ childDateOfBirth: birth }) => groups.length === 0 || groupOfBirth(groups, birth),
+      {
+        path: ["childDateOfBirth"],
+        when: unlessWrong("childDateOfBirth"),
+        error: ({ input }) => {
+          const { childDateOfBirth: birth } = input as RegistrationData;
+          if (birth === "") return "missing_child";
+          return birth > today ? "invalid_date" : "no_group";
+        },
+      },
+    ),
+    z.refine<RegistrationData>((child) => birthDateAgrees(child, context), {
+      error: "age_mismatch",
+      path: ["childDateOfBirth"],
+      when: unlessWrong("childAge", "childDateOfBirth"),
+    }),
+    ...questions.map(answered),
+  ];
+}
+
+/** Rules that combine answers that a family gives once. */
+export function familyRules({ today }: Pick<RegistrationContext, "today">) {
+  return [
+    z.refine<RegistrationData>(
+      ({ waiverDate }) => waiverDate >= addDays(today, -1) && waiverDate <= addDays(today, 1),
+      { error: "waiver_date", path: ["waiverDate"], when: unlessWrong("waiverDate") },
+    ),
+    signedByName,
+  ];
+}
+
+/**
+ * The rules of docs/rules/registration.md#the-fields-of-a-registration. Each issue's message is an error code (see
+ * error-codes.ts); unknown keys are dropped.
+ */
+export function registrationSchema(context: RegistrationContext) {
+  return registrationFields.check(...familyRules(context), ...childRules(context));
+}

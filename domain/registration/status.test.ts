@@ -1,0 +1,87 @@
+import { describe, expect, it, test } from "vitest";
+import type { PaymentState } from "#domain/money/payments.ts";
+import {
+  type MoneyStatus,
+  moneyStatusOf,
+  paymentStatusOf,
+  type RegistrationState,
+  shareCents,
+  statusOf,
+} from "./status.ts";
+
+describe("what calls answer about the state of a registration", () => {
+  const answered: Record<RegistrationState, [status: string, paymentStatus: string]> = {
+    awaiting_payment: ["pending", "pending"],
+    awaiting_code: ["pending", "pending"],
+    awaiting_manual_payment: ["pending", "pending"],
+    confirmed: ["confirmed", "paid"],
+    needs_review: ["needs_review", "paid"],
+    expired: ["expired", "pending"],
+    cancelled: ["confirmed", "paid"],
+  };
+
+  it.each(Object.entries(answered))("%s", (state, [status, paymentStatus]) => {
+    expect(statusOf(state as RegistrationState)).toBe(status);
+    expect(paymentStatusOf(state as RegistrationState)).toBe(paymentStatus);
+  });
+});
+
+describe("The money of a registration", () => {
+  test.each<[RegistrationState, PaymentState | null, number, MoneyStatus]>([
+    ["awaiting_manual_payment", null, 0, "pending"],
+    ["awaiting_payment", "open", 0, "pending"],
+    ["confirmed", "succeeded", 0, "paid"],
+    ["confirmed", null, 0, "paid"],
+    ["confirmed", "part_refunded", 2000, "part_refunded"],
+    ["confirmed", "refunded", 4000, "refunded"],
+    ["confirmed", "disputed", 0, "disputed"],
+    ["confirmed", "succeeded", 1500, "paid"],
+    ["needs_review", "mismatch", 0, "paid"],
+    ["needs_review", "mismatch", 100, "part_refunded"],
+    ["needs_review", "refunded", 4000, "refunded"],
+    ["expired", "canceled", 0, "ran_out"],
+  ])(
+    "of one that is %s, whose payment is %s with %i cents back, reads %s",
+    (state, paymentState, cents, word) => {
+      const money = { state, paymentState, refundedCents: cents, isLost: false, isGivenBack: false };
+      expect(moneyStatusOf(money)).toBe(word);
+    },
+  );
+
+  test.each<[PaymentState, MoneyStatus]>([
+    ["part_refunded", "refunded"],
+    ["refunded", "refunded"],
+    ["disputed", "refunded"],
+    ["succeeded", "paid"],
+  ])(
+    "of a child whose own lines were given back, of a payment that is %s, reads %s",
+    (paymentState, word) => {
+      const money = {
+        state: "confirmed",
+        paymentState,
+        refundedCents: 4000,
+        isLost: false,
+        isGivenBack: true,
+      } as const;
+      expect(moneyStatusOf(money)).toBe(word);
+    },
+  );
+
+  test("that a bank kept in a dispute reads lost", () => {
+    const money = {
+      state: "confirmed",
+      paymentState: "disputed",
+      refundedCents: 0,
+      isGivenBack: false,
+    } as const;
+    expect(moneyStatusOf({ ...money, isLost: true })).toBe("lost");
+  });
+
+  test("that went back for siblings is divided to the cent", () => {
+    expect(shareCents(1000, [4000, 4000, 4000])).toEqual([333, 334, 333]);
+    expect(shareCents(3000, [6000])).toEqual([3000]);
+    expect(shareCents(3001, [6000, 4000])).toEqual([1801, 1200]);
+    expect(shareCents(5, [0, 0])).toEqual([3, 2]);
+    expect(shareCents(0, [])).toEqual([]);
+  });
+});

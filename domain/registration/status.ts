@@ -1,0 +1,186 @@
+import type { Cents } from "#domain/money/money.ts";
+import type { PaymentState } from "#domain/money/payments.ts";
+import { priceOf, sumLines } from "#domain/prices/order-lines.ts";
+
+/**
+ * The states of a registration (docs/rules/registration.md#the-states-of-a-registration); server/registrations/state.ts
+ * says which may follow which. deletedAt is independent.
+ */
+export const REGISTRATION_STATES = [
+  "awaiting_payment",
+  "awaiting_code",
+  "awaiting_manual_payment",
+  "confirmed",
+  "needs_review",
+  "expired",
+  "cancelled",
+] as const;
+export type RegistrationState = (typeof REGISTRATION_STATES)[number];
+
+/** The family has yet to pay by card or to type the code from its mailbox. */
+export const CHECKOUT_STATES = [
+  "awaiting_payment",
+  "awaiting_code",
+] as const satisfies readonly RegistrationState[];
+
+export const AWAITING_STATES = [
+  ...CHECKOUT_STATES,
+  "awaiting_manual_payment",
+] as const satisfies readonly RegistrationState[];
+
+/** A family in one of these states has paid and must not be charged again for the same child. */
+export const PAID_STATES = [
+  "confirmed",
+  "needs_review",
+  "cancelled",
+] as const satisfies readonly RegistrationState[];
+
+/** Paid for, or entered by staff: what makes a second registration of the child a duplicate. */
+export const ENTERED_STATES: readonly RegistrationState[] = [...PAID_STATES, "awaiting_manual_payment"];
+
+function isOneOf(states: readonly RegistrationState[], state: RegistrationState): boolean {
+  return states.includes(state);
+}
+
+export function isPaid({ state }: { state: RegistrationState }): boolean {
+  return isOneOf(PAID_STATES, state);
+}
+
+export function isAwaiting({ state }: { state: RegistrationState }): boolean {
+  return isOneOf(AWAITING_STATES, state);
+}
+
+export function isInCheckout({ state }: { state: RegistrationState }): boolean {
+  return isOneOf(CHECKOUT_STATES, state);
+}
+
+export function isEntered({ state }: { state: RegistrationState }): boolean {
+  return isOneOf(ENTERED_STATES, state);
+}
+
+/** The status that calls answer: what everybody outside the server reads about a state. */
+export const REGISTRATION_STATUSES = ["pending", "confirmed", "needs_review", "expired"] as const;
+export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
+
+export function statusOf(state: RegistrationState): RegistrationStatus {
+  if (state === "cancelled") return "confirmed";
+  return state === "confirmed" || state === "needs_review" || state === "expired" ? state : "pending";
+}
+
+/** The paymentStatus that calls answer (docs/rules/registration.md#the-fields-of-a-registration). */
+export type PaymentStatus = "paid" | "pending";
+
+export function paymentStatusOf(state: RegistrationState): PaymentStatus {
+  return isPaid({ state }) ? "paid" : "pending";
+}
+
+/** Whether the family sent the registration, or staff entered it from paper. */
+export type RegistrationSource = "online" | "paper";
+
+/** What a note is about: entering a registration, changing answers, taking cash, or a family's own correction. */
+export type NoteKind =
+  | "entered"
+  | "edited"
+  | "cash_taken"
+  | "check_taken"
+  | "check_bounced"
+  | "due_changed"
+  | "cancelled"
+  | "moved"
+  | "address_corrected";
+
+/**
+ * What staff read about a registration's money, the same in all pages and files
+ * (docs/rules/money.md#one-set-of-words-for-money).
+ */
+export const MONEY_STATUSES = [
+  "paid",
+  "pending",
+  "part_refunded",
+  "refunded",
+  "disputed",
+  "lost",
+  "ran_out",
+] as const;
+export type MoneyStatus = (typeof MONEY_STATUSES)[number];
+
+/** States of a payment whose money the club no longer has; the "paid" filter leaves them out. */
+export const RETURNED_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
+export type ReturnedState = (typeof RETURNED_STATES)[number];
+
+export function isReturned(state: PaymentState | null): state is ReturnedState {
+  return (RETURNED_STATES as readonly (string | null)[]).includes(state);
+}
+
+interface Money {
+  state: RegistrationState;
+  /** It follows from the ledger alone; null without a payment. */
+  paymentState: PaymentState | null;
+  /** What was refunded of this child's lines. */
+  refundedCents: Cents;
+  /** Whether a bank decided a dispute against the club. */
+  isLost: boolean;
+  /** Whether refunds that name these lines cover them fully, whatever siblings paid. */
+  isGivenBack: boolean;
+}
+
+/**
+ * A registration is paid until all its money is refunded or disputed; it is partly refunded while the club keeps some.
+ * Unpaid registrations are pending or expired (docs/rules/money.md#one-set-of-words-for-money).
+ */
+export function moneyStatusOf({
+  state,
+  paymentState,
+  refundedCents,
+  isLost,
+  isGivenBack,
+}: Money): MoneyStatus {
+  if (state === "expired") return "ran_out";
+  if (!isPaid({ state })) return "pending";
+  if (isGivenBack && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";
+  if (isLost) return "lost";
+  if (isReturned(paymentState)) return paymentState;
+  // Cash that was refunded and paid in again is simply paid.
+  return refundedCents > 0 && paymentState !== "succeeded" ? "part_refunded" : "paid";
+}
+
+/** Divides cents in proportion to weights; the parts add up exactly. If all weights are zero, the parts are equal. */
+export function shareCents(cents: Cents, totals: readonly Cents[]): Cents[] {
+  const sum = totals.reduce((weights, total) => weights + total, 0);
+  const weights = sum === 0 ? totals.map(() => 1) : totals;
+  const totalWeight = sum === 0 ? totals.length : sum;
+  let upTo = 0;
+  let assigned = 0;
+  return weights.map((weight) => {
+    upTo += weight;
+    const part = Math.round((cents * upTo) / totalWeight) - assigned;
+    assigned += part;
+    return part;
+  });
+}
+
+/**
+ * What a family reads about each child after paying: registered, paid but under review, refunded, or unpaid
+ * (docs/rules/money.md#every-child-of-an-order-has-its-own-word). A free child beside paid ones waits for a code from
+ * the mailbox, or missed it (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ */
+export const CHILD_OUTCOMES = ["registered", "review", "returned", "unpaid", "waiting", "lapsed"] as const;
+export type ChildOutcome = (typeof CHILD_OUTCOMES)[number];
+
+interface Child {
+  state: RegistrationState;
+  isDeleted: boolean;
+  /** Whether the child's order cost something and was paid. */
+  isOrderPaid: boolean;
+  /** The child's lines, including adjustments. */
+  lines: Parameters<typeof priceOf>[0];
+}
+
+export function childOutcome({ state, isDeleted, isOrderPaid, lines }: Child): ChildOutcome {
+  if (!isPaid({ state })) {
+    if (!isOrderPaid || priceOf(lines) !== 0) return "unpaid";
+    return isAwaiting({ state }) && !isDeleted ? "waiting" : "lapsed";
+  }
+  if (state !== "needs_review") return isDeleted ? "returned" : "registered";
+  return priceOf(lines) > 0 && sumLines(lines) <= 0 ? "returned" : "review";
+}

@@ -1,0 +1,254 @@
+import * as z from "zod/mini";
+import { WAITING_LISTS } from "#domain/family/waiting.ts";
+import { PROGRAM_SWITCHES } from "#domain/programs/programs.ts";
+import { lengthFirst, typedMax } from "#domain/text/checks.ts";
+import { cleanLine } from "#domain/text/clean-text.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
+
+/** How somebody signed in. */
+export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
+/** Longest wait for a new device before it may try an account's password again. */
+export const PASSWORD_LOCK_MS = 15 * MINUTE_MS;
+/** How long a one-time code from the server is valid. */
+export const CODE_MS = 30 * MINUTE_MS;
+/** How long the link of the first start signs one browser in. */
+export const START_LINK_MS = HOUR_MS;
+/** Every PIN check takes at least this long (docs/rules/access.md#the-pin-is-checked-on-the-server). */
+export const PIN_CHECK_MS = 500;
+
+/**
+ * Whether a PIN is one that attackers try first: a repeated digit or pair, a run, a birth year, or a row or the corners
+ * of a key pad.
+ */
+export function isWeakPin(pin: string): boolean {
+  const digits = [...pin].map(Number);
+  const steps = digits.slice(1).map((digit, i) => digit - (digits[i] ?? 0));
+  const isRun = steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
+  const isPair = pin.slice(0, 2) === pin.slice(2);
+  const isYear = /^(19[4-9]\d|20[0-4]\d)$/.test(pin);
+  return isRun || isPair || isYear || ["2580", "0852", "1379", "9731", "1397", "7931", "1004"].includes(pin);
+}
+
+const pin = z.string("invalid_pin").check(lengthFirst(4, "invalid_pin"), z.regex(/^\d{4}$/, "invalid_pin"));
+
+/** Base 32 without letters that look alike (Crockford); ten of them carry 50 bits. */
+export const CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+export const CODE_LENGTH = 10;
+
+/** A one-time code in its original form, however it was typed. */
+function cleanCode(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+}
+
+const code = z
+  .string("invalid_code")
+  .check(
+    lengthFirst(40, "invalid_code"),
+    z.overwrite(cleanCode),
+    z.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, "invalid_code"),
+  );
+
+export const signInSchema = z.object({ pin });
+
+/** 128 bits. */
+export const startLinkSchema = z.object({
+  token: z.string().check(lengthFirst(22), z.regex(/^[\w-]{22}$/)),
+});
+
+/** The PIN and a code from the host, for a device that would otherwise have to wait. */
+export const codeSignInSchema = z.object({ pin, code });
+
+const newPin = pin.check(z.refine((value) => !isWeakPin(value), "weak_pin"));
+
+/** The set-up's choice of a PIN, by an account. */
+export const choosePinSchema = z.object({ newPin });
+
+export const changePinSchema = z.object({
+  currentPin: pin,
+  newPin,
+  /** Whether this browser stays signed in and known; everybody else is signed out in any case. */
+  thisDeviceStays: z._default(z.boolean(), false),
+});
+
+/** null means no limit. */
+const capacity = z.nullable(
+  z.int("invalid_capacity").check(z.minimum(0, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
+);
+
+/** A group's number of places, which acts at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+export const groupCapacitySchema = z.object({ capacity });
+
+/** Program settings that act at once (docs/rules/registration.md#open-closed-and-full); everything else is content. */
+export const programSettingsSchema = z.object({
+  switch: z.optional(z.enum(PROGRAM_SWITCHES)),
+  capacity: z.optional(capacity),
+  waitingList: z.optional(z.enum(WAITING_LISTS, "invalid_input")),
+  /** Whether families can no longer change their shirt sizes. */
+  areShirtsClosed: z.optional(z.boolean("invalid_input")),
+});
+export type ProgramSettings = z.infer<typeof programSettingsSchema>;
+
+const USERNAME_LENGTH = { least: 3, most: 40 } as const;
+export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
+/** How long an invitation is valid (docs/rules/access.md#accounts-and-passkeys). */
+export const INVITATION_MS = DAY_MS;
+
+/** Passwords that attackers try first, without digits and signs at the ends. */
+const COMMON_WORDS = new Set([
+  ..."password passwordpassword contrasena contraseña micontraseña administrator administrador qwertyuiop qwertyuiopas".split(
+    " ",
+  ),
+  ..."qwertyuiopasdfgh asdfghjkl asdfghjklzxcv zxcvbnm letmeinletmein iloveyou iloveyouforever teamo teamomucho".split(
+    " ",
+  ),
+  ..."welcome welcomehome bienvenido bienvenidos bienvenida football futbolfutbol soccersoccer soccerclub clubdefutbol".split(
+    " ",
+  ),
+  ..."changeme changemeplease trustno correcthorsebatterystaple unodostrescuatro onetwothreefour abcdefghijkl".split(
+    " ",
+  ),
+]);
+
+/** Words that attackers of a soccer club try first (ASVS 6.1.2). */
+const SOCCER_WORDS = [
+  ..."soccer football futbol fútbol club camp campamento coach entrenador entrenadora equipo".split(" "),
+  ..."team staff admin registro registration goal kids niños season temporada".split(" "),
+];
+
+/** Whether a password consists almost entirely of soccer words or the club's own words. */
+function isOfThisClub(password: string, clubWords: readonly string[]): boolean {
+  const words = [...SOCCER_WORDS, ...clubWords].filter(({ length }) => length > 1);
+  const longestFirst = words.sort((a, b) => b.length - a.length);
+  const letters = password.replaceAll(/[^\p{L}]/gu, "");
+  const rest = longestFirst.reduce((letters, word) => letters.replaceAll(word, ""), letters);
+  return rest.length < 5 && rest !== letters;
+}
+
+function isSequence(password: string): boolean {
+  const steps = [...password].slice(1).map((sign, i) => sign.charCodeAt(0) - password.charCodeAt(i));
+  return steps.filter((step) => Math.abs(step) <= 1).length >= steps.length * 0.8;
+}
+
+/**
+ * Whether attackers would try a password early: a common word with digits, a run, few different characters, soccer or
+ * club words, or the username.
+ */
+export function isCommonPassword(
+  password: string,
+  username = "",
+  clubWords: readonly string[] = [],
+): boolean {
+  const plain = password.toLowerCase();
+  const word = plain.replaceAll(/[\s._-]/g, "").replaceAll(/^[\d!@#$%&*?]+|[\d!@#$%&*?]+$/g, "");
+  const name = username.toLowerCase();
+  return (
+    word.length < 4 ||
+    COMMON_WORDS.has(word) ||
+    isOfThisClub(plain, clubWords) ||
+    isSequence(plain) ||
+    new Set(plain).size < 5 ||
+    (name.length >= 3 && plain.includes(name))
+  );
+}
+
+/**
+ * Whether a new username has only digits and Latin letters, accented or not, in parts joined by single signs.
+ * Look-alike letters of other alphabets and invisible ones are refused
+ * (docs/rules/access.md#usernames).
+ */
+function isPlainUsername(name: string): boolean {
+  const isWhole = !/\p{M}/u.test(name.normalize("NFC"));
+  return isWhole && /^[a-z\d]+(?:[._-][a-z\d]+)*$/.test(name.normalize("NFD").replaceAll(/\p{M}/gu, ""));
+}
+
+/** A username as stored and looked up, however it was typed. */
+function cleanUsername(typed: string): string {
+  return cleanLine(typed).toLowerCase();
+}
+
+export const usernameChecks = (tooLong: string) =>
+  [
+    lengthFirst(typedMax(USERNAME_LENGTH.most), tooLong),
+    z.overwrite(cleanUsername),
+    lengthFirst(USERNAME_LENGTH.most, tooLong),
+  ] as const;
+
+const username = z
+  .string("invalid_username")
+  .check(
+    ...usernameChecks("invalid_username"),
+    z.refine(isPlainUsername, "invalid_username"),
+    z.minLength(USERNAME_LENGTH.least, "invalid_username"),
+  );
+
+/** A new password; the server checks that it does not contain the username. */
+const newPassword = z.string("short_password").check(
+  lengthFirst(PASSWORD_LENGTH.most),
+  z.minLength(PASSWORD_LENGTH.least, "short_password"),
+  z.refine((password) => !isCommonPassword(password), "common_password"),
+);
+
+/** A password at sign-in; it only has a length limit, so older passwords still work. */
+const givenPassword = z.string("wrong_password").check(lengthFirst(PASSWORD_LENGTH.most, "wrong_password"));
+
+export const inviteSchema = z.object({ username });
+
+export const passwordSignInSchema = z.object({
+  username: z.string("wrong_password").check(...usernameChecks("wrong_password")),
+  password: givenPassword,
+});
+
+/** currentPassword is required only from people who have one. */
+export const changePasswordSchema = z.object({
+  currentPassword: z._default(givenPassword, ""),
+  newPassword,
+});
+
+export const accountChangeSchema = z.object({ disabled: z.boolean() });
+export const pinSwitchSchema = z.object({ enabled: z.boolean() });
+
+const invitation = z.string().check(lengthFirst(43), z.regex(/^[\w-]{43}$/));
+export const invitationSchema = z.object({ invitation });
+
+/** In base64url; WebAuthn allows 1023 bytes. */
+const CREDENTIAL_ID_MAX = 1400;
+const credentialId = z.string().check(lengthFirst(CREDENTIAL_ID_MAX), z.regex(/^[\w-]+$/));
+/** An authenticator's answer in base64url, including certificates. */
+const authenticatorSaid = z.string().check(lengthFirst(20_000));
+
+/** A browser's answer when a passkey is created; the server's WebAuthn library checks its contents. */
+export const newPasskeySchema = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal("public-key"),
+  clientExtensionResults: z._default(z.object({}), {}),
+  response: z.object({
+    clientDataJSON: authenticatorSaid,
+    attestationObject: authenticatorSaid,
+    transports: z.exactOptional(z.array(z.string().check(lengthFirst(40))).check(z.maxLength(10))),
+  }),
+});
+
+/** A challenge signed by a passkey. */
+export const passkeySignInSchema = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal("public-key"),
+  clientExtensionResults: z._default(z.object({}), {}),
+  response: z.object({
+    clientDataJSON: authenticatorSaid,
+    authenticatorData: authenticatorSaid,
+    signature: authenticatorSaid,
+    userHandle: z.exactOptional(authenticatorSaid),
+  }),
+});
+
+/** Accepts an invitation with a password, a passkey, or both. */
+export const acceptInvitationSchema = z
+  .object({ invitation, password: z.optional(newPassword), passkey: z.optional(newPasskeySchema) })
+  .check(
+    z.refine(({ password, passkey }) => password !== undefined || passkey !== undefined, {
+      error: "short_password",
+      path: ["password"],
+    }),
+  );

@@ -1,0 +1,231 @@
+import type { PolicyId } from "#domain/club/policies.ts";
+import type { OfferReason, WaitingList, WaitingRemoval } from "#domain/family/waiting.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { DiscrepancyResolution } from "#domain/money/reconciliation.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+import type { RecipientList } from "./messages.ts";
+import type { MailPace } from "./setup.ts";
+
+/**
+ * Actions of staff, and changes to their access, that the log records
+ * (docs/rules/access.md#what-staff-do-can-be-traced).
+ */
+export const AUDIT_ACTIONS = [
+  "signed_in",
+  "sign_in_locked",
+  "signed_out_everyone",
+  "device_ended",
+  "pin_changed",
+  "pin_reset",
+  "pin_turned_off",
+  "pin_turned_on",
+  "sign_in_code_made",
+  "member_invited",
+  "invitation_stopped",
+  "member_joined",
+  "member_disabled",
+  "member_enabled",
+  "member_signed_out",
+  "password_changed",
+  "passkey_added",
+  "passkey_removed",
+  "passkey_copied",
+  "payment_keys_changed",
+  "mail_change_begun",
+  "mail_changed",
+  "backup_passphrase_changed",
+  "stripe_account_changed",
+  "registrations_exported",
+  "roster_exported",
+  "health_list_viewed",
+  "health_list_exported",
+  "registration_viewed",
+  "registration_entered",
+  "registrations_imported",
+  "import_taken_back",
+  "registration_edited",
+  "family_changes_seen",
+  "address_change_asked",
+  "address_change_stopped",
+  "address_changed",
+  "family_exported",
+  "erasure_asked",
+  "erasure_stopped",
+  "cash_taken",
+  "check_taken",
+  "check_bounced",
+  "bank_fee_waived",
+  "due_changed",
+  "families_reminded",
+  "aid_decided",
+  "duplicates_kept",
+  "not_mine_seen",
+  "registration_deleted",
+  "registration_restored",
+  "registration_cancelled",
+  "registration_moved",
+  "registration_signed",
+  "orders_joined",
+  "refund_assigned",
+  "registration_erased",
+  "health_erased",
+  "donor_erased",
+  "registration_opened",
+  "registration_closed",
+  "registration_by_date",
+  "shirts_closed",
+  "shirts_reopened",
+  "capacity_changed",
+  "group_capacity_changed",
+  "waiting_list_changed",
+  "season_added",
+  "season_copied",
+  "season_removed",
+  "season_published",
+  "club_published",
+  "pages_published",
+  "policies_published",
+  "publication_undone",
+  "places_freed",
+  "message_sent",
+  "message_stopped",
+  "message_resumed",
+  "mail_pace_changed",
+  "receipt_resent",
+  "family_page_sent",
+  "testimonial_approved",
+  "testimonial_hidden",
+  "testimonial_deleted",
+  "interest_removed",
+  "interests_erased",
+  "waiting_removed",
+  "waiting_offered",
+  "contacts_exported",
+  "announcement_published",
+  "announcement_ended",
+  "day_changed",
+  "day_change_ended",
+  "refund_requested",
+  "books_checked",
+  "difference_resolved",
+  "payments_exported",
+  "backup_downloaded",
+  "backup_restored",
+] as const;
+/**
+ * Actions that give somebody access, change a way to sign in, reveal a stolen one, lead money elsewhere, or waive it. Staff hear of each by mail and on
+ * the dashboard (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
+ */
+export const WAYS_IN_ACTIONS = [
+  "pin_changed",
+  "pin_reset",
+  "pin_turned_off",
+  "pin_turned_on",
+  "sign_in_code_made",
+  "member_invited",
+  "invitation_stopped",
+  "member_joined",
+  "member_enabled",
+  "password_changed",
+  "passkey_added",
+  "passkey_copied",
+  "payment_keys_changed",
+  "mail_change_begun",
+  "mail_changed",
+  "backup_passphrase_changed",
+  "stripe_account_changed",
+  "aid_decided",
+] as const satisfies readonly (typeof AUDIT_ACTIONS)[number][];
+export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Lists whose contacts staff can copy or print. */
+export type ContactsList =
+  | "registrations"
+  | "deleted"
+  | "payments"
+  | "donations"
+  | "roster"
+  | "unpaid"
+  | "paying"
+  | "interests";
+
+/** The treasurer's files. */
+export const TREASURER_SHEETS = ["days", "transactions", "payouts"] as const;
+export type TreasurerSheet = (typeof TREASURER_SHEETS)[number];
+
+/** A value before and after. */
+interface Change<T> {
+  from: T;
+  to: T;
+}
+interface Count {
+  count: number;
+}
+interface Amount {
+  cents: Cents;
+}
+/** A sheet of children; of all groups without one. */
+type ListedChildren = Count & { group?: string | undefined };
+type Version = { version: number };
+
+/**
+ * What a line says besides its subject, by its action: ids, numbers, days and codes, for a sentence in the reader's
+ * language. Never names of people, addresses or what a family typed.
+ */
+export interface AuditDetails {
+  registrations_exported: Count;
+  roster_exported: ListedChildren;
+  health_list_viewed: ListedChildren;
+  health_list_exported: ListedChildren;
+  registrations_imported: Count & { rows: number };
+  import_taken_back: Count & { rows: number };
+  registration_edited: { fields: readonly string[] };
+  family_changes_seen: Count;
+  cash_taken: Amount;
+  check_taken: Amount;
+  check_bounced: Amount & { feeCents: Cents };
+  bank_fee_waived: Amount;
+  /** null: no day any more. */
+  due_changed: { to: CalendarDate | null };
+  families_reminded: Count;
+  registration_cancelled: { refundCents: Cents; keptCents: Cents };
+  /** Programs. */
+  registration_moved: Change<string> & Amount;
+  registration_signed: { policy: PolicyId };
+  /** registrationId is null for the order's donation. */
+  refund_assigned: Amount & { stripeId: string; registrationId: string | null };
+  health_erased: Count;
+  /** Places; null is no limit. */
+  capacity_changed: Change<number | null>;
+  group_capacity_changed: Change<number | null> & { group: string };
+  waiting_list_changed: Change<WaitingList>;
+  season_copied: { sourceId: string };
+  season_published: Version;
+  club_published: Version;
+  pages_published: Version;
+  policies_published: Version;
+  publication_undone: Version;
+  places_freed: Count;
+  interests_erased: Count;
+  waiting_removed: { reason: WaitingRemoval };
+  /** null if it was its turn; how many children were beyond the capacity then. */
+  waiting_offered: { reason: OfferReason | null; over: number };
+  message_sent: Count & { list: RecipientList["list"] };
+  /** Mails that waited. */
+  message_stopped: Count;
+  message_resumed: Count;
+  mail_pace_changed: MailPace;
+  contacts_exported: Count & { list: ContactsList };
+  refund_requested: Amount & { refundId: string };
+  difference_resolved: { resolution: DiscrepancyResolution };
+  payments_exported: Change<CalendarDate> & { sheet: TreasurerSheet };
+  backup_restored: { createdAt: string };
+}
+
+/** What happened, and its details where the action has any. */
+export type AuditEvent = {
+  [Action in AuditAction]: Action extends keyof AuditDetails
+    ? { action: Action; details: AuditDetails[Action] }
+    : { action: Action; details?: undefined };
+}[AuditAction];

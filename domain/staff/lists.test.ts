@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { blocksOf, mailAddresses, mailLink, phoneNumbers, saysNothing } from "./lists.ts";
+
+const person = (email: string | null, phone: string | null = null) => ({ email, phone });
+
+test("A family with three children is written to once, in the order of the list, whatever the capitals", () => {
+  const contacts = [
+    person("rosa@example.org"),
+    person("teo@example.org"),
+    person("ROSA@example.org"),
+    person(null),
+  ];
+  expect(mailAddresses(contacts)).toEqual(["rosa@example.org", "teo@example.org"]);
+});
+
+test("A phone number is copied once, in whatever notation it came first", () => {
+  const contacts = [person(null, "(575) 555-0123"), person(null, "+1 575 555 0123"), person(null, "")];
+  expect(phoneNumbers(contacts)).toEqual(["(575) 555-0123"]);
+});
+
+test("One mail goes to the club, with all others in BCC and no address that could end the list", () => {
+  expect(mailLink("hola@club.org", ["a+b@example.org", "o'x&y?z@example.org"])).toBe(
+    "mailto:hola@club.org?bcc=a%2Bb@example.org,o'x%26y%3Fz@example.org",
+  );
+});
+
+test("No link is made of nobody, nor one that mail programs would cut", () => {
+  const many = Array.from({ length: 120 }, (_, index) => `family${index}@example.org`);
+  expect(mailLink("hola@club.org", [])).toBeUndefined();
+  expect(mailLink("hola@club.org", many)).toBeUndefined();
+  expect(blocksOf(many).map(({ length }) => length)).toEqual([50, 50, 20]);
+  expect(blocksOf(many).flat()).toEqual(many);
+});
+
+test.each([
+  "N/A",
+  "n/a.",
+  "None",
+  "NO",
+  "Ninguna.",
+  "ninguno",
+  "Nada",
+  "No tiene",
+  "no  aplica",
+  "-",
+  "—",
+  " -- ",
+  "...",
+  "No known allergies",
+  "Sin alergias",
+  "",
+])("%j tells nothing about a child's health", (answer) => expect(saysNothing(answer)).toBe(true));
+
+test.each([
+  "Peanuts",
+  "No nuts",
+  "None of the above: asthma",
+  "No tolera la lactosa",
+  "¿?1",
+  "🥜",
+  "!",
+  "Nada: no sabe",
+])("%j may tell something and stays in bold", (answer) => expect(saysNothing(answer)).toBe(false));

@@ -1,0 +1,86 @@
+import { phoneDigits } from "#domain/text/phone.ts";
+
+interface Reached {
+  email: string | null;
+  phone: string | null;
+}
+
+/** The texts whose key has not occurred before, in order. */
+function distinct(texts: readonly (string | null)[], keyOf: (text: string) => string): string[] {
+  const found = new Map<string, string>();
+  for (const text of texts) {
+    if (text && !found.has(keyOf(text))) found.set(keyOf(text), text);
+  }
+  return [...found.values()];
+}
+
+/** Each mail address once, ignoring case, in the order of the list. */
+export function mailAddresses(contacts: readonly Reached[]): string[] {
+  return distinct(
+    contacts.map(({ email }) => email),
+    (email) => email.toLowerCase(),
+  );
+}
+
+/** Each phone number once, in the notation of its first occurrence. */
+export function phoneNumbers(contacts: readonly Reached[]): string[] {
+  return distinct(
+    contacts.map(({ phone }) => phone),
+    phoneDigits,
+  );
+}
+
+/** How many addresses mail programs accept at once. */
+export const BLOCK_SIZE = 50;
+/** The longest address, in characters, that mail programs and systems accept. */
+const LINK_MAX = 2000;
+
+export function blocksOf(addresses: readonly string[]): string[][] {
+  const blocks: string[][] = [];
+  for (let from = 0; from < addresses.length; from += BLOCK_SIZE) {
+    blocks.push(addresses.slice(from, from + BLOCK_SIZE));
+  }
+  return blocks;
+}
+
+const encoded = (address: string) => encodeURIComponent(address).replaceAll("%40", "@");
+
+/**
+ * A link that opens one mail to the club, with all addresses hidden in BCC; undefined if it is too long for mail
+ * programs (docs/rules/staff.md#every-list-prints-and-writes).
+ */
+export function mailLink(to: string, addresses: readonly string[]): string | undefined {
+  const link = `mailto:${encoded(to)}?bcc=${addresses.map(encoded).join(",")}`;
+  return addresses.length > 0 && link.length <= LINK_MAX ? link : undefined;
+}
+
+/**
+ * What families write in either language when there is nothing to report. The form's own button writes the first or
+ * second.
+ */
+const NOTHING = new Set([
+  "na",
+  "ninguna",
+  "no",
+  "none",
+  "nothing",
+  "ninguno",
+  "nada",
+  "no tiene",
+  "no aplica",
+  "no hay",
+  "no allergies",
+  "no known allergies",
+  "sin alergias",
+  "ninguna alergia",
+]);
+
+/** Only dashes or strokes in place of an answer. A picture of a peanut, in contrast, is an answer. */
+const STROKES = /^[\s\-–—_./\\]*$/u;
+
+/** Whether an answer about health reports nothing; the list for the entrance shows real conditions only. */
+export function saysNothing(answer: string): boolean {
+  if (STROKES.test(answer)) return true;
+  const words = answer.toLocaleLowerCase("en-US").replace(/[^\p{L}\p{N}\s]/gu, "");
+  return NOTHING.has(words.replace(/\s+/gu, " ").trim());
+}

@@ -1,0 +1,247 @@
+import * as z from "zod/mini";
+import { lineChecks, paragraphChecks, requiredLine } from "#domain/text/checks.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { AGE_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./search.ts";
+
+/** The code of a program's group, or the name of an age group. */
+export const groupFilter = z.optional(z.string().check(...lineChecks(40)));
+
+/** A notice is about a program that a child is in and always goes out; news can be left. */
+export const MESSAGE_SORTS = ["notice", "news"] as const;
+export type MessageSort = (typeof MESSAGE_SORTS)[number];
+
+/** Characters of a subject and of a text. */
+export const MESSAGE_LIMITS = { subject: 120, body: 4000 } as const;
+
+/** More families than this, or a link to another host, need a named account that signed in within 15 minutes. */
+export const FEW_FAMILIES = 15;
+
+/** Of staff's pages: "all" is every season; without one it is the page's usual. */
+const scope = { season: z.optional(z.union([z.literal("all"), z.uuid()])), program: z.optional(z.uuid()) };
+const search = z.optional(z.string().check(...lineChecks(200)));
+
+/**
+ * The list of staff's that a message is written to, with the filters of its page. "missing" is every child of a season
+ * without a registration in another one.
+ */
+export const recipientListSchema = z.discriminatedUnion("list", [
+  z.object({
+    list: z.literal("registrations"),
+    ...scope,
+    group: groupFilter,
+    search,
+    age: z.optional(z.enum(AGE_FILTERS)),
+    skill: z.optional(z.enum(SKILL_FILTERS)),
+    payment: z.optional(z.enum(PAYMENT_FILTERS)),
+  }),
+  z.object({ list: z.literal("unpaid"), ...scope, search, bounced: z.optional(z.literal("yes")) }),
+  z.object({ list: z.literal("interests"), ...scope, search }),
+  z.object({ list: z.literal("waiting"), ...scope }),
+  z.object({ list: z.literal("missing"), season: z.uuid(), next: z.uuid(), program: z.optional(z.uuid()) }),
+]);
+export type RecipientList = z.infer<typeof recipientListSchema>;
+
+/** Families that asked, wait, or have not registered again are in no program, so a notice cannot be about theirs. */
+export function isNewsOnly({ list }: Pick<RecipientList, "list">): boolean {
+  return list === "interests" || list === "waiting" || list === "missing";
+}
+
+const isOfItsKind = z.refine<{ to: RecipientList; kind: MessageSort }>(
+  ({ to, kind }) => kind === "news" || !isNewsOnly(to),
+  { error: "invalid_input", path: ["kind"] },
+);
+
+/** Locked screens show subjects, so a child's name and what a family owes stand in the text only. */
+function isForLockedScreens(subject: string): boolean {
+  const hidden = [MESSAGE_FIELDS.child, MESSAGE_FIELDS.open].flatMap((tokens) => Object.values(tokens));
+  return !hidden.some((token) => subject.includes(token));
+}
+
+const subject = requiredLine("message_text_missing", MESSAGE_LIMITS.subject).check(
+  z.refine(isForLockedScreens, "message_subject_private"),
+);
+const body = z
+  .string("message_text_missing")
+  .check(...paragraphChecks(MESSAGE_LIMITS.body), z.minLength(1, "message_text_missing"));
+
+/** The body of POST /api/admin/messages/audience. */
+export const audienceSchema = z
+  .object({ to: recipientListSchema, kind: z.enum(MESSAGE_SORTS) })
+  .check(isOfItsKind);
+
+/** Both texts; nothing goes out with a language missing. */
+const texts = { subjectEn: subject, subjectEs: subject, bodyEn: body, bodyEs: body };
+
+/** The body of POST /api/admin/messages/preview. */
+export const messagePreviewSchema = z.object({ to: recipientListSchema, ...texts });
+
+/** The body of POST /api/admin/messages: `listHash` is that of the audience that was shown. */
+export const messageSchema = z
+  .object({
+    to: recipientListSchema,
+    kind: z.enum(MESSAGE_SORTS),
+    listHash: z.string().check(z.maxLength(64)),
+    ...texts,
+  })
+  .check(isOfItsKind);
+export type MessageData = z.infer<typeof messageSchema>;
+
+/** What may stand in a text in braces, by the language of the person who writes; each is filled in for a family. */
+export const MESSAGE_FIELDS = {
+  child: { en: "{child}", es: "{nombre}" },
+  program: { en: "{program}", es: "{programa}" },
+  day: { en: "{day}", es: "{día}" },
+  place: { en: "{place}", es: "{lugar}" },
+  open: { en: "{amount}", es: "{saldo}" },
+} as const satisfies Record<string, Record<Language, string>>;
+export type MessageField = keyof typeof MESSAGE_FIELDS;
+
+/** A text with its fields filled in. Whatever else stands in braces stays as it was typed. */
+export function filledMessage(text: string, values: Record<MessageField, string>): string {
+  const fields = Object.keys(MESSAGE_FIELDS) as MessageField[];
+  const fieldOf = (token: string) =>
+    fields.find((field) => LANGUAGES.some((language) => MESSAGE_FIELDS[field][language] === token));
+  return text.replace(/\{\p{L}+\}/gu, (token) => {
+    const field = fieldOf(token);
+    return field ? values[field] : token;
+  });
+}
+
+/** What is true of a family's mail: nothing ever says that somebody read it. */
+export const RECIPIENT_STATES = ["waiting", "accepted", "refused", "left_out", "no_address"] as const;
+export type RecipientState = (typeof RECIPIENT_STATES)[number];
+
+/** The columns of a mail in the queue that say how it stands. */
+export interface MailRow {
+  sentAt: string | null;
+  droppedAt: string | null;
+  stuckAt: string | null;
+}
+
+/** How a recipient's mail stands; null without an address. Refused mail of a message is not tried again. */
+export function recipientState(mail: MailRow | null): RecipientState {
+  if (mail === null) return "no_address";
+  if (mail.droppedAt !== null) return "left_out";
+  if (mail.sentAt !== null) return "accepted";
+  return mail.stuckAt === null ? "waiting" : "refused";
+}
+
+/** A message at one of its registrations, newest first in the registration's details. */
+export interface MessageOfChild {
+  messageId: string;
+  kind: MessageSort;
+  subject: Record<Language, string>;
+  createdAt: string;
+  /** The account that wrote it; null for the shared PIN. */
+  actorName: string | null;
+  state: RecipientState;
+}
+
+/** Somebody whom no mail reaches. */
+export interface Unreachable {
+  guardian: string;
+  phone: string;
+  /** First names. */
+  children: string[];
+}
+
+/** The answer of POST /api/admin/messages/audience. */
+export interface Audience {
+  /** Mailboxes, by the language that they are written to. */
+  families: Record<Language, number>;
+  withoutAddress: Unreachable[];
+  /** Mailboxes that left the news, and get none. */
+  left: number;
+  listHash: string;
+  /** Whether a named account and a fresh sign-in are needed for so many. */
+  isMany: boolean;
+  /** The newest message to the very same list; a press after it is refused, until its audience was shown again. */
+  last: { createdAt: string; actorName: string | null; subject: Record<Language, string> } | null;
+}
+
+/** The answer of POST /api/admin/messages/preview: as a real family of each language gets it; null without one. */
+export type MessagePreview = Record<Language, { guardian: string; subject: string; body: string } | null>;
+
+/** A message in the list of GET /api/admin/messages. */
+export interface MessageInList {
+  id: string;
+  kind: MessageSort;
+  to: RecipientList;
+  subject: Record<Language, string>;
+  /** The account that wrote it; null for the shared PIN. */
+  actorName: string | null;
+  createdAt: string;
+  isStopped: boolean;
+  /** Mailboxes by state; those without an address are counted as guardians. */
+  counts: Record<RecipientState, number>;
+}
+
+/** A child whose family has not been reached, in GET /api/admin/messages/{id}. */
+export interface NotReached {
+  recipientId: string;
+  registrationId: string | null;
+  child: string | null;
+  program: string;
+  guardian: string;
+  phone: string;
+  state: Exclude<RecipientState, "accepted">;
+  calledAt: string | null;
+  /** The account that ticked it; null for the shared PIN. */
+  calledByName: string | null;
+}
+
+/** The body of PUT /api/admin/messages/{id}/recipients/{recipientId}. */
+export const calledSchema = z.object({ called: z.boolean() });
+
+/** The answer of GET /api/admin/messages/{id}. */
+export interface SentMessage extends MessageInList {
+  body: Record<Language, string>;
+  dayChangeId: string | null;
+  notReached: NotReached[];
+}
+
+/** What a mail shows as a link. What stands in brackets or ends a sentence is cut off by `trimmed`. */
+const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/giu;
+
+/** A name or number that mail programs make a link of, such as "example.com/pay"; not the domain of a mail address. */
+const BARE_HOST =
+  /(?<![@\p{L}\d._-])(?:(?:[\p{L}\d-]{1,63}\.){1,8}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})|\d{1,3}(?:\.\d{1,3}){3})(?![\p{L}\d@-])/giu;
+
+/** Filled in for a family, a field could be a part of a host. */
+const FIELD = /\{\p{L}+\}/gu;
+
+export interface TextPiece {
+  text: string;
+  href?: string;
+}
+
+/** A link without what belongs to the sentence around it. */
+function trimmed(link: string): string {
+  const end = /[.,;:!?'”’»)\]]{1,10}$/u.exec(link)?.[0] ?? "";
+  const isBalanced = end.startsWith(")") && link.includes("(");
+  return end === "" || isBalanced ? link : link.slice(0, -end.length);
+}
+
+/** A staff text as plain words and its links. Nothing else in it is markup. */
+export function linkPieces(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(LINK)) {
+    const link = trimmed(found);
+    const href = /^www\./i.test(link) ? `https://${link}` : link;
+    if (!URL.canParse(href)) continue;
+    if (index > end) pieces.push({ text: text.slice(end, index) });
+    pieces.push({ text: link, href });
+    end = index + link.length;
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end) });
+  return pieces;
+}
+
+/** Whether a text leads to another host than the site's own. @param siteHost null if the site's address is unknown */
+export function leadsElsewhere(text: string, siteHost: string | null): boolean {
+  return linkPieces(text.replace(FIELD, "x")).some(({ text: words, href }) => {
+    if (href !== undefined) return new URL(href).hostname !== siteHost;
+    return (words.match(BARE_HOST) ?? []).some((host) => host.toLowerCase() !== siteHost);
+  });
+}

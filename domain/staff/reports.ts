@@ -1,0 +1,207 @@
+import type { SeasonState } from "#domain/programs/programs.ts";
+import { currentSeason } from "#domain/programs/site-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { addDays, type CalendarDate, DAY_MS, laterDate } from "#domain/time/dates.ts";
+
+/** How many counted children have the same values in all these fields. */
+export interface PlaceGroup {
+  status: "confirmed" | "needs_review";
+  childAge: number;
+  /** null if it was left blank. */
+  skillLevel: string | null;
+  tshirtSize: string | null;
+  language: Language;
+  count: number;
+}
+
+/**
+ * Children with a place, and children whose place staff must still decide
+ * (docs/rules/registration.md#the-life-of-a-registration).
+ */
+export interface PlaceCount {
+  confirmed: number;
+  needsReview: number;
+}
+
+export function countPlaces(groups: readonly PlaceGroup[]): PlaceCount {
+  const countOf = (status: PlaceGroup["status"]) =>
+    groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);
+  return { confirmed: countOf("confirmed"), needsReview: countOf("needs_review") };
+}
+
+/**
+ * Places by one answer: a row for each known answer in order, even if nobody gave it, then other answers, and blanks
+ * (null) last.
+ */
+export function countPlacesBy<Answer extends string | number | null>(
+  groups: readonly PlaceGroup[],
+  answerOf: (group: PlaceGroup) => Answer,
+  known: readonly Answer[],
+): (PlaceCount & { answer: Answer })[] {
+  const given = new Set(groups.map(answerOf));
+  const otherAnswers = [...given].filter((answer) => answer !== null && !known.includes(answer)).sort();
+  const blank = [...given].filter((answer) => answer === null);
+  return [...known, ...otherAnswers, ...blank].map((answer) => ({
+    answer,
+    ...countPlaces(groups.filter((group) => answerOf(group) === answer)),
+  }));
+}
+
+/** How long a period each bar of a chart covers. */
+type SeasonStep = "day" | "week" | "month";
+
+/** Whole days from the first, inclusive, to `before`, exclusive. */
+export interface DaySpan {
+  from: CalendarDate;
+  before: CalendarDate;
+}
+
+/** The longest seasons, in days, for which a phone's width can show one bar per day, and per week. */
+const LONGEST = { day: 92, week: 2 * 366 } as const;
+
+function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
+}
+
+function stepFor(from: CalendarDate, to: CalendarDate): SeasonStep {
+  const days = daysBetween(from, to) + 1;
+  if (days <= LONGEST.day) return "day";
+  return days <= LONGEST.week ? "week" : "month";
+}
+
+/** The first day of the period that contains a date; weeks begin on Monday, as in domain/time/sessions.ts. */
+function startOf(step: SeasonStep, date: CalendarDate): CalendarDate {
+  if (step === "day") return date;
+  if (step === "month") return `${date.slice(0, 7)}-01`;
+  const sinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(date, -sinceMonday);
+}
+
+function next(step: SeasonStep, date: CalendarDate): CalendarDate {
+  if (step === "month") return startOf("month", addDays(date, 31));
+  return addDays(date, step === "day" ? 1 : 7);
+}
+
+/** Every day, week or month between two days, both included; periods without data are shown as zero. */
+export function reportSpans(from: CalendarDate, to: CalendarDate): { step: SeasonStep; spans: DaySpan[] } {
+  const step = stepFor(from, to);
+  const spans: DaySpan[] = [];
+  for (let start = startOf(step, from); start <= to; start = next(step, start)) {
+    spans.push({ from: start, before: next(step, start) });
+  }
+  return { step, spans };
+}
+
+interface ReportDays {
+  /** The last day with a registration or a movement of money. */
+  last: CalendarDate;
+  today: CalendarDate;
+  /** The program's last day. */
+  endsOn: CalendarDate;
+}
+
+/** The last day of the charts: today during the season, afterwards the last day with data. */
+export function lastReportDay({ last, today, endsOn }: ReportDays): CalendarDate {
+  return laterDate(last, today < endsOn ? today : endsOn);
+}
+
+/** The bars of the age chart, in years; staff's age filter has different buckets (docs/rules/staff.md#its-numbers). */
+export const AGE_BARS = [
+  { name: "6-8", min: 6, max: 8 },
+  { name: "9-12", min: 9, max: 12 },
+  { name: "13-18", min: 13, max: 18 },
+] as const;
+
+/** How many registrations have the same age, skill level and payment status. */
+export interface RegistrationGroup {
+  childAge: number;
+  /** null if it was left blank. */
+  skillLevel: string | null;
+  paid: boolean;
+  count: number;
+}
+
+function countWhere(groups: readonly RegistrationGroup[], matches: (group: RegistrationGroup) => boolean) {
+  return groups.reduce((sum, group) => (matches(group) ? sum + group.count : sum), 0);
+}
+
+/** The most frequent level, the first by name if tied; undefined without registrations. */
+function mostCommonSkill(groups: readonly RegistrationGroup[]): string | null | undefined {
+  const levels = [...new Set(groups.map(({ skillLevel }) => skillLevel))];
+  const counted = levels.map((level) => ({
+    level,
+    count: countWhere(groups, ({ skillLevel }) => skillLevel === level),
+  }));
+  counted.sort((a, b) => b.count - a.count || (a.level ?? "").localeCompare(b.level ?? ""));
+  return counted[0]?.level;
+}
+
+/** In whole years; 0 without registrations. */
+function averageAge(groups: readonly RegistrationGroup[]): number {
+  const children = countWhere(groups, () => true);
+  const years = groups.reduce((sum, { childAge, count }) => sum + childAge * count, 0);
+  return children === 0 ? 0 : Math.round(years / children);
+}
+
+/**
+ * The numbers of the age chart and the registration insights (docs/rules/staff.md#its-numbers). Pending registrations
+ * count; each figure also has a version for paid ones only.
+ */
+export function insightsOf(groups: readonly RegistrationGroup[]) {
+  const paidGroups = groups.filter(({ paid }) => paid);
+  const total = countWhere(groups, () => true);
+  const paid = countWhere(paidGroups, () => true);
+  const share = (part: number) => (total === 0 ? 0 : Math.round((part / total) * 100));
+  return {
+    total,
+    paid,
+    ages: AGE_BARS.map(({ name, min, max }) => ({
+      name,
+      count: countWhere(groups, ({ childAge }) => childAge >= min && childAge <= max),
+      paid: countWhere(paidGroups, ({ childAge }) => childAge >= min && childAge <= max),
+    })),
+    /** Whole percent of registrations that are paid; 0 without registrations. */
+    paidPercent: share(paid),
+    averageAge: averageAge(groups),
+    averageAgePaid: averageAge(paidGroups),
+    /** null for "not specified"; absent without registrations. */
+    commonSkill: mostCommonSkill(groups),
+  };
+}
+
+interface Span {
+  id: string;
+  state: SeasonState;
+  startsOn: CalendarDate;
+  endsOn: CalendarDate;
+}
+
+/** Days that belong to one season, from the first, inclusive, to `before`, exclusive; null without an end. */
+export interface SeasonDays {
+  id: string;
+  from: CalendarDate | null;
+  before: CalendarDate | null;
+}
+
+/**
+ * Assigns every day to exactly one season, the one current on that day, even if it is over now
+ * (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day).
+ */
+export function seasonDays(seasons: readonly Span[]): SeasonDays[] {
+  const published = seasons.filter(({ state }) => state !== "draft");
+  if (published.length === 0) return [];
+  const alive = published.map((season) => ({ ...season, state: "live" as const }));
+  const edges = alive.flatMap(({ startsOn, endsOn }) => [startsOn, addDays(endsOn, 1)]);
+  const [first = "", ...later] = [...new Set(edges)].sort();
+  const spans: SeasonDays[] = [
+    { id: currentSeason(alive, addDays(first, -1)).id, from: null, before: first },
+  ];
+  for (const [index, from] of [first, ...later].entries()) {
+    const { id } = currentSeason(alive, from);
+    const last = spans.at(-1);
+    const before = later[index] ?? null;
+    if (last?.id === id) last.before = before;
+    else spans.push({ id, from, before });
+  }
+  return spans;
+}

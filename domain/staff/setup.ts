@@ -1,0 +1,276 @@
+import * as z from "zod/mini";
+import { CODE_DIGITS } from "#domain/family/family-page.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
+import { lengthFirst, lineChecks, optionalLine } from "#domain/text/checks.ts";
+import { emailAddress } from "#domain/text/contact.ts";
+import { usernameChecks } from "./access.ts";
+
+const NAME_MAX = 80;
+const LINE_MAX = 255;
+/** Most addresses that get staff's notices. */
+const STAFF_MAX = 10;
+
+/** The port on which TLS begins with the first byte; on every other it begins with STARTTLS. */
+const TLS_PORT = 465;
+const STARTTLS_PORT = 587;
+
+/** The ports of mail servers that take mail; on others the answer would tell a stranger what runs there. */
+export const MAIL_PORTS: readonly number[] = [25, TLS_PORT, STARTTLS_PORT, 2525];
+const PORT_MAX = 65_535;
+
+/** The body of PUT /api/admin/setup/mail. */
+export const mailServerSchema = z.object({
+  host: z
+    .string("mail_host")
+    .check(
+      lengthFirst(LINE_MAX, "mail_host"),
+      z.trim(),
+      z.toLowerCase(),
+      z.regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/, "mail_host"),
+    ),
+  port: z.int("mail_port").check(z.minimum(1, "mail_port"), z.maximum(PORT_MAX, "mail_port")),
+  /** Whom families see; the user's name at the mail server too, unless there is another. */
+  address: emailAddress("invalid_email"),
+  user: optionalLine(LINE_MAX),
+  password: z.string("mail_password").check(lengthFirst(LINE_MAX), z.minLength(1, "mail_password")),
+  /** Empty: the club's name. */
+  senderName: optionalLine(NAME_MAX),
+  /** Where staff's notices go. */
+  staff: z
+    .array(emailAddress("invalid_email"), "invalid_email")
+    .check(z.minLength(1, "invalid_email"), z.maxLength(STAFF_MAX, "too_long")),
+});
+export type MailServer = z.infer<typeof mailServerSchema>;
+
+/** The body of POST /api/admin/setup/mail/code. */
+export const mailCodeSchema = z.object({
+  code: z
+    .string("mail_code_digits")
+    .check(...lineChecks(CODE_DIGITS, "mail_code_digits"), z.regex(/^\d{6}$/, "mail_code_digits")),
+});
+
+/** The address of a mail server as a mail program takes it. */
+export function smtpUrlOf({ host, port, address, user, password }: MailServer): string {
+  const [name, secret] = [user || address, password].map(encodeURIComponent);
+  return `${port === TLS_PORT ? "smtps" : "smtp"}://${name}:${secret}@${host}:${port}`;
+}
+
+/** What anybody of staff may see of a mail server. */
+type ShownServer = Omit<MailServer, "password">;
+
+/** The answer of GET /api/admin/setup/mail. */
+export interface MailSetup {
+  /** The environment's mail server wins, and cannot be changed here. "later": mail stays in files until staff come back. */
+  source: "environment" | "staff" | "later" | "none";
+  /** A server was entered but cannot be opened without the secret.key of that time: enter it again. */
+  isUnreadable: boolean;
+  /** Whom families see, and where staff's notices go. */
+  present: Pick<MailServer, "address" | "staff">;
+  /** The server that staff entered. */
+  server: ShownServer | null;
+  /** A server that was tried and is not connected; while it is open it waits for its code. */
+  trial: { server: ShownServer; expiresAt: string; isOpen: boolean } | null;
+}
+
+/** Where a mailbox's provider takes mail. */
+export interface FoundServer extends Pick<MailServer, "host" | "port"> {
+  /** A provider that takes no mailbox's own password: where one for this site alone is made, or "nowhere". */
+  appPassword?: { provider: string; at: string };
+}
+
+const NOWHERE = "nowhere";
+
+/** Whether a provider may refuse every password. */
+export function takesNoPassword({ appPassword }: FoundServer): boolean {
+  return appPassword?.at === NOWHERE;
+}
+
+/** As the providers themselves write it on their pages about sending mail: server, port, name, where app passwords are made. */
+const PROVIDERS: [domains: RegExp, host: string, port: number, provider?: string, at?: string][] = [
+  [/^(gmail|googlemail)\.com$/, "smtp.gmail.com", TLS_PORT, "Gmail", "myaccount.google.com/apppasswords"],
+  [/^(outlook|hotmail|live|msn)\.[a-z.]{2,6}$/, "smtp-mail.outlook.com", STARTTLS_PORT, "Outlook", NOWHERE],
+  [
+    /^(yahoo|ymail|rocketmail)\.[a-z.]{2,6}$/,
+    "smtp.mail.yahoo.com",
+    TLS_PORT,
+    "Yahoo",
+    "login.yahoo.com/account/security",
+  ],
+  [/^aol\.com$/, "smtp.aol.com", TLS_PORT, "AOL", "login.aol.com/account/security"],
+  [/^(icloud|me|mac)\.com$/, "smtp.mail.me.com", STARTTLS_PORT, "iCloud", "account.apple.com"],
+  [/^gmx\.(com|us|es)$/, "mail.gmx.com", STARTTLS_PORT],
+];
+
+/**
+ * Where an address's mailbox most likely takes mail, best first; none while there is no domain. Most other providers have
+ * a server of this name, on the one port or the other.
+ */
+export function serversOf(address: string): FoundServer[] {
+  const domain = address.trim().toLowerCase().split("@")[1];
+  if (!domain) return [];
+  const known = PROVIDERS.find(([domains]) => domains.test(domain));
+  if (known) {
+    const [, knownHost, port, provider, at] = known;
+    return [{ host: knownHost, port, ...(provider && at && { appPassword: { provider, at } }) }];
+  }
+  const host = `smtp.${domain}`;
+  return [
+    { host, port: STARTTLS_PORT },
+    { host, port: TLS_PORT },
+  ];
+}
+
+/** Providers whose own domain nobody else can set up. */
+const MAILBOX_DOMAINS =
+  /^(gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|icloud|me|aol|proton|protonmail|gmx)\.[a-z.]{2,6}$/;
+
+/** What a provider asks to be included, by the name of its mail server. */
+const SENDERS: [server: RegExp, includes: string][] = [
+  [/(^|\.)(gmail|google|googlemail)\.com$/, "_spf.google.com"],
+  [/(^|\.)(office365|outlook)\.com$/, "spf.protection.outlook.com"],
+  [/(^|\.)amazonaws\.com$/, "amazonses.com"],
+  [/(^|\.)sendgrid\.net$/, "sendgrid.net"],
+  [/(^|\.)mailgun\.org$/, "mailgun.org"],
+  [/(^|\.)postmarkapp\.com$/, "spf.mtasv.net"],
+  [/(^|\.)fastmail\.com$/, "spf.messagingengine.com"],
+];
+
+export interface MailRecord {
+  kind: "SPF" | "DMARC";
+  name: string;
+  value: string;
+}
+
+/**
+ * The TXT records to add to the sender's domain, so that its mail is not taken for spam; DKIM's holds a key that only the
+ * provider shows. Empty for a mailbox at a provider, which has its own (docs/rules/setup.md#mail).
+ */
+export function mailRecords({ address, host }: Pick<MailServer, "address" | "host">): MailRecord[] {
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  if (MAILBOX_DOMAINS.test(domain)) return [];
+  const included = SENDERS.find(([server]) => server.test(host))?.[1];
+  return [
+    { kind: "SPF", name: domain, value: `v=spf1 ${included ? `include:${included}` : `a:${host}`} ~all` },
+    { kind: "DMARC", name: `_dmarc.${domain}`, value: `v=DMARC1; p=none; rua=mailto:${address}` },
+  ];
+}
+
+/** What most mailboxes take in an hour and in a day. */
+export const USUAL_MAIL_PACE = { perHour: 500, perDay: 2000 };
+
+/** The part of the pace that mail to many may use. The rest is for codes, receipts and alarms. */
+export const MASS_MAIL_SHARE = 4 / 5;
+
+/** The part of a day's pace that mail to unknown mailboxes may use, and such mails of one network a day. */
+export const STRANGERS_SHARE = 1 / 2;
+export const STRANGERS_OF_NETWORK = 120;
+
+const bound = z.int("mail_pace").check(z.minimum(10, "mail_pace"), z.maximum(100_000, "mail_pace"));
+
+/** The body of PUT /api/admin/setup/mail-pace: how many mails the mail server takes. */
+export const mailPaceSchema = z.object({ perHour: bound, perDay: bound });
+export type MailPace = z.infer<typeof mailPaceSchema>;
+
+const KEY_MAX = 255;
+
+/** The mode of a Stripe key; undefined for anything else. */
+export function modeOfKey(key: string): PaymentEnvironment | undefined {
+  return /^(?:sk|rk|pk)_(live|test)_/.exec(key)?.[1] as PaymentEnvironment | undefined;
+}
+
+const isSecret = (key: string) => /^[sr]k_(live|test)_\w+$/.test(key);
+const isPublishable = (key: string) => /^pk_(live|test)_\w+$/.test(key);
+
+function key(isRight: (key: string) => boolean, isOther: (key: string) => boolean, wrong: string) {
+  return z.string(wrong).check(
+    lengthFirst(KEY_MAX, wrong),
+    z.trim(),
+    z.refine((text) => !isOther(text), "stripe_keys_swapped"),
+    z.refine(isRight, wrong),
+  );
+}
+
+/** The body of PUT /api/admin/setup/money. */
+export const stripeKeysSchema = z
+  .object({
+    secretKey: key(isSecret, isPublishable, "stripe_secret_form"),
+    publishableKey: key(isPublishable, isSecret, "stripe_publishable_form"),
+    /** The sender's own username, which confirms another account. */
+    confirmedBy: z.optional(z.string().check(...usernameChecks("invalid_username"))),
+  })
+  .check(
+    z.refine(({ secretKey, publishableKey }) => modeOfKey(secretKey) === modeOfKey(publishableKey), {
+      error: "stripe_keys_mixed",
+      path: ["publishableKey"],
+    }),
+  );
+
+export type StripeKeys = z.infer<typeof stripeKeysSchema>;
+
+/** The answer of GET and PUT /api/admin/setup/money. */
+export interface MoneySetup {
+  /** The environment's keys win, and cannot be changed here. */
+  source: "environment" | "staff" | "none";
+  /** Keys were entered but cannot be opened without the secret.key of that time: enter them again. */
+  isUnreadable: boolean;
+  mode: PaymentEnvironment | null;
+  /** null without keys, or while Stripe does not tell; a restricted key may not be told the name. */
+  account: { id: string; name: string | null } | null;
+  /** "none": the sweep asks Stripe instead, as on localhost. "unknown" for the environment's, or while Stripe does not tell. */
+  webhook: "active" | "missing" | "none" | "unknown";
+  /** The domain for Apple Pay and Google Pay; null where Stripe does not tell, or on localhost. */
+  wallets: { domain: string; isActive: boolean } | null;
+}
+
+/** The answer of POST /api/admin/setup/money/practice. */
+export interface PracticePayment {
+  intentId: string;
+  refundId: string;
+  cents: number;
+}
+
+export const PASSPHRASE = { min: 12, max: 200 } as const;
+
+/** 32 letters and digits that are not confused on paper. 256 is a multiple of 32, so each is equally likely. */
+const PAPER_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** A passphrase to write down, such as "k3fm-92xp-…"; 100 bits of 20 random bytes. */
+export function passphraseFrom(randomBytes: Uint8Array): string {
+  const letters = [...randomBytes].map((byte) => PAPER_LETTERS[byte % PAPER_LETTERS.length]).join("");
+  return letters.replace(/.{4}(?=.)/g, "$&-");
+}
+
+/** The body of PUT /api/admin/setup/backup. */
+export const passphraseSchema = z.object({
+  passphrase: z
+    .string("passphrase_length")
+    .check(
+      lengthFirst(PASSPHRASE.max, "passphrase_length"),
+      z.trim(),
+      z.minLength(PASSPHRASE.min, "passphrase_length"),
+    ),
+});
+
+/** What was found in a backup that was restored into an empty database. */
+export interface FoundInBackup {
+  /** When it was tried. */
+  at: string;
+  /** The bytes of the file. */
+  bytes: number;
+  children: number;
+  orders: number;
+  /** Paid ones, and what they brought. */
+  payments: number;
+  paidCents: Cents;
+}
+
+/** The answer of every route of /api/admin/setup/backup. */
+export interface BackupSetup {
+  /** The environment's passphrase wins, and cannot be changed here. */
+  source: "environment" | "staff" | "none";
+  /** A passphrase was chosen but cannot be opened without the secret.key of that time: choose one again. */
+  isUnreadable: boolean;
+  /** null until a backup was restored with the present passphrase. */
+  found: FoundInBackup | null;
+}

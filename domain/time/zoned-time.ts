@@ -1,0 +1,66 @@
+import { addDays, type CalendarDate, DAY_MS, dateInZone } from "./dates.ts";
+
+/** Cached: making a formatter takes a thousand times as long as using one. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function clockFormatter(timeZone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(timeZone);
+  if (cached) return cached;
+  const formatter = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+/** A zone's offset from UTC at an instant, in milliseconds; positive if its clocks are ahead. */
+export function zoneOffset(instant: number, timeZone: string): number {
+  const shown = clockFormatter(timeZone).formatToParts(instant);
+  const parts = Object.fromEntries(shown.map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+}
+
+/**
+ * The instant at which clocks in a time zone (IANA name) show a date and a time such as "18:00". If clocks show it
+ * twice, the first instant counts; if they skip it, the instant is an hour later.
+ * @throws {RangeError} for an unknown time zone
+ */
+export function instantAt(date: CalendarDate, time: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${date}T${time}:00Z`);
+  const before = asUtc - zoneOffset(asUtc - DAY_MS, timeZone);
+  const after = asUtc - zoneOffset(asUtc + DAY_MS, timeZone);
+  const shown = [before, after].find((instant) => instant + zoneOffset(instant, timeZone) === asUtc);
+  return new Date(shown ?? before);
+}
+
+/** The day, and the time such as "18:00", that clocks in a time zone show at an instant (UTC ISO-8601). */
+export function wallClock(instant: string, timeZone: string): { date: CalendarDate; time: string } {
+  const milliseconds = Date.parse(instant);
+  const shown = new Date(milliseconds + zoneOffset(milliseconds, timeZone)).toISOString();
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+
+/** A time of night when nobody registers; the club's clocks show it every night. */
+const QUIET_TIME = "03:30";
+
+/** The latest quiet time in a zone at or before an instant. */
+export function lastQuietTime(now: Date, timeZone: string): Date {
+  const today = dateInZone(now, timeZone);
+  const tonight = instantAt(today, QUIET_TIME, timeZone);
+  return tonight <= now ? tonight : instantAt(addDays(today, -1), QUIET_TIME, timeZone);
+}
+
+/** The day that ends at an instant (UTC ISO-8601) of midnight or one minute before; undefined for other times. */
+export function dayEndingAt(instant: string, timeZone: string): CalendarDate | undefined {
+  const { date, time } = wallClock(instant, timeZone);
+  if (time === "23:59") return date;
+  return time === "00:00" ? addDays(date, -1) : undefined;
+}
