@@ -49,7 +49,7 @@ export function timeErrors({ startsAt, endsAt }: AnnouncementData, now: Date): F
 }
 
 /** The ends that staff choose from; endOf() turns them into an instant on the club's clock. */
-export const ANNOUNCEMENT_ENDS = ["tonight", "tomorrow", "twoHours", "own"] as const;
+const ANNOUNCEMENT_ENDS = ["tonight", "tomorrow", "twoHours", "own"] as const;
 export type AnnouncementEnd = (typeof ANNOUNCEMENT_ENDS)[number];
 
 export interface ChosenEnd {

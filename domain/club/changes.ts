@@ -17,7 +17,7 @@ export const CLUB_PARTS = [
   "teamSeason",
   "teams",
 ] as const;
-export type ClubPart = (typeof CLUB_PARTS)[number];
+type ClubPart = (typeof CLUB_PARTS)[number];
 
 /**
  * One change that visitors would see, shown to staff as one sentence

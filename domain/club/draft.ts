@@ -129,7 +129,7 @@ const identity = {
 };
 
 /** The club's facts in publishable form; domain/club/facts.ts explains each part. */
-export const clubDraftSchema = z.object({
+const clubDraftSchema = z.object({
   ...identity,
   contacts: z
     .array(z.object({ name: line, role: inBoth(line), phone, email }))
@@ -192,7 +192,7 @@ export const clubCheck = draftCheck(clubDraftSchema, CLUB_ERROR_CODES, clubError
 /** Where the club's colour stands, and what stands on it: the pages' ground, a little darker than white. */
 const GROUND = "#f9f5ee";
 /** What text needs to be read (WCAG 2.2, 1.4.3). */
-export const LEAST_CONTRAST = 4.5;
+const LEAST_CONTRAST = 4.5;
 
 type Triple = [number, number, number];
 

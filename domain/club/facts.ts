@@ -38,7 +38,7 @@ export interface PlaceFacts {
 }
 
 /** The club's profile on another website. */
-export interface LinkFacts {
+interface LinkFacts {
   label: string;
   url: string;
 }
@@ -46,7 +46,7 @@ export interface LinkFacts {
 export const COACH_ROLES = ["head", "assistant"] as const;
 
 /** A person responsible for the competitive teams. */
-export interface CoachFacts {
+interface CoachFacts {
   role: (typeof COACH_ROLES)[number];
   name: string;
   phone: string;
@@ -83,12 +83,12 @@ interface TeamNumbers {
 
 /** A team's texts, in the order of its form. */
 export const TEAM_TEXTS = ["description", "division", "experience", "certification", "field"] as const;
-export type TeamText = (typeof TEAM_TEXTS)[number];
+type TeamText = (typeof TEAM_TEXTS)[number];
 
 export type PublishedTeam = TeamNumbers & Record<TeamText, Text> & { goals: Record<Language, string[]> };
 
 /** A team as its own page shows it, in one language. */
-export type TeamFacts = TeamNumbers & Record<TeamText, string> & { goals: string[] };
+type TeamFacts = TeamNumbers & Record<TeamText, string> & { goals: string[] };
 
 /** A team as the list of teams shows it. */
 export type TeamLine = Pick<TeamNumbers, "id" | "slug" | "name" | "players" | "ageGroup" | "coach">;

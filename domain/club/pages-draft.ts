@@ -19,7 +19,7 @@ export const PAGES_ERROR_CODES = [
 type PagesErrorCode = (typeof PAGES_ERROR_CODES)[number];
 
 /** What a draft is held against. */
-export interface PagesRules {
+interface PagesRules {
   /** Has the shape of all texts, and the placeholders that each text's page has values for. */
   seed: PublishedPages;
   /** Names that every text may use, with or without a format for words. */

@@ -11,7 +11,7 @@ import { isWrittenName } from "#domain/text/person-name.ts";
 export const PICK_UP_PEOPLE = 8;
 
 /** Who may fetch a child from the field, and who must not (docs/rules/family.md#who-may-fetch-a-child). */
-export const pickUpSchema = z
+const pickUpSchema = z
   .array(
     z
       .object({
@@ -53,7 +53,7 @@ const CHILD_FIELDS = [
 ] as const satisfies readonly AnswerField[];
 
 /** The answers that a family may change itself; never its mail address, names, or what it signed. */
-export const FAMILY_FIELDS = [...FAMILY_CONTACT_FIELDS, ...CHILD_FIELDS] as const;
+const FAMILY_FIELDS = [...FAMILY_CONTACT_FIELDS, ...CHILD_FIELDS] as const;
 type FamilyField = Exclude<(typeof FAMILY_FIELDS)[number], HealthField> | HealthField;
 
 const { answers } = registrationFields.shape;

@@ -30,7 +30,7 @@ export const FAMILY_SESSION_HOURS = 12;
 /** Wrong phone digits a day for one mailbox. */
 export const PHONE_TRIES = 5;
 /** How many digits of an order's phone open it. */
-export const PHONE_DIGITS = 4;
+const PHONE_DIGITS = 4;
 
 /** The last four digits of a phone in any notation; undefined if it has fewer. */
 export function lastDigits(phone: string): string | undefined {

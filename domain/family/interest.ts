@@ -10,7 +10,7 @@ import { requiredName } from "#domain/text/person-name.ts";
 const NAME_MAX = 100;
 
 /** What a family waits for: a price, the next program, an opening, a free place, or an announced opening day. */
-export const INTEREST_REASONS = ["no-price", "over", "closed", "full", "not-yet"] as const;
+const INTEREST_REASONS = ["no-price", "over", "closed", "full", "not-yet"] as const;
 export type InterestReason = (typeof INTEREST_REASONS)[number];
 
 const email = emailAddress("invalid_email");

@@ -61,7 +61,7 @@ export function bookedOfFamily(quote: Quote, rows: readonly ImportedRow[]): Book
 }
 
 /** A row that is otherwise valid, with what decides its family and place. */
-export interface PlannedRow {
+interface PlannedRow {
   number: number;
   seasonId: string;
   programId: string;
@@ -91,7 +91,7 @@ export function likelyFamilies<Row extends PlannedRow>(rows: readonly Row[]): Ro
 }
 
 /** Free places by id; null means no limit. */
-export type FreePlaces = Readonly<Record<string, number | null>>;
+type FreePlaces = Readonly<Record<string, number | null>>;
 
 /**
  * The rows left without a place when the chosen rows are stored from top to bottom.

@@ -69,7 +69,7 @@ export function dateOf(cell: string, order: DateOrder, today: CalendarDate): Cal
 }
 
 /** What a file's dates reveal about the order of day and month. */
-export interface DateOrderSaid {
+interface DateOrderSaid {
   /** null if no date decides the order, or dates contradict each other. */
   order: DateOrder | null;
   /** The deciding cell, or one that can be read both ways; null without any such date. */
@@ -106,7 +106,7 @@ export function dateOrderOf(cells: readonly string[]): DateOrderSaid {
 }
 
 /** How the cells of a file are read. */
-export interface ImportReading {
+interface ImportReading {
   dateOrder: DateOrder;
   /** The size for rows that have none; if empty, such rows are refused. */
   tshirtSize: string;

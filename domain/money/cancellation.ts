@@ -16,7 +16,7 @@ export interface FamilyMoney {
 }
 
 /** An adjustment line for one child, on that child's order and registration. */
-export interface ChildLine {
+interface ChildLine {
   reason: AdjustmentReason;
   programId: ProgramId;
   cents: Cents;
@@ -41,14 +41,14 @@ interface Leaving extends FamilyMoney {
   percent: number;
 }
 
-export function childOf(children: readonly PricedChild[], id: string): PricedChild {
+function childOf(children: readonly PricedChild[], id: string): PricedChild {
   const child = children.find(({ registrationId }) => registrationId === id);
   if (!child) throw new Error(`registration ${id} is in no order of its family`);
   return child;
 }
 
 /** What refund steps kept when earlier children left. */
-export function keptBefore(children: readonly PricedChild[]): Cents {
+function keptBefore(children: readonly PricedChild[]): Cents {
   return sumOf(children.map(({ keptCents }) => keptCents));
 }
 
@@ -56,7 +56,7 @@ export function keptBefore(children: readonly PricedChild[]): Cents {
  * What the children still registered cost, less what was paid for each in another system. That money counts for its own
  * child only.
  */
-export function costHere(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
+function costHere(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
   return sumOf(
     children.map(({ registrationId, elsewhereCents }) =>
       Math.max(0, (prices.get(registrationId) ?? 0) - elsewhereCents),

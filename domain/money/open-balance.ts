@@ -18,7 +18,7 @@ interface Line {
 }
 
 /** A line added when an order is paid: a child that left before payment costs nothing. */
-export interface CancelledLine {
+interface CancelledLine {
   kind: "adjustment";
   reason: "cancelled" | "discount_lost";
   registrationId: string;
@@ -34,7 +34,7 @@ interface GivenBack {
 }
 
 /** A line added when refunded money is paid in again, for the child whose refund it was. */
-export interface RestoredLine extends GivenBack {
+interface RestoredLine extends GivenBack {
   kind: "adjustment";
   reason: "restored";
 }

@@ -133,7 +133,7 @@ export function isMoneyIn(kind: LedgerKind): boolean {
 }
 
 /** Whether the money moved in cash, which Stripe does not know. */
-export function isCash(kind: LedgerKind): boolean {
+function isCash(kind: LedgerKind): boolean {
   return kind === "cash" || kind === "cash_return";
 }
 

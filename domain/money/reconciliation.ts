@@ -6,7 +6,7 @@ import type { LedgerKind } from "./payments.ts";
 export type StripeEntryType = LedgerKind | "payout" | "payout_canceled" | "payout_failed";
 
 /** What comparing Stripe's lists with our ledger can find (docs/rules/money.md#every-cent-that-moves-is-one-row). */
-export const DISCREPANCY_KINDS = [
+const DISCREPANCY_KINDS = [
   /** Stripe moved money that our ledger does not have. */
   "missing_here",
   /** Our ledger has a movement that Stripe does not list. */
@@ -30,11 +30,11 @@ export function isAboutMovement(kind: DiscrepancyKind): boolean {
 }
 
 /** How a difference ended; "gone" if a later comparison no longer finds it. */
-export const DISCREPANCY_RESOLUTIONS = ["finished", "refunded", "ignored", "gone"] as const;
+const DISCREPANCY_RESOLUTIONS = ["finished", "refunded", "ignored", "gone"] as const;
 export type DiscrepancyResolution = (typeof DISCREPANCY_RESOLUTIONS)[number];
 
 /** What staff may do about a difference: fix it, refund the money, or explain why it may stay. */
-export const DISCREPANCY_ACTIONS = ["finish", "refund", "ignore"] as const;
+const DISCREPANCY_ACTIONS = ["finish", "refund", "ignore"] as const;
 export type DiscrepancyAction = (typeof DISCREPANCY_ACTIONS)[number];
 
 const ACTIONS: Record<DiscrepancyKind, readonly DiscrepancyAction[]> = {

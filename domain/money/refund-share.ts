@@ -25,7 +25,7 @@ export function paysLateMore(steps: readonly RefundStep[]): boolean {
 const POLICY: readonly RefundStep[] = [{ daysBefore: 1, percent: 100 }];
 
 /** A program's own refund steps, else the policy's. */
-export function stepsOrPolicy(steps: readonly RefundStep[]): readonly RefundStep[] {
+function stepsOrPolicy(steps: readonly RefundStep[]): readonly RefundStep[] {
   return steps.length > 0 ? steps : POLICY;
 }
 

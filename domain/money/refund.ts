@@ -12,7 +12,7 @@ export const REFUND_REASONS = [
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /** States of a refund: stored, sent to Stripe, and Stripe's result. */
-export const REFUND_STATES = ["queued", "pending", "succeeded", "failed"] as const;
+const REFUND_STATES = ["queued", "pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Longest note by staff, in characters. */
@@ -35,7 +35,7 @@ export const refundRequestSchema = z.object({
 });
 
 /** Why a child cannot be canceled now (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
-export const CANCEL_BLOCKS = [
+const CANCEL_BLOCKS = [
   /** Nothing was paid for the child: its registration is deleted, not canceled. */
   "not_paid",
   "already_cancelled",
@@ -66,7 +66,7 @@ export const moveSchema = z.extend(moveTargetSchema, {
 });
 
 /** Whose refund it is: a registration, or null for the donation. */
-export const refundTargetSchema = z.nullable(z.uuid("invalid_input"));
+const refundTargetSchema = z.nullable(z.uuid("invalid_input"));
 
 /** Staff say whose money a refund was that was made in Stripe's dashboard. */
 export const assignSchema = z.object({

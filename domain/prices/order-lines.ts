@@ -1,11 +1,11 @@
 import type { Cents } from "#domain/money/money.ts";
 
 /** Kinds of order lines; discounts are negative (docs/rules/prices.md#the-lines-of-an-order). */
-export const ORDER_LINE_KINDS = ["fee", "early", "sibling", "donation", "adjustment"] as const;
+const ORDER_LINE_KINDS = ["fee", "early", "sibling", "donation", "adjustment"] as const;
 export type OrderLineKind = (typeof ORDER_LINE_KINDS)[number];
 
 /** Why a line was added after the order was stored. */
-export const ADJUSTMENT_REASONS = [
+const ADJUSTMENT_REASONS = [
   /** A child left: its lines are taken back. */
   "cancelled",
   /** A child left: its siblings no longer earn a discount. */
@@ -93,7 +93,7 @@ export function billLines<Priced extends Billed>(lines: readonly Priced[]): Pric
 }
 
 /** What a line of a bill is for: its kind, or why it was added. */
-export type BilledKind =
+type BilledKind =
   | Exclude<OrderLineKind, "adjustment">
   | Extract<
       AdjustmentReason,

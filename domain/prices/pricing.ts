@@ -30,7 +30,7 @@ export interface SiblingRule {
   cents: Cents | null;
 }
 
-export interface ChildToPrice {
+interface ChildToPrice {
   programId: ProgramId;
   /** The program's fee when no early price applies. */
   regularCents: Cents;
@@ -56,7 +56,7 @@ export interface Quote {
   totalCents: Cents;
 }
 
-export interface OrderToPrice {
+interface OrderToPrice {
   children: readonly ChildToPrice[];
   /** The season's rule; null if siblings pay the full price. */
   siblingRule: SiblingRule | null;

@@ -3,10 +3,10 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import type { ProgramAvailability, ProgramSwitch } from "./programs.ts";
 
 /** Below this many free places, families read that few are left. */
-export const FEW_PLACES_LEFT = 10;
+const FEW_PLACES_LEFT = 10;
 
 /** What decides whether registration is open, apart from free places. */
-export interface OpeningTimes {
+interface OpeningTimes {
   switch: ProgramSwitch;
   /** UTC instants; null where staff have not set one. */
   opensAt: string | null;

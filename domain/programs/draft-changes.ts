@@ -135,7 +135,7 @@ function lookChanges(before: PublishedProgram, after: PublishedProgram): Program
 }
 
 /** The differences between two versions of one program, in the order of its form. */
-export function programDifferences(before: PublishedProgram, after: PublishedProgram): ProgramDifference[] {
+function programDifferences(before: PublishedProgram, after: PublishedProgram): ProgramDifference[] {
   return [
     ...textChanges(before, after),
     ...lookChanges(before, after),

@@ -104,7 +104,7 @@ export const programPatchSchema = z.object({
   ...{ closesAt: anything, prices: anything, sessions: anything, groups: anything, texts: anything },
   ...{ questions: anything, refundSteps: anything, unchecked: anything },
 });
-export type ProgramPatch = z.infer<typeof programPatchSchema>;
+type ProgramPatch = z.infer<typeof programPatchSchema>;
 
 /** The fields of a call that belong to the draft; undefined if there are none. */
 export function draftFields(patch: ProgramPatch): Partial<Record<keyof ProgramDraft, unknown>> | undefined {

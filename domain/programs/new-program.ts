@@ -16,7 +16,7 @@ import type { ProgramWords, PublishedProgram } from "./site-facts.ts";
 export const PROGRAM_TEMPLATES = ["camp", "season", "clinic", "tryouts"] as const;
 export type ProgramTemplate = (typeof PROGRAM_TEMPLATES)[number];
 
-export const KIND_OF_TEMPLATE = {
+const KIND_OF_TEMPLATE = {
   camp: "camp",
   season: "team",
   clinic: "clinic",

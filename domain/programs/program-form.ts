@@ -19,7 +19,7 @@ import {
 const inBoth = z.object({ en: unfinished, es: unfinished } satisfies Record<Language, unknown>);
 
 /** A question as staff type it: each choice has both languages side by side. */
-export const typedQuestionSchema = z.object({
+const typedQuestionSchema = z.object({
   id: unfinished,
   kind: z.enum(QUESTION_KINDS),
   required: z.boolean(),
@@ -30,7 +30,7 @@ export const typedQuestionSchema = z.object({
 export type TypedQuestion = z.infer<typeof typedQuestionSchema>;
 
 /** A question as its fields show it; a choice missing in one language has an empty field there. */
-export function typedQuestion({ id, kind, required, sensitive, texts }: QuestionFacts): TypedQuestion {
+function typedQuestion({ id, kind, required, sensitive, texts }: QuestionFacts): TypedQuestion {
   const most = Math.max(...LANGUAGES.map((language) => texts[language].options.length));
   const options = Array.from({ length: most }, (_, index) => ({
     en: texts.en.options[index] ?? "",
@@ -40,7 +40,7 @@ export function typedQuestion({ id, kind, required, sensitive, texts }: Question
 }
 
 /** A question as the draft stores it; only the kind "choice" keeps its choices. */
-export function questionFrom({ label, options, ...question }: TypedQuestion): QuestionFacts {
+function questionFrom({ label, options, ...question }: TypedQuestion): QuestionFacts {
   const offered = question.kind === "choice" ? options : [];
   const wordsIn = (language: Language) => ({
     label: label[language],

@@ -1,5 +1,5 @@
 /** Why a family signs up (docs/rules/registration.md#what-a-family-signs-up-for), with the kind of program it means. */
-export const KIND_OF_REASON = {
+const KIND_OF_REASON = {
   "kids-camp": "camp",
   "competitive-team": "team",
   clinic: "clinic",

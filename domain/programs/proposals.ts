@@ -9,7 +9,7 @@ import { DRAFT_LIMITS } from "./season-draft.ts";
  * age.
  */
 export const GROUP_STYLES = ["each-age", "age-groups"] as const;
-export type GroupStyle = (typeof GROUP_STYLES)[number];
+type GroupStyle = (typeof GROUP_STYLES)[number];
 
 /** A group's ages in completed years on the reference day, both inclusive. */
 export interface AgeSpan {

@@ -216,7 +216,7 @@ function copiedProgram(
 }
 
 /** A season's name and dates, chosen by the person who prepares it. */
-export type SeasonFrame = Pick<SeasonFacts, "slug" | "names" | "startsOn" | "endsOn">;
+type SeasonFrame = Pick<SeasonFacts, "slug" | "names" | "startsOn" | "endsOn">;
 
 interface CopyContext {
   /** The copy's id for a program, group or question. */

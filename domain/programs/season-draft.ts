@@ -45,7 +45,7 @@ export const DRAFT_ERROR_CODES = [
   "no_days",
   "has_registrations",
 ] as const;
-export type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
+type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
 
 /** Codes by place in the draft, such as "programs.2.texts.es.summary". */
 export type DraftErrors = Record<string, DraftErrorCode>;

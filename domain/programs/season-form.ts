@@ -10,20 +10,20 @@ import { DRAFT_LIMITS } from "./season-draft.ts";
 export const SIBLING_WAYS = ["nobody", "percent", "cents"] as const;
 
 /** A sibling discount as typed; values of the other kinds are kept while one is shown. */
-export const typedSiblingsSchema = z.object({
+const typedSiblingsSchema = z.object({
   way: z.enum(SIBLING_WAYS),
   fromChild: z.int().check(z.minimum(DRAFT_LIMITS.leastSibling), z.maximum(DRAFT_LIMITS.mostSibling)),
   percent: unfinished,
   /** In dollars. */
   amount: unfinished,
 });
-export type TypedSiblings = z.infer<typeof typedSiblingsSchema>;
+type TypedSiblings = z.infer<typeof typedSiblingsSchema>;
 
 export const NO_SIBLINGS: TypedSiblings = {
   ...{ way: "nobody", fromChild: DRAFT_LIMITS.leastSibling, percent: "", amount: "" },
 };
 
-export function typedSiblings(rule: SiblingRule | null): TypedSiblings {
+function typedSiblings(rule: SiblingRule | null): TypedSiblings {
   if (!rule) return NO_SIBLINGS;
   const { fromChild, percent, cents } = rule;
   return {

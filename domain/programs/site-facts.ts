@@ -46,7 +46,7 @@ export interface GroupFacts {
 export const QUESTION_KINDS = ["text", "choice", "yes-no"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-export interface QuestionWords {
+interface QuestionWords {
   label: string;
   /** A choice's options in order; empty for other kinds. */
   options: string[];

@@ -5,7 +5,7 @@ export const CHILD_AGE = { min: 6, max: 18 } as const;
 
 /** The six age groups (docs/rules/pages.md#structure). */
 export const AGE_GROUPS = ["U8", "U10", "U12", "U14", "U16", "U18"] as const;
-export type AgeGroup = (typeof AGE_GROUPS)[number];
+type AgeGroup = (typeof AGE_GROUPS)[number];
 
 function oldestOf(group: AgeGroup): number {
   return Number(group.slice(1));

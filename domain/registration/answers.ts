@@ -11,7 +11,7 @@ export const ANSWER_MAX = 500;
 export const YES_NO = ["yes", "no"] as const;
 
 /** Answers as typed or sent, by question id: text, a choice's English words, or "yes" and "no". */
-export type SentAnswers = Readonly<Record<string, string | boolean>>;
+type SentAnswers = Readonly<Record<string, string | boolean>>;
 
 /** Answers as the table stores them. */
 export type KeptAnswers = Record<string, string>;
@@ -59,7 +59,7 @@ export function answerError(
 /** The field name of a question in errors. */
 export const answerField = (questionId: string) => `answers.${questionId}` as const;
 
-export interface CheckedAnswers {
+interface CheckedAnswers {
   /** The answers that are not empty, to questions that the program asks. */
   kept: KeptAnswers;
   /** Codes by field. */

@@ -4,14 +4,14 @@ import { type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
 import { ageToSend, type BornWithin, CHILD_AGE, groupOfBirth } from "./ages.ts";
 
 /** The children whom a program accepts, and its dates. */
-export interface Takes<Group extends BornWithin> {
+interface Takes<Group extends BornWithin> {
   groups: readonly Group[];
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
 }
 
 /** What a birth date means for a program, shown before the form is sent. */
-export type Placement<Group extends BornWithin> =
+type Placement<Group extends BornWithin> =
   | { kind: "group"; group: Group }
   /** The program has no groups and accepts all ages of the form. */
   | { kind: "fits" }

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 /** How long spots are held while a family pays (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
 export const HOLD_MINUTES = 30;
 /** How often a running hold is renewed for a family that comes back. */
-export const HOLD_RENEWALS = 1;
+const HOLD_RENEWALS = 1;
 /** With more time left than this, a return changes nothing. */
 const RENEW_WITHIN_MINUTES = HOLD_MINUTES / 2;
 

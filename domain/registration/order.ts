@@ -109,9 +109,9 @@ const shape = z.object({
 });
 
 /** What a child's answers are checked against: its program; without a kind none is chosen yet. */
-export type ChildContext = RegistrationContext & { kind: ProgramKind | undefined };
+type ChildContext = RegistrationContext & { kind: ProgramKind | undefined };
 
-export interface CheckedOrder {
+interface CheckedOrder {
   children: ChildRegistration[];
   /** Codes by the names of orderField(); empty if the order is valid. */
   errors: FieldErrors;

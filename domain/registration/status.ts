@@ -68,7 +68,7 @@ export function statusOf(state: RegistrationState): RegistrationStatus {
 }
 
 /** The paymentStatus that calls answer (docs/rules/registration.md#the-fields-of-a-registration). */
-export type PaymentStatus = "paid" | "pending";
+type PaymentStatus = "paid" | "pending";
 
 export function paymentStatusOf(state: RegistrationState): PaymentStatus {
   return isPaid({ state }) ? "paid" : "pending";
@@ -93,7 +93,7 @@ export type NoteKind =
  * What staff read about a registration's money, the same in all pages and files
  * (docs/rules/money.md#one-set-of-words-for-money).
  */
-export const MONEY_STATUSES = [
+const MONEY_STATUSES = [
   "paid",
   "pending",
   "part_refunded",
@@ -108,7 +108,7 @@ export type MoneyStatus = (typeof MONEY_STATUSES)[number];
 export const RETURNED_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
 export type ReturnedState = (typeof RETURNED_STATES)[number];
 
-export function isReturned(state: PaymentState | null): state is ReturnedState {
+function isReturned(state: PaymentState | null): state is ReturnedState {
   return (RETURNED_STATES as readonly (string | null)[]).includes(state);
 }
 
@@ -164,7 +164,7 @@ export function shareCents(cents: Cents, totals: readonly Cents[]): Cents[] {
  * (docs/rules/money.md#every-child-of-an-order-has-its-own-word). A free child beside paid ones waits for a code from
  * the mailbox, or missed it (docs/rules/registration.md#a-free-child-beside-paid-ones).
  */
-export const CHILD_OUTCOMES = ["registered", "review", "returned", "unpaid", "waiting", "lapsed"] as const;
+const CHILD_OUTCOMES = ["registered", "review", "returned", "unpaid", "waiting", "lapsed"] as const;
 export type ChildOutcome = (typeof CHILD_OUTCOMES)[number];
 
 interface Child {

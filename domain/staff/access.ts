@@ -89,7 +89,7 @@ export const programSettingsSchema = z.object({
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 
 const USERNAME_LENGTH = { least: 3, most: 40 } as const;
-export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
+const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 /** How long an invitation is valid (docs/rules/access.md#accounts-and-passkeys). */
 export const INVITATION_MS = DAY_MS;
 

@@ -112,7 +112,7 @@ export const RECIPIENT_STATES = ["waiting", "accepted", "refused", "left_out", "
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
 /** The columns of a mail in the queue that say how it stands. */
-export interface MailRow {
+interface MailRow {
   sentAt: string | null;
   droppedAt: string | null;
   stuckAt: string | null;
@@ -210,7 +210,7 @@ const BARE_HOST =
 /** Filled in for a family, a field could be a part of a host. */
 const FIELD = /\{\p{L}+\}/gu;
 
-export interface TextPiece {
+interface TextPiece {
   text: string;
   href?: string;
 }

@@ -18,7 +18,7 @@ export interface PlaceGroup {
  * Children with a place, and children whose place staff must still decide
  * (docs/rules/registration.md#the-life-of-a-registration).
  */
-export interface PlaceCount {
+interface PlaceCount {
   confirmed: number;
   needsReview: number;
 }
@@ -106,7 +106,7 @@ export function lastReportDay({ last, today, endsOn }: ReportDays): CalendarDate
 }
 
 /** The bars of the age chart, in years; staff's age filter has different buckets (docs/rules/staff.md#its-numbers). */
-export const AGE_BARS = [
+const AGE_BARS = [
   { name: "6-8", min: 6, max: 8 },
   { name: "9-12", min: 9, max: 12 },
   { name: "13-18", min: 13, max: 18 },
@@ -177,7 +177,7 @@ interface Span {
 }
 
 /** Days that belong to one season, from the first, inclusive, to `before`, exclusive; null without an end. */
-export interface SeasonDays {
+interface SeasonDays {
   id: string;
   from: CalendarDate | null;
   before: CalendarDate | null;

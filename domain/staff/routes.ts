@@ -43,7 +43,7 @@ const REGISTRATION_FOLDERS = {
   "/admin/people/deleted": "/admin/people/deleted",
 } as const;
 /** The lists from which a registration can be opened. */
-export type RegistrationPlace = keyof typeof REGISTRATION_FOLDERS;
+type RegistrationPlace = keyof typeof REGISTRATION_FOLDERS;
 
 export const PAPER_ADDRESS = "/admin/people/registrations/new";
 

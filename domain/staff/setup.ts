@@ -136,7 +136,7 @@ const SENDERS: [server: RegExp, includes: string][] = [
   [/(^|\.)fastmail\.com$/, "spf.messagingengine.com"],
 ];
 
-export interface MailRecord {
+interface MailRecord {
   kind: "SPF" | "DMARC";
   name: string;
   value: string;
@@ -230,7 +230,7 @@ export interface PracticePayment {
   cents: number;
 }
 
-export const PASSPHRASE = { min: 12, max: 200 } as const;
+const PASSPHRASE = { min: 12, max: 200 } as const;
 
 /** 32 letters and digits that are not confused on paper. 256 is a multiple of 32, so each is equally likely. */
 const PAPER_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";

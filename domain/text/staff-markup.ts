@@ -2,7 +2,7 @@
 export type MarkupPiece = { text: string; bold?: true; href?: string };
 
 /** A paragraph, or a list of items. */
-export type MarkupBlock = { kind: "text"; pieces: MarkupPiece[] } | { kind: "list"; items: MarkupPiece[][] };
+type MarkupBlock = { kind: "text"; pieces: MarkupPiece[] } | { kind: "list"; items: MarkupPiece[][] };
 
 /** Addresses that open a page, a mail or a call; scripts and protocol-relative addresses are excluded. */
 const SAFE_ADDRESS = /^(?:https:\/\/|mailto:|tel:|\/(?!\/))[^\s"'<>\\]*$/i;

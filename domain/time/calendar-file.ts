@@ -13,7 +13,7 @@ export interface CalendarEvent {
 }
 
 /** The zone by whose clocks times are written. Handed in, so that pages which need none do not load its making. */
-export interface CalendarZone {
+interface CalendarZone {
   id: string;
   /** Its VTIMEZONE. */
   lines: readonly string[];
@@ -28,7 +28,7 @@ export interface CalendarFeed {
   sequence: number;
 }
 
-export interface CalendarFileOptions {
+interface CalendarFileOptions {
   /** The program that made the file, such as "-//Sample Club//Schedule//EN". */
   productId: string;
   /** When the file was made; of a feed, when it changed last. */
