@@ -4,7 +4,7 @@ import {
   type OrderLineKind,
   sumLines,
 } from "#domain/prices/order-lines.ts";
-import { isOfDonation } from "#domain/prices/priced-children.ts";
+import { isOfDonation, sumOf } from "#domain/prices/priced-children.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { shareCents } from "#domain/registration/status.ts";
 import type { Cents } from "./money.ts";
@@ -61,8 +61,6 @@ interface Slot {
   askedAt: number;
 }
 
-const sumCents = (cents: readonly Cents[]) => cents.reduce((sum, amount) => sum + amount, 0);
-
 function purposeOf(line: PricedLine): AllocationPurpose {
   if (isBankFee(line)) return "bank_fee";
   return isOfDonation(line) ? "donation" : "fee";
@@ -91,7 +89,7 @@ function slotsOf(lines: readonly PricedLine[]): { slots: Slot[]; ofLine: Map<str
 
 /** Spreads an amount in proportion to weights; nobody gets more than its weight. */
 function spread(cents: Cents, weights: readonly Cents[]): Cents[] {
-  const most = Math.min(cents, sumCents(weights));
+  const most = Math.min(cents, sumOf(weights));
   return most <= 0 ? weights.map(() => 0) : shareCents(most, weights);
 }
 
@@ -156,7 +154,7 @@ class OrderBooks {
     const owed = this.#slots.map((slot, index) =>
       slot.purpose === "unapplied" ? 0 : slot.cents - (came[index] ?? 0),
     );
-    let surplus = sumCents(owed.map((amount) => Math.max(0, -amount)));
+    let surplus = sumOf(owed.map((amount) => Math.max(0, -amount)));
     let left = cents;
     const parts = this.#slots.map(() => 0);
     const inOrder = [...this.#slots.keys()].toSorted(
@@ -185,8 +183,8 @@ class OrderBooks {
       });
       const parts = spread(Math.min(most, left), available);
       for (const [index, part] of parts.entries()) out[index] = (out[index] ?? 0) + part;
-      left -= sumCents(parts);
-      return sumCents(parts);
+      left -= sumOf(parts);
+      return sumOf(parts);
     };
     const named = shareCents(
       left,
@@ -215,7 +213,7 @@ class OrderBooks {
     const weights = came.map((amount, index) =>
       this.#slots[index]?.purpose === "donation" ? 0 : Math.max(0, amount),
     );
-    if (sumCents(weights) > 0) return shareCents(cents, weights);
+    if (sumOf(weights) > 0) return shareCents(cents, weights);
     return came.map((_, index) => (index === came.length - 1 ? cents : 0));
   }
 

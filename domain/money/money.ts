@@ -1,15 +1,16 @@
+import { type Language, LOCALES } from "#domain/text/languages.ts";
+
 /** Integer US cents, the unit of every stored amount (docs/rules/prices.md#money-in-writing). */
 export type Cents = number;
 
 export const CURRENCY = "usd";
 
 const CENTS_PER_DOLLAR = 100;
-const LOCALES = { en: "en-US", es: "es-US" } as const;
 
 /** Cached: making a format takes a hundred times as long as using one. */
 function dollarFormats(options?: Intl.NumberFormatOptions) {
   const made: { en?: Intl.NumberFormat; es?: Intl.NumberFormat } = {};
-  return (language: keyof typeof LOCALES) => {
+  return (language: Language) => {
     made[language] ??= new Intl.NumberFormat(LOCALES[language], {
       style: "currency",
       currency: "USD",
@@ -32,12 +33,12 @@ export function shareOf(cents: Cents, percent: number): Cents {
 }
 
 /** Cents as "$60.00", the same in both languages (docs/rules/prices.md#money-in-writing). */
-export function formatCents(cents: Cents, language: keyof typeof LOCALES): string {
+export function formatCents(cents: Cents, language: Language): string {
   return exactFormat(language).format(cents / CENTS_PER_DOLLAR);
 }
 
 /** Cents as "$60" or "$60.50", for narrow places such as an axis. */
-export function formatShortCents(cents: Cents, language: keyof typeof LOCALES): string {
+export function formatShortCents(cents: Cents, language: Language): string {
   return shortFormat(language).format(cents / CENTS_PER_DOLLAR);
 }
 

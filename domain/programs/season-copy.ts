@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lengthFirst, lineChecks } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { addDays, type CalendarDate, DAY_MS, isCalendarDate } from "#domain/time/dates.ts";
+import { addDays, type CalendarDate, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import type { SeasonFacts } from "./draft-changes.ts";
 import { DRAFT_LIMITS, type DraftErrors, isSlug, SLUG } from "./season-draft.ts";
@@ -139,10 +139,6 @@ export function nextSeason(source: SeasonFrame, taken: readonly string[]): Seaso
       endsOn: addYears(source.endsOn, years),
     };
   }
-}
-
-function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
 /** The same day in another year; February 29 becomes the 28th in a year without it. */

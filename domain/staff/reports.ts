@@ -1,7 +1,7 @@
 import type { SeasonState } from "#domain/programs/programs.ts";
 import { currentSeason } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { addDays, type CalendarDate, DAY_MS, laterDate } from "#domain/time/dates.ts";
+import { addDays, type CalendarDate, daysBetween, laterDate, mondayOf } from "#domain/time/dates.ts";
 
 /** How many counted children have the same values in all these fields. */
 export interface PlaceGroup {
@@ -59,10 +59,6 @@ export interface DaySpan {
 /** The longest seasons, in days, for which a phone's width can show one bar per day, and per week. */
 const LONGEST = { day: 92, week: 2 * 366 } as const;
 
-function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
-}
-
 function stepFor(from: CalendarDate, to: CalendarDate): SeasonStep {
   const days = daysBetween(from, to) + 1;
   if (days <= LONGEST.day) return "day";
@@ -73,8 +69,7 @@ function stepFor(from: CalendarDate, to: CalendarDate): SeasonStep {
 function startOf(step: SeasonStep, date: CalendarDate): CalendarDate {
   if (step === "day") return date;
   if (step === "month") return `${date.slice(0, 7)}-01`;
-  const sinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addDays(date, -sinceMonday);
+  return mondayOf(date);
 }
 
 function next(step: SeasonStep, date: CalendarDate): CalendarDate {

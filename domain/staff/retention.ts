@@ -5,6 +5,7 @@ import {
   HOUR_MS,
   isCalendarDate,
   MINUTE_MS,
+  mondayOf,
 } from "#domain/time/dates.ts";
 
 const GIGABYTE = 1_000_000_000;
@@ -109,12 +110,6 @@ export function isBackupName(name: string): boolean {
 function dateOf(name: string): CalendarDate | undefined {
   const date = NAME.exec(name)?.[1];
   return date !== undefined && isCalendarDate(date) ? date : undefined;
-}
-
-/** The Monday of a day's week. */
-function mondayOf(date: CalendarDate): CalendarDate {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return addDays(date, -((weekday + 6) % 7));
 }
 
 /** Whole months since year 0. */

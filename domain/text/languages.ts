@@ -1,6 +1,8 @@
 /** The languages of all texts; the first is the fallback (docs/rules/pages.md#the-language-of-a-page). */
 export const LANGUAGES = ["en", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
+/** Locales for dates, numbers and money: US English and US Spanish. */
+export const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 export const FALLBACK_LANGUAGE: Language = "en";
 
 /** Storage key and cookie name of the chosen language (docs/rules/pages.md#the-language-of-a-page). */

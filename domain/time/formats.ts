@@ -1,8 +1,5 @@
-import type { Language } from "#domain/text/languages.ts";
+import { type Language, LOCALES } from "#domain/text/languages.ts";
 import type { CalendarDate } from "./dates.ts";
-
-/** Locales for dates and times: US English and US Spanish. */
-const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 
 /** Servers and browsers use different thin spaces; pages and signed texts must not depend on that. */
 function plainSpaces(text: string): string {

@@ -1,6 +1,6 @@
 import type { DayChange } from "#domain/club/day-change.ts";
 import type { PlaceFacts } from "#domain/club/facts.ts";
-import type { Language } from "#domain/text/languages.ts";
+import { type Language, LOCALES } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, DAY_MS } from "./dates.ts";
 import { dateRange, dayOfYear, longDate } from "./formats.ts";
 
@@ -27,8 +27,6 @@ export function weekdayOf(date: CalendarDate): Weekday {
   return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
 }
 
-const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
-
 /** Any Monday will do. */
 const FIRST_MONDAY = Date.UTC(2024, 0, 1);
 
@@ -40,8 +38,10 @@ export function weekdayName(day: Weekday, language: Language, width: "long" | "s
 
 /** "Monday, Wednesday, and Friday", "lunes, miércoles y viernes". */
 export function weekdayList(days: readonly Weekday[], language: Language): string {
-  const names = days.map((day) => weekdayName(day, language));
-  return new Intl.ListFormat(LOCALES[language], { type: "conjunction" }).format(names);
+  return joinNames(
+    days.map((day) => weekdayName(day, language)),
+    language,
+  );
 }
 
 /** Most weekdays of a weekly program, and most separate days that are named one by one. */
