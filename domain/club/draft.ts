@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
-import { clock } from "#domain/programs/season-draft.ts";
+import { clock, inBoth } from "#domain/programs/season-draft.ts";
 import { AGE_GROUPS } from "#domain/registration/ages.ts";
 import { lengthFirst, lineChecks, paragraphChecks } from "#domain/text/checks.ts";
 import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
@@ -50,8 +50,6 @@ const line = optionalLine.check(z.minLength(1, "missing_text"));
 const paragraphs = z
   .string("invalid_input")
   .check(...paragraphChecks(CLUB_LIMITS.text), z.minLength(1, "missing_text"));
-
-const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);

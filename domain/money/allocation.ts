@@ -1,11 +1,5 @@
-import {
-  type AdjustmentReason,
-  isBankFee,
-  type OrderLineKind,
-  sumLines,
-} from "#domain/prices/order-lines.ts";
-import { isOfDonation, sumOf } from "#domain/prices/priced-children.ts";
-import type { ProgramId } from "#domain/programs/programs.ts";
+import { isBankFee, sumLines } from "#domain/prices/order-lines.ts";
+import { type FamilyLine, isOfDonation, sumOf } from "#domain/prices/priced-children.ts";
 import { shareCents } from "#domain/registration/status.ts";
 import type { Cents } from "./money.ts";
 import { isMoneyIn, type LedgerKind } from "./payments.ts";
@@ -30,13 +24,8 @@ export interface Allocated extends Allocation {
   stripeId: string;
 }
 
-export interface PricedLine {
+export interface PricedLine extends Omit<FamilyLine, "orderId"> {
   id: string;
-  kind: OrderLineKind;
-  reason: AdjustmentReason | null;
-  registrationId: string | null;
-  programId: ProgramId | null;
-  cents: Cents;
   /** What refunds that have not failed name of it. */
   refundedCents: Cents;
 }

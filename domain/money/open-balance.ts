@@ -1,21 +1,11 @@
-import {
-  type AdjustmentReason,
-  isBankFee,
-  type OrderLineKind,
-  sumLines,
-} from "#domain/prices/order-lines.ts";
+import { isBankFee, sumLines } from "#domain/prices/order-lines.ts";
+import type { FamilyLine } from "#domain/prices/priced-children.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { shareCents } from "#domain/registration/status.ts";
 import { type CalendarDate, DAY_MS } from "#domain/time/dates.ts";
 import type { Cents } from "./money.ts";
 
-interface Line {
-  registrationId: string | null;
-  programId: ProgramId | null;
-  kind: OrderLineKind;
-  reason: AdjustmentReason | null;
-  cents: Cents;
-}
+type Line = Omit<FamilyLine, "orderId">;
 
 /** A line added when an order is paid: a child that left before payment costs nothing. */
 interface CancelledLine {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { TEXT_LIMITS } from "#domain/registration/limits.ts";
-import { lineChecks, paragraphChecks } from "#domain/text/checks.ts";
+import { paragraphChecks } from "#domain/text/checks.ts";
+import { emailOrBlank } from "#domain/text/contact.ts";
 import { nameText } from "#domain/text/person-name.ts";
 import { DONOR_LIMITS, isDonation } from "./donation.ts";
 
@@ -17,12 +17,7 @@ export const donationAmountSchema = z.number(WRONG).check(z.refine(isDonation, W
 /** Optional facts about a donor: an absent field keeps what was sent before, a blank one removes it. */
 export const donorSchema = z.object({
   donorName: z.optional(nameText(DONOR_LIMITS.name)),
-  donorEmail: z.optional(
-    z.string("invalid_email").check(
-      ...lineChecks(TEXT_LIMITS.email, "invalid_email"),
-      z.refine((address) => address === "" || z.regexes.email.test(address), "invalid_email"),
-    ),
-  ),
+  donorEmail: z.optional(emailOrBlank),
   message: z.optional(z.string("invalid_input").check(...paragraphChecks(DONOR_LIMITS.message))),
 });
 export type DonorDetails = z.infer<typeof donorSchema>;

@@ -11,6 +11,7 @@ import { type PublishedPages, textsHash } from "#domain/club/page-texts.ts";
 import { type PolicyId, type PolicyWords, policiesOfPage } from "#domain/club/policies.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { EarlyPrice, SiblingRule } from "#domain/prices/pricing.ts";
+import type { BornWithin } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { factsPath, programRef, sitePath, teamRef } from "#domain/text/site-routes.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
@@ -34,12 +35,9 @@ export interface SessionFacts {
   place: string | null;
 }
 
-export interface GroupFacts {
+export interface GroupFacts extends BornWithin {
   id: string;
   code: string;
-  /** Both inclusive. */
-  bornFrom: CalendarDate;
-  bornTo: CalendarDate;
 }
 
 /** Kinds of a program's own questions. */

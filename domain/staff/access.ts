@@ -216,12 +216,16 @@ const credentialId = z.string().check(lengthFirst(CREDENTIAL_ID_MAX), z.regex(/^
 /** An authenticator's answer in base64url, including certificates. */
 const authenticatorSaid = z.string().check(lengthFirst(20_000));
 
-/** A browser's answer when a passkey is created; the server's WebAuthn library checks its contents. */
-export const newPasskeySchema = z.object({
+const credential = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal("public-key"),
   clientExtensionResults: z._default(z.object({}), {}),
+};
+
+/** A browser's answer when a passkey is created; the server's WebAuthn library checks its contents. */
+export const newPasskeySchema = z.object({
+  ...credential,
   response: z.object({
     clientDataJSON: authenticatorSaid,
     attestationObject: authenticatorSaid,
@@ -231,10 +235,7 @@ export const newPasskeySchema = z.object({
 
 /** A challenge signed by a passkey. */
 export const passkeySignInSchema = z.object({
-  id: credentialId,
-  rawId: credentialId,
-  type: z.literal("public-key"),
-  clientExtensionResults: z._default(z.object({}), {}),
+  ...credential,
   response: z.object({
     clientDataJSON: authenticatorSaid,
     authenticatorData: authenticatorSaid,

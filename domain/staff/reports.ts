@@ -1,5 +1,4 @@
-import type { SeasonState } from "#domain/programs/programs.ts";
-import { currentSeason } from "#domain/programs/site-facts.ts";
+import { currentSeason, type PublishedSeason } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, daysBetween, laterDate, mondayOf } from "#domain/time/dates.ts";
 
@@ -164,12 +163,7 @@ export function insightsOf(groups: readonly RegistrationGroup[]) {
   };
 }
 
-interface Span {
-  id: string;
-  state: SeasonState;
-  startsOn: CalendarDate;
-  endsOn: CalendarDate;
-}
+type Span = Pick<PublishedSeason, "id" | "state" | "startsOn" | "endsOn">;
 
 /** Days that belong to one season, from the first, inclusive, to `before`, exclusive; null without an end. */
 interface SeasonDays {

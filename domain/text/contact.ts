@@ -17,14 +17,14 @@ export function emailAddress(missing: string) {
     );
 }
 
-/** A mail address that may be left out, as on paper; absent and blank both become an empty string. */
-export const optionalEmailAddress = z._default(
-  z.string("invalid_email").check(
-    ...lineChecks(TEXT_LIMITS.email, "invalid_email"),
-    z.refine((email) => email === "" || z.regexes.email.test(email), "invalid_email"),
-  ),
-  "",
+/** A mail address that may be blank. */
+export const emailOrBlank = z.string("invalid_email").check(
+  ...lineChecks(TEXT_LIMITS.email, "invalid_email"),
+  z.refine((email) => email === "" || z.regexes.email.test(email), "invalid_email"),
 );
+
+/** A mail address that may be left out, as on paper; absent and blank both become an empty string. */
+export const optionalEmailAddress = z._default(emailOrBlank, "");
 
 /** Whether a text is exactly one mail address, without a display name. */
 export function isEmailAddress(text: string): boolean {

@@ -117,8 +117,7 @@ export function isWrittenName(signature: string, { parentFirstName, parentLastNa
   );
 }
 
-interface Child {
-  email: string;
+interface ChildName {
   childFirstName: string;
   childLastName: string;
 }
@@ -128,14 +127,9 @@ interface Child {
  * (docs/rules/registration.md#when-two-registrations-are-for-the-same-child). Birth dates are compared
  * separately, where both are given. Twins share a birth date and surname but differ in first name.
  */
-export function childKey({ email, childFirstName, childLastName }: Child): string {
+export function childKey({ email, childFirstName, childLastName }: ChildName & { email: string }): string {
   const mailbox = cleanLine(email).toLocaleLowerCase("en-US");
   return [mailbox, foldName(childFirstName), foldName(childLastName)].join("\n");
-}
-
-interface ChildName {
-  childFirstName: string;
-  childLastName: string;
 }
 
 /** Tells the children of one family apart, which share a mail address. */
