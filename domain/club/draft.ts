@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
-import { clock, inBoth } from "#domain/programs/season-draft.ts";
+import { clock } from "#domain/programs/season-draft.ts";
 import { AGE_GROUPS } from "#domain/registration/ages.ts";
 import { lengthFirst, lineChecks, paragraphChecks } from "#domain/text/checks.ts";
 import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
@@ -50,6 +50,8 @@ const line = optionalLine.check(z.minLength(1, "missing_text"));
 const paragraphs = z
   .string("invalid_input")
   .check(...paragraphChecks(CLUB_LIMITS.text), z.minLength(1, "missing_text"));
+
+const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
@@ -127,7 +129,7 @@ const identity = {
 };
 
 /** The club's facts in publishable form; domain/club/facts.ts explains each part. */
-const clubDraftSchema = z.object({
+export const clubDraftSchema = z.object({
   ...identity,
   contacts: z
     .array(z.object({ name: line, role: inBoth(line), phone, email }))

@@ -11,7 +11,7 @@ import { isWrittenName } from "#domain/text/person-name.ts";
 export const PICK_UP_PEOPLE = 8;
 
 /** Who may fetch a child from the field, and who must not (docs/rules/family.md#who-may-fetch-a-child). */
-const pickUpSchema = z
+export const pickUpSchema = z
   .array(
     z
       .object({

@@ -66,7 +66,7 @@ export const moveSchema = z.extend(moveTargetSchema, {
 });
 
 /** Whose refund it is: a registration, or null for the donation. */
-const refundTargetSchema = z.nullable(z.uuid("invalid_input"));
+export const refundTargetSchema = z.nullable(z.uuid("invalid_input"));
 
 /** Staff say whose money a refund was that was made in Stripe's dashboard. */
 export const assignSchema = z.object({

@@ -19,7 +19,7 @@ import {
 const inBoth = z.object({ en: unfinished, es: unfinished } satisfies Record<Language, unknown>);
 
 /** A question as staff type it: each choice has both languages side by side. */
-const typedQuestionSchema = z.object({
+export const typedQuestionSchema = z.object({
   id: unfinished,
   kind: z.enum(QUESTION_KINDS),
   required: z.boolean(),

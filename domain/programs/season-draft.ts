@@ -50,7 +50,7 @@ type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
 /** Codes by place in the draft, such as "programs.2.texts.es.summary". */
 export type DraftErrors = Record<string, DraftErrorCode>;
 
-export const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
+const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 const line = z.string("invalid_input").check(...lineChecks(DRAFT_LIMITS.name));
 const paragraphs = z.string("invalid_input").check(...paragraphChecks(DRAFT_LIMITS.text));
 const id = z.uuid("invalid_input").check(z.toLowerCase());

@@ -10,7 +10,7 @@ import { DRAFT_LIMITS } from "./season-draft.ts";
 export const SIBLING_WAYS = ["nobody", "percent", "cents"] as const;
 
 /** A sibling discount as typed; values of the other kinds are kept while one is shown. */
-const typedSiblingsSchema = z.object({
+export const typedSiblingsSchema = z.object({
   way: z.enum(SIBLING_WAYS),
   fromChild: z.int().check(z.minimum(DRAFT_LIMITS.leastSibling), z.maximum(DRAFT_LIMITS.mostSibling)),
   percent: unfinished,

@@ -69,7 +69,9 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && "_zod" in value && "safeParse" in value;
 
 const FOLDER = resolve(import.meta.dirname, "../../domain");
-const files = readdirSync(FOLDER).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter(
+  (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+);
 const modules = await Promise.all(
   files.map(async (file) => ({ file, exported: Object.entries(await import(resolve(FOLDER, file))) })),
 );
@@ -88,10 +90,10 @@ function schemaFrom(value: unknown): Schema | undefined {
 }
 
 /** A spreadsheet is one text, and longer on purpose. */
-const isFile = ({ path }: Field) => path === "import-form.ts importSheetSchema.file";
+const isFile = ({ path }: Field) => path === "import/form.ts importSheetSchema.file";
 /** A patch takes parts of a draft as they are: programDraftSchema, which is walked too, judges them. */
 const isPart = ({ path }: Field) => {
-  const [, field = ""] = /^program-patch\.ts programPatchSchema\.(\w+)$/.exec(path) ?? [];
+  const [, field = ""] = /^programs\/draft-gaps\.ts programPatchSchema\.(\w+)$/.exec(path) ?? [];
   return field in programDraftSchema.shape;
 };
 
@@ -106,8 +108,8 @@ describe("The schemas of domain/", () => {
   test("are found, including those made for a date", () => {
     const names = schemas.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(50);
-    expect(names).toContain("registration.ts registrationFields");
-    expect(names).toContain("interest.ts interestSchema");
+    expect(names).toContain("registration/registration.ts registrationFields");
+    expect(names).toContain("family/interest.ts interestSchema");
   });
 
   test.each(schemas)("refuse a text of 60 KB in every field of $name", ({ name, schema }) => {
@@ -116,7 +118,7 @@ describe("The schemas of domain/", () => {
   });
 
   test("refuse a spreadsheet that is too long", () => {
-    const [file] = fieldsOf(importSheetSchema, "import-form.ts importSheetSchema").filter(isFile);
+    const [file] = fieldsOf(importSheetSchema, "import/form.ts importSheetSchema").filter(isFile);
     const long = "a".repeat(2 * IMPORT_LIMITS.bytes);
     expect(file && z.safeParse(file.schema, long).success).toBe(false);
   });
