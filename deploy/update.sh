@@ -51,7 +51,7 @@ take() {
   fi
 }
 
-tables_change() { ! git diff --quiet "$old" "$new" -- server/platform/migrations; }
+tables_change() { ! git diff --quiet "$old" "$new" -- server/platform/database/migrations; }
 
 is_ready() {
   local port

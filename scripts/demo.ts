@@ -9,7 +9,7 @@ import { club } from "#content/club/club.ts";
 import { testCards } from "#sandbox/cards.ts";
 import { createMailPage } from "#sandbox/mail-page.ts";
 import { mountBesideProduct } from "#sandbox/mount.ts";
-import { close, listen } from "#server/platform/listen.ts";
+import { close, listen } from "#server/platform/http/listen.ts";
 import { startServer } from "#server/start.ts";
 import { AID_ACCOUNT } from "./demo-year/aid.ts";
 import { PIN, playYear } from "./demo-year/play-year.ts";

@@ -1,7 +1,7 @@
 import { inviteSchema } from "#domain/staff/access.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { inviteFromServer } from "#server/staff/accounts.ts";
 

@@ -4,7 +4,7 @@ import { writeBackup } from "#server/ops/backup/backup.ts";
 import { presentPassphrase } from "#server/ops/backup/backup-passphrase.ts";
 import { appendErasures } from "#server/ops/kept-tables.ts";
 import { readClub } from "#server/platform/club-facts.ts";
-import { connectDatabase } from "#server/platform/database.ts";
+import { connectDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 

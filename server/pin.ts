@@ -1,6 +1,6 @@
 import { CODE_MS } from "#domain/staff/access.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";

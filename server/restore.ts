@@ -9,8 +9,8 @@ import {
   restoreBackup,
 } from "#server/ops/backup/restore-backup.ts";
 import { readErasures } from "#server/ops/kept-tables.ts";
-import { unreadableConnections } from "#server/platform/connections.ts";
-import { connectDatabase, type Db } from "#server/platform/database.ts";
+import { unreadableConnections } from "#server/platform/database/connections.ts";
+import { connectDatabase, type Db } from "#server/platform/database/database.ts";
 import { type Config, processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { assertGoodPin, ensurePin } from "#server/staff/staff-pin.ts";

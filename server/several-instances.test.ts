@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { sweep } from "#server/payments/sweep.ts";
-import { type Db, openDatabase } from "#server/platform/database.ts";
+import { sweep } from "#server/payments/settle/sweep.ts";
+import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";

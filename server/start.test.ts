@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openDatabase } from "#server/platform/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "./start.ts";
 

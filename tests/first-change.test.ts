@@ -132,7 +132,8 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 test("A new question whose column is forgotten does not compile", async () => {
-  for (const step of steps.filter(({ file }) => file !== "server/platform/schema.ts")) await take(step);
+  for (const step of steps.filter(({ file }) => file !== "server/platform/database/schema.ts"))
+    await take(step);
   const { code, output } = await types("server/registrations/data.ts");
   expect({ code, output }).toEqual({
     code: 1,
@@ -142,7 +143,8 @@ test("A new question whose column is forgotten does not compile", async () => {
 }, 240_000);
 
 test("With its column it compiles, is stored, shown to staff, changed by them and taken from paper", async () => {
-  for (const step of steps.filter(({ file }) => file === "server/platform/schema.ts")) await take(step);
+  for (const step of steps.filter(({ file }) => file === "server/platform/database/schema.ts"))
+    await take(step);
   expect(await types("app", "server", "tests/support")).toEqual({ code: 0, output: "" });
   const walked = await run("vitest/vitest.mjs", "run");
   expect(walked).toEqual({ code: 0, output: expect.stringContaining("1 passed") });

@@ -52,7 +52,7 @@ type Told = Text | Paragraph | Choice | Tick | Other;
 
 /**
  * Every question of the registration, in the order of the form, defined only here. Rules, form values, saved drafts,
- * staff's forms, details and rows derive from it (docs/first-change.md); its column is in server/platform/schema.ts. It is
+ * staff's forms, details and rows derive from it (docs/first-change.md); its column is in server/platform/database/schema.ts. It is
  * small and free of zod, because the form's first load includes it
  * (docs/rules/pages.md#rules-come-when-somebody-types).
  */

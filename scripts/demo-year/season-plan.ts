@@ -6,7 +6,7 @@ import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts
 import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
 import { addDays, type CalendarDate, laterDate } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 
 /** Fixed IDs, so links into the demo stay valid. */
 const idOf = (last: string) => `6f1d7c02-3a54-4b0e-9c55-2f0a7e6d${last}`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 import { keepLists } from "#server/waiting/waiting-job.ts";
 import {
   AccountVisitor,

@@ -15,12 +15,12 @@ import {
 } from "#server/mail/mailbox-codes.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { writeAddress } from "#server/orders/manual/write-address.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { countAgainst } from "#server/platform/rate-limit.ts";
-import { type AddressChangesTable, instantOf } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type AddressChangesTable, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { countAgainst } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/details.ts";
 import { insertFamilyStep } from "#server/registrations/family-changes.ts";

@@ -7,7 +7,7 @@ import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { Deps } from "#server/deps.ts";
 import { cancelRegistration } from "#server/orders/leave/cancel.ts";
 import { type CancellationPreview, previewCancellation } from "#server/orders/leave/cancel-queries.ts";
-import { ApiError } from "#server/platform/api-error.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { openedRegistration } from "#server/registrations/of-address.ts";
 import type { Family } from "./require-family.ts";
 

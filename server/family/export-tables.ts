@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
 /**
  * The tables in a family's file, each with the columns that are only the system's own: ids, hashes, counters. Why the

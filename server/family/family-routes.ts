@@ -13,10 +13,10 @@ import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-routes.ts";
 import { startBalancePayment } from "#server/orders/pay/pay-balance.ts";
-import { requireStripe } from "#server/payments/settle.ts";
-import { browserHash, networkHash } from "#server/platform/browser-token.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
-import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
+import { requireStripe } from "#server/payments/settle/settle.ts";
+import { browserHash, networkHash } from "#server/platform/http/browser-token.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import {
   declineOffer,
   leaveList,

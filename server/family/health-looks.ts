@@ -1,5 +1,5 @@
-import type { Db } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 

@@ -10,7 +10,7 @@ import { moneyOfOrders } from "#server/money/ledger.ts";
 import { linesOf } from "#server/money/order-lines.ts";
 import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { aidOfOrder } from "#server/orders/aid/aid.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { answersById } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { presentAnswers } from "#server/registrations/details.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { callerMark, countAgainst } from "#server/platform/rate-limit.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { callerMark, countAgainst } from "#server/platform/http/rate-limit.ts";
 import {
   type OpenedHousehold,
   ordersOpenedBy,

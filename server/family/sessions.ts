@@ -4,9 +4,9 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family/family-page.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { cookieName } from "#server/platform/browser-security.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { cookieName } from "#server/platform/http/browser-security.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 
 const COOKIE = "family_session";

@@ -4,9 +4,9 @@ import { type signAnewBody, signAnewSchema } from "#domain/family/family-changes
 import { fieldErrors } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockRegistrationsById } from "#server/registrations/data.ts";
 import { openedRegistration, registrationsIn } from "#server/registrations/of-address.ts";
 import { signaturesOf } from "#server/registrations/signatures.ts";

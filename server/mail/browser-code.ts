@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { browserHash } from "#server/platform/browser-token.ts";
-import { countAgainst, networkMark } from "#server/platform/rate-limit.ts";
+import { browserHash } from "#server/platform/http/browser-token.ts";
+import { countAgainst, networkMark } from "#server/platform/http/rate-limit.ts";
 import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailCode } from "./mailbox-codes.ts";
 
 /**

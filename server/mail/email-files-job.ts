@@ -4,8 +4,8 @@ import type { ExpressionBuilder } from "kysely";
 import { RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Db, inChunks } from "#server/platform/database.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
+import { type Db, inChunks } from "#server/platform/database/database.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
 /** Also matches ".part" files of interrupted writes. */
 const NAME = /^(\d{4}-\d{2}-\d{2})T.*_([\da-f-]{36})\.eml(?:\.part)?$/;

@@ -10,7 +10,7 @@ import type { Language } from "#domain/text/languages.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
 import { phoneDigits } from "#domain/text/phone.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import type { Instant, RegistrationsTable } from "#server/platform/schema.ts";
+import type { Instant, RegistrationsTable } from "#server/platform/database/schema.ts";
 
 export type MailTexts = typeof mailTexts.en.mail;
 

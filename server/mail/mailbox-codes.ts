@@ -13,13 +13,18 @@ import type { MessageKind } from "#domain/staff/message-kinds.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
-import { type Instant, instantBefore, instantOf, type MailboxCodesTable } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import {
+  type Instant,
+  instantBefore,
+  instantOf,
+  type MailboxCodesTable,
+} from "#server/platform/database/schema.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { countAgainst, forgiveCall } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { mailboxHash } from "./mailbox.ts";
 import { hasRoomForStrangers } from "./pace.ts";
 import { queueMessage } from "./queue.ts";

@@ -7,8 +7,8 @@ import {
   USUAL_MAIL_PACE,
 } from "#domain/staff/setup.ts";
 import { DAY_MS, HOUR_MS } from "#domain/time/dates.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { instantBefore } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantBefore } from "#server/platform/database/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 
 export async function readMailPace(db: Db | Trx): Promise<MailPace> {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { MessageKind } from "#domain/staff/message-kinds.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { truncateJournal } from "#server/platform/sqlite.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { truncateJournal } from "#server/platform/database/sqlite.ts";
 import { removeMailFiles } from "./email-files-job.ts";
 
 /** The rows that a mail is about, by id. Their data is read when sending, so no copy outlives an erasure. */

@@ -11,10 +11,10 @@ import {
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireAccount } from "#server/staff/sign-in-attempts.ts";

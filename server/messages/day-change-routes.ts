@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { dayChangeSchema } from "#domain/club/day-change.ts";
 import type { Deps } from "#server/deps.ts";
-import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { changeableDays, changeDay, takeDayBack } from "./change-day.ts";
 

@@ -7,7 +7,7 @@ import { addressOf, joinNames } from "#domain/time/sessions.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import { type EmailContext, money } from "#server/mail/email-layout.ts";
 import { unpaidOrders } from "#server/orders/lists/unpaid.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { sessionsAhead } from "#server/site/day-changes.ts";
 import type { Recipient } from "./audience.ts";

@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import { leaveNewsPath, readNewsToken } from "#domain/family/leave-news.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db } from "#server/platform/database.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
-import { query } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { query } from "#server/platform/http/request-input.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 
 /** 128 bits; the token leaves the news of one mailbox and opens nothing. */

@@ -12,7 +12,9 @@ import {
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
-import { ApiError } from "#server/platform/api-error.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import {
   cursorOf,
   idParam,
@@ -21,9 +23,7 @@ import {
   pageOf,
   query,
   requestLanguage,
-} from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+} from "#server/platform/http/request-input.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import {
   accountOf,

@@ -4,10 +4,10 @@ import { canonical } from "#domain/text/canonical.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { inChunks, type Trx } from "#server/platform/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
-import { lockNames } from "#server/platform/transaction.ts";
+import { inChunks, type Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { lockNames } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { isPinActor, PIN_ACTOR, recordAudit } from "#server/staff/audit-log.ts";
 import { isMany, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
 

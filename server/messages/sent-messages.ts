@@ -10,8 +10,8 @@ import {
 } from "#domain/staff/messages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database.ts";
-import type { Position } from "#server/platform/request-input.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { Position } from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { idsOnList } from "./audience.ts";

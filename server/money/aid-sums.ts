@@ -3,7 +3,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { pricedChildren } from "#domain/prices/priced-children.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { type Db, inChunks } from "#server/platform/database.ts";
+import { type Db, inChunks } from "#server/platform/database/database.ts";
 import type { MoneyScope } from "#server/platform/season-scope.ts";
 import { linesOf } from "./order-lines.ts";
 

@@ -13,9 +13,9 @@ import type { Cents } from "#domain/money/money.ts";
 import { isMoneyIn } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
-import type { PaymentsTable } from "#server/platform/money-schema.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { inOrderOfEvents, insertMovements, type LedgerRow, ledgerOf, type Movement } from "./ledger.ts";
 
 type Payment = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "purpose">;

@@ -3,7 +3,7 @@ import { isDisputeLost, isMoneyIn } from "#domain/money/payments.ts";
 import { priceOf, sumLines } from "#domain/prices/order-lines.ts";
 import { ranksOfOrdered } from "#domain/prices/pricing.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
-import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { costsSomething, linesOf, type OrderLine } from "./order-lines.ts";
 
 const ordersWith = (db: Db | Trx, ids: readonly string[]) =>

@@ -8,9 +8,9 @@ import {
   type PaymentEnvironment,
   sumLedger,
 } from "#domain/money/payments.ts";
-import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
 /** Leaves out card payments made with the other kind of Stripe keys: those were trials. */
 export function paidWith<O>(

@@ -7,10 +7,10 @@ import type { ProgramId } from "#domain/programs/programs.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { PAID_STATES } from "#domain/registration/status.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { Instant, OrderLinesTable, OrdersTable } from "#server/platform/schema.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
-import { locked } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { Instant, OrderLinesTable, OrdersTable } from "#server/platform/database/schema.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
+import { locked } from "#server/platform/database/transaction.ts";
 
 export type StoredOrder = Selectable<OrdersTable>;
 export type OrderLine = Selectable<OrderLinesTable>;

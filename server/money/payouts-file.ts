@@ -5,7 +5,7 @@ import { LEDGER_KINDS, type PaymentEnvironment, sumLedger } from "#domain/money/
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { type AccountKeys, entryOfMovement, paidToAccount } from "./ledger.ts";
 
 /** A payout that came back has a second entry, and its money is in a later payout. */

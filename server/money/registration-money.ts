@@ -9,9 +9,9 @@ import {
 } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { PAID_STATES, RETURNED_STATES, type ReturnedState } from "#domain/registration/status.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { PaymentsTable } from "#server/platform/money-schema.ts";
-import type { RegistrationsTable } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
+import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import type { InstantSpan, MoneyScope } from "#server/platform/season-scope.ts";
 import { movementsOf } from "./allocations.ts";
 import { linesOf, type OrderLine } from "./order-lines.ts";

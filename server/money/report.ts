@@ -20,9 +20,9 @@ import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
-import type { Db } from "#server/platform/database.ts";
-import { query, requestLanguage } from "#server/platform/request-input.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
+import { query, requestLanguage } from "#server/platform/http/request-input.ts";
 import {
   inScope,
   type MoneyScope,

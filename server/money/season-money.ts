@@ -6,8 +6,8 @@ import { isBankFee, sumLines } from "#domain/prices/order-lines.ts";
 import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#domain/prices/priced-children.ts";
 import type { SiblingRule } from "#domain/prices/pricing.ts";
 import { isPaid } from "#domain/registration/status.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { siblingRuleOf } from "#server/platform/program-schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { siblingRuleOf } from "#server/platform/database/program-schema.ts";
 import { type BookedMovement, movementsOf } from "./allocations.ts";
 import { linesOf, type OrderLine, type StoredOrder } from "./order-lines.ts";
 

@@ -5,9 +5,9 @@ import { lengthFirst } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { addDays, dateInZone, isCalendarDate } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
 import { csvHeaders } from "#server/platform/csv.ts";
-import { query, requestLanguage } from "#server/platform/request-input.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { query, requestLanguage } from "#server/platform/http/request-input.ts";
 import {
   ALL_SEASONS,
   midnightOf,

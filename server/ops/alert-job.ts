@@ -1,6 +1,6 @@
 import type { Alert } from "#domain/staff/retention.ts";
 import type { Deps } from "#server/deps.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { endAlert, raiseAlert, sendAlert, sendAllClear } from "./alerts.ts";
 import { CHECKS } from "./checks.ts";
 import { type CheckDeps, contextOf } from "./readiness.ts";

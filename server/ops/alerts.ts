@@ -3,8 +3,8 @@ import { ALERT_TOLD_ONCE, ALERTS, type Alert, sendsOwnEmail } from "#domain/staf
 import { dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { readClub } from "#server/platform/club-facts.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 
 /** Servers refresh an alert every minute; this is safely longer. */

@@ -10,12 +10,12 @@ import {
 } from "#domain/staff/retention.ts";
 import { areManyUnpaid } from "#server/orders/place/holds.ts";
 import { areCardsTested } from "#server/payments/card-limits.ts";
-import { openDiscrepancies } from "#server/payments/discrepancies.ts";
-import type { StripeGateway } from "#server/payments/gateway.ts";
-import { areEventsStopped } from "#server/payments/webhook.ts";
-import type { Db } from "#server/platform/database.ts";
-import { appliedMigrations, MIGRATION_NAMES } from "#server/platform/migrate.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
+import type { StripeGateway } from "#server/payments/stripe/gateway.ts";
+import { areEventsStopped } from "#server/payments/stripe/webhook.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { appliedMigrations, MIGRATION_NAMES } from "#server/platform/database/migrate.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { countDuplicates } from "#server/registrations/duplicates.ts";
 import { disownedRegistrations } from "#server/registrations/not-mine.ts";

@@ -7,8 +7,8 @@ import { HEALTH_FIELDS } from "#domain/registration/questions.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import type { Deps } from "#server/deps.ts";
 import { readLines, writeLines } from "#server/ops/backup/backup-file.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
 /** Small pages, so that a backup delays no registration and uses little memory. */
 const ROWS_PER_READ = 250;

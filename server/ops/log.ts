@@ -5,7 +5,7 @@ import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Deps } from "#server/deps.ts";
-import { asApiError } from "#server/platform/on-error.ts";
+import { asApiError } from "#server/platform/http/on-error.ts";
 
 /** Error properties without personal data. */
 const FACTS = ["code", "statusCode", "requestId", "table", "constraint"];

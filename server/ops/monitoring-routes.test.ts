@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { startJobs } from "#server/jobs.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { askLocally, scrape } from "#tests/support/scraper.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";

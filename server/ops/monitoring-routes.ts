@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { isFromHere } from "#server/platform/rate-limit.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { isFromHere } from "#server/platform/http/rate-limit.ts";
 import { noStore } from "#server/staff/require-staff.ts";
 import { cached, createReadiness, failedChecks } from "./readiness.ts";
 import { databaseFigures } from "./today.ts";

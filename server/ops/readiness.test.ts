@@ -4,7 +4,7 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
 import { schedule } from "#server/jobs.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";

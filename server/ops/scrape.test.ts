@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { reconcile } from "#server/payments/reconciliation.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { reconcile } from "#server/payments/comparison/reconciliation.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { askLocally, scrape } from "#tests/support/scraper.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
 import { backupBytes, passphraseOf } from "#server/ops/backup/backup.ts";
-import { openSnapshot } from "#server/platform/database.ts";
+import { openSnapshot } from "#server/platform/database/database.ts";
 import { withPassphrase } from "#tests/support/backups.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";

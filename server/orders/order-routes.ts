@@ -21,11 +21,11 @@ import { type StartedOrder, startOrder } from "#server/orders/place/checkout.ts"
 import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
 import { priceChildren, statusesOfOrder } from "#server/orders/place/prices.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
-import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { browserHash, knownBrowserHash, networkHash } from "#server/platform/browser-token.ts";
-import { clientAddress, networkMark, rateLimit } from "#server/platform/rate-limit.ts";
-import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle/settle.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { browserHash, knownBrowserHash, networkHash } from "#server/platform/http/browser-token.ts";
+import { clientAddress, networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
 import { findLivePrograms, type Program } from "#server/site/programs/programs.ts";

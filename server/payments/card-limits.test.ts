@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";
-import { type Db, openDatabase } from "#server/platform/database.ts";
+import { sweep } from "#server/payments/settle/sweep.ts";
+import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { DECLINED_CARD, Family, GOOD_CARD } from "#tests/faults/support/family.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll, deliverEvent } from "#tests/support/deliver-events.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { sweep } from "./sweep.ts";
 
 onBothEngines("A card that is declined", (engine) => {
   let club: TestApp;

@@ -2,14 +2,14 @@ import type Stripe from "stripe";
 import type { PaymentPurpose } from "#domain/money/payments.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database.ts";
-import { addCalls, forgiveCall, type RateLimit, refuseAbove } from "#server/platform/rate-limit.ts";
-import { instantBefore, instantOf } from "#server/platform/schema.ts";
+import type { Settlement } from "#server/payments/stripe/stripe-snapshot.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { addCalls, forgiveCall, type RateLimit, refuseAbove } from "#server/platform/http/rate-limit.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { cancelIntent } from "./intents.ts";
 import { lockPayment, type Payment } from "./payments.ts";
-import type { Settlement } from "./stripe-snapshot.ts";
 
 /**
  * Declines that end a payment. A family may have two or three cards and mistype some. Fewer are allowed once a limit

@@ -4,8 +4,8 @@ import { CASH_KINDS, type PaymentState } from "#domain/money/payments.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { bookMovements } from "#server/money/allocations.ts";
 import { ledgerSums, type Movement } from "#server/money/ledger.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import { droppedHash, type Payment } from "./payments.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
 

@@ -8,22 +8,27 @@ import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/pr
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { browserHash, networkHash } from "#server/platform/browser-token.ts";
-import { BATCH, type Db, type Trx } from "#server/platform/database.ts";
-import type { DonationsTable } from "#server/platform/money-schema.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
-import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import {
+  paymentForHolder,
+  proofSchema,
+  requireStripe,
+  settlePayment,
+} from "#server/payments/settle/settle.ts";
+import { endPayment } from "#server/payments/settle/supersede.ts";
+import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
+import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts";
+import type { DonationsTable } from "#server/platform/database/money-schema.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { browserHash, networkHash } from "#server/platform/http/browser-token.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { refuseCardTesters } from "./card-limits.ts";
-import { areKeysOf, madeWith } from "./gateway.ts";
 import { ensureIntent } from "./intents.ts";
 import { findLiveByRequest, insertPayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
-import { paymentForHolder, proofSchema, requireStripe, settlePayment } from "./settle.ts";
-import { endPayment } from "./supersede.ts";
 
 const ATTEMPTS = 10;
 

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import { lengthFirst } from "#domain/text/checks.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
-import type { StripeGateway } from "./gateway.ts";
+import type { StripeGateway } from "#server/payments/stripe/gateway.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import {
   APP_NAME,
   attachIntent,

@@ -9,10 +9,10 @@ import {
 } from "#domain/money/payments.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { PaymentsTable } from "#server/platform/money-schema.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { locked, nonDurableWrite } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { locked, nonDurableWrite } from "#server/platform/database/transaction.ts";
 
 /** Marks our intents in a Stripe account that other programs may use too. */
 export const APP_NAME = "youth-club-registration";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { settlePayment } from "#server/payments/settle/settle.ts";
+import { retryFailed } from "#server/payments/settle/sweep.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { settlePayment } from "./settle.ts";
-import { retryFailed } from "./sweep.ts";
 
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
 

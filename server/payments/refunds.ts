@@ -3,18 +3,23 @@ import type { NotNull } from "kysely";
 import { refundRequestSchema } from "#domain/money/refund.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { idParam, jsonBody } from "#server/platform/request-input.ts";
-import { instantBefore, instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/settle/balance-attempts.ts";
+import {
+  paymentForCaller,
+  requireKeysOf,
+  requireStripe,
+  sendRefundsOf,
+} from "#server/payments/settle/settle.ts";
+import { TRIES_MAX } from "#server/payments/stripe/retry.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { endBalances, refuseLiveBalance } from "./balance-attempts.ts";
 import { giveCashBack } from "./cash.ts";
 import { findPayment, lockPayment, type Payment } from "./payments.ts";
 import { findRefund, type NewRefund, queueRefund, type Refund, refundableOf } from "./refund-queue.ts";
-import { TRIES_MAX } from "./retry.ts";
-import { paymentForCaller, requireKeysOf, requireStripe, sendRefundsOf } from "./settle.ts";
 
 function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundRequest): boolean {
   return stored.paymentId === paymentId && stored.cents === cents && stored.reason === reason;

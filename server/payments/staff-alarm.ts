@@ -1,6 +1,6 @@
 import { queueMessage } from "#server/mail/queue.ts";
-import type { Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import type { Payment } from "./payments.ts";
 
 /** Reasons for an alarm to staff about a payment. */

@@ -7,7 +7,7 @@ import {
   type PublishedFacts,
 } from "#domain/club/facts.ts";
 import { canonical } from "#domain/text/canonical.ts";
-import type { Db, Trx } from "./database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
 
 /**
  * A subject's published facts as the tables have them.

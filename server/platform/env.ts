@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { MAIL_PORTS } from "#domain/staff/setup.ts";
-import type { DatabaseLocation } from "./database.ts";
+import type { DatabaseLocation } from "#server/platform/database/database.ts";
 import {
   type MailConfig,
   mailConfigFrom,

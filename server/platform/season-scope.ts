@@ -7,10 +7,10 @@ import type { Language } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import { readClub } from "#server/platform/club-facts.ts";
-import { ApiError } from "./api-error.ts";
-import type { Db } from "./database.ts";
-import type { SeasonsTable } from "./program-schema.ts";
-import { type Instant, instantOf } from "./schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { SeasonsTable } from "#server/platform/database/program-schema.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 
 export type Season = Selectable<SeasonsTable>;
 

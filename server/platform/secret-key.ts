@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Db, Trx } from "./database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
 import { readSetting, writeSetting, writeSettingOnce } from "./settings.ts";
 
 const WRONG_KEY =

@@ -1,6 +1,6 @@
 import type { Alert } from "#domain/staff/retention.ts";
-import type { Db, Trx } from "./database.ts";
-import { instantOf } from "./schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 
 /** What staff may connect the site to; each stands in one setting, sealed. */
 export const CONNECTION_NAMES = ["stripe", "mail", "mailTrial", "backup"] as const;

@@ -3,7 +3,7 @@ import { officeTexts } from "#content/product/texts-by-language.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type KeptAnswers, YES_NO } from "#domain/registration/answers.ts";
 import type { Language } from "#domain/text/languages.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
 
 interface AnswersOf {
   registrationId: string;

@@ -6,9 +6,9 @@ import type { RegistrationData } from "#domain/registration/registration.ts";
 import { AWAITING_STATES, ENTERED_STATES, type RegistrationState } from "#domain/registration/status.ts";
 import { searchTextOf } from "#domain/staff/search.ts";
 import { childKey } from "#domain/text/person-name.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { RegistrationsTable } from "#server/platform/schema.ts";
-import { locked } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { RegistrationsTable } from "#server/platform/database/schema.ts";
+import { locked } from "#server/platform/database/transaction.ts";
 
 export type Registration = Selectable<RegistrationsTable>;
 
@@ -40,7 +40,7 @@ export function answersOf(row: Registration): Answers {
   return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, row[field] ?? ""])) as Answers;
 }
 
-/** Makes it a type error if server/platform/schema.ts lacks the column of an answer. */
+/** Makes it a type error if server/platform/database/schema.ts lacks the column of an answer. */
 type AnswerColumns = Pick<Insertable<RegistrationsTable>, AnswerField>;
 
 /** The columns that come from a family's form, and the price; cents. */

@@ -11,7 +11,7 @@ import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { discountsOf } from "#server/money/registration-money.ts";
 import { amountCell, csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { inScope, listSeasons, type NamedProgram, type SeasonScope } from "#server/platform/season-scope.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
 import { duplicateIds } from "./duplicates.ts";

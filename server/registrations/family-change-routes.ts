@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { seenSchema } from "#domain/family/family-changes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
+import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listUnseenChanges, tickChanges } from "./family-changes.ts";
 

@@ -19,8 +19,8 @@ const NAMING = {
   "registrations/family-changes.ts": "says which changes are about health, and hides these in staff's list",
   "registrations/retention-job.ts": "erases them",
   "registrations/rosters.ts": "names the fields of rows that health.ts gave out, as an answer and as a file",
-  "platform/schema.ts": "the table",
-  "platform/migrations/baseline/registrations.ts": "the table",
+  "platform/database/schema.ts": "the table",
+  "platform/database/migrations/baseline/registrations.ts": "the table",
 };
 
 /** Files that read whole registrations, and why they reveal no health answers. */

@@ -1,7 +1,7 @@
 import type { KeptAnswers } from "#domain/registration/answers.ts";
 import { HEALTH_FIELDS, type HealthField } from "#domain/registration/questions.ts";
 import type { AuditAction, AuditDetails } from "#domain/staff/audit.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { answersById } from "./answers.ts";

@@ -15,11 +15,17 @@ import {
 } from "#domain/staff/search.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { returnedIds, withMoney } from "#server/money/registration-money.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db } from "#server/platform/database.ts";
-import { isPostgres, sortName } from "#server/platform/engine.ts";
-import { keysCursor, optionalCursor, type Position, page, query } from "#server/platform/request-input.ts";
-import type { RegistrationsTable } from "#server/platform/schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { isPostgres, sortName } from "#server/platform/database/engine.ts";
+import type { RegistrationsTable } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import {
+  keysCursor,
+  optionalCursor,
+  type Position,
+  page,
+  query,
+} from "#server/platform/http/request-input.ts";
 import { inScope, listSeasons, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
 import {
   answerConditions,

@@ -1,7 +1,7 @@
 import { lockPayment } from "#server/payments/payments.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { locked, lockNames, lockUnread } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { locked, lockNames, lockUnread } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockPrograms, sharePrograms } from "#server/site/programs/places.ts";
 import type { Registration } from "./data.ts";
 
@@ -32,7 +32,7 @@ import type { Registration } from "./data.ts";
  *
  * A transaction may start at any level but never goes back. A payment that is being inserted may come after its program,
  * as nobody else can lock it. Lapsed holds are freed under the program's lock; rows locked by another transaction are
- * skipped (`lockedIfFree`). Fulfilment (server/payments/fulfilment.ts) runs with its payment locked.
+ * skipped (`lockedIfFree`). Fulfilment (server/payments/settle/fulfilment.ts) runs with its payment locked.
  * PostgreSQL locks rows; on SQLite, a writing transaction runs alone from its start.
  */
 

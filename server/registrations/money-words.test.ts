@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import { settlePayment } from "#server/payments/settle.ts";
+import { settlePayment } from "#server/payments/settle/settle.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { openDesk } from "#tests/support/paper-form.ts";

@@ -1,11 +1,11 @@
 import type { NotMineToken } from "#domain/family/not-mine.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 /** 128 bits; the link changes nothing but a flag for staff. */

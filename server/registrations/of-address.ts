@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { lastDigits } from "#domain/family/family-page.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "./data.ts";
 
 /**

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
-import { inChunks } from "#server/platform/database.ts";
+import { inChunks } from "#server/platform/database/database.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { runJob } from "#tests/support/run-job.ts";

@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { officeTexts } from "#content/product/texts-by-language.ts";
 import { shortDay } from "#domain/time/formats.ts";
-import type { RegistrationsTable } from "#server/platform/schema.ts";
+import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";

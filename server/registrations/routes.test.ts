@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { paymentReference } from "#domain/money/payments.ts";
-import type { RegistrationsTable } from "#server/platform/schema.ts";
+import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";

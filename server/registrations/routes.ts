@@ -4,8 +4,8 @@ import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/platform/csv.ts";
-import { type Db, inChunks } from "#server/platform/database.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
+import { type Db, inChunks } from "#server/platform/database/database.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import {
   cursorOf,
   idParam,
@@ -14,7 +14,7 @@ import {
   pageOf,
   query,
   requestLanguage,
-} from "#server/platform/request-input.ts";
+} from "#server/platform/http/request-input.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { questionsOf } from "#server/site/programs/questions.ts";
 import { CONTACTS_MAX, type Contact, exportContacts, recordAudit } from "#server/staff/audit-log.ts";

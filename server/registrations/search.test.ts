@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import type { RegistrationsTable } from "#server/platform/schema.ts";
+import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";

@@ -3,9 +3,9 @@ import { referencedIds } from "#domain/money/payments.ts";
 import { AWAITING_STATES, PAID_STATES, type RegistrationState } from "#domain/registration/status.ts";
 import { type AgeFilter, ageRangeOf, type PaymentFilter, searchWords } from "#domain/staff/search.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
-import type { Db } from "#server/platform/database.ts";
-import { containing } from "#server/platform/engine.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { containing } from "#server/platform/database/engine.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
 /** Staff's filters of the list. */
 export interface StaffFilters {

@@ -1,5 +1,5 @@
 import { isToSignAnew, type PublishedPolicies } from "#domain/club/policies.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
 
 /** What was signed for these registrations; only the last signature of a policy can be the one to renew. */
 export async function signaturesOf(db: Db | Trx, ids: readonly string[], policies: PublishedPolicies) {

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { growTo, SEASONS } from "#tests/bench/many-families.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";

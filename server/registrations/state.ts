@@ -1,6 +1,6 @@
 import type { RegistrationState } from "#domain/registration/status.ts";
-import type { Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import { releasePlaces } from "#server/site/programs/places.ts";
 import type { Registration } from "./data.ts";
 

@@ -3,8 +3,8 @@ import { isPaid, PAID_STATES, type RegistrationStatus, statusOf } from "#domain/
 import { insightsOf, type RegistrationGroup } from "#domain/staff/reports.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
-import type { Db } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
 import { isCounted, isInState } from "./search.ts";
 

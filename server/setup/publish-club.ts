@@ -1,6 +1,6 @@
 import { canonical } from "#domain/text/canonical.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteSeason, isAskedAbout } from "#server/site/publishing/prepared-seasons.ts";
 import { isSeasonInUse } from "#server/site/publishing/publication-gate.ts";
 import { readPublishedSite } from "#server/site/publishing/publication-queries.ts";

@@ -4,7 +4,7 @@ import { CLUB_ID } from "#domain/club/facts.ts";
 import { createApp } from "#server/app.ts";
 import { connectMail, storedMailSchema } from "#server/mail/send.ts";
 import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup/backup-passphrase.ts";
-import { openConnections } from "#server/platform/connections.ts";
+import { openConnections } from "#server/platform/database/connections.ts";
 import { AccountVisitor, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
 import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";

@@ -6,7 +6,7 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { connectMail, storedMailSchema } from "#server/mail/send.ts";
-import { openConnections } from "#server/platform/connections.ts";
+import { openConnections } from "#server/platform/database/connections.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type ReceivedMail, startMailServer, startSilentServer } from "#tests/support/mail-server.ts";

@@ -26,21 +26,21 @@ import {
   storedMailSchema,
   WATCHED_TIMEOUTS,
 } from "#server/mail/send.ts";
-import { ApiError } from "#server/platform/api-error.ts";
 import {
   forgetConnection,
   readConnection,
   unreadableConnections,
   writeConnection,
-} from "#server/platform/connections.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { withLease } from "#server/platform/lease.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
-import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+} from "#server/platform/database/connections.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { withLease } from "#server/platform/database/lease.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { writeSetting } from "#server/platform/settings.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAccess } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";

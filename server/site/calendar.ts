@@ -7,10 +7,10 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type EmailI18n, i18nFor } from "#server/mail/email-layout.ts";
 import { calendarEntry } from "#server/mail/program-parts.ts";
-import { type EncodedBody, encodeBody, MINUTES, sendEncoded } from "#server/platform/answer-body.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
+import { type EncodedBody, encodeBody, MINUTES, sendEncoded } from "#server/platform/http/answer-body.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 
 type CalendarDeps = Pick<Deps, "db" | "live" | "settings" | "now">;
 

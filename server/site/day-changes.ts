@@ -6,9 +6,9 @@ import type { ProgramId } from "#domain/programs/programs.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { DayChangesTable } from "#server/platform/message-schema.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { DayChangesTable } from "#server/platform/database/message-schema.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 
 /** Days ahead of a change on which it stands above every page; before, it stands at its day alone. */
 const ANNOUNCED_DAYS = 7;

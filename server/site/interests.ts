@@ -5,11 +5,13 @@ import { contactKey, type InterestData, interestSchema } from "#domain/family/in
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { browserHash } from "#server/platform/browser-token.ts";
-import type { Db } from "#server/platform/database.ts";
-import { containing, foldInSql } from "#server/platform/engine.ts";
-import { callerMark, countAgainst, rateLimit } from "#server/platform/rate-limit.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { containing, foldInSql } from "#server/platform/database/engine.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { browserHash } from "#server/platform/http/browser-token.ts";
+import { callerMark, countAgainst, rateLimit } from "#server/platform/http/rate-limit.ts";
 import {
   cursorOf,
   idParam,
@@ -20,8 +22,7 @@ import {
   query,
   requestLanguage,
   searchParameter,
-} from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+} from "#server/platform/http/request-input.ts";
 import {
   ALL_SEASONS,
   type NamedProgram,
@@ -31,7 +32,6 @@ import {
   scopeParameters,
 } from "#server/platform/season-scope.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { openAndClosed } from "#server/site/programs/offers.ts";
 import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";

@@ -6,11 +6,11 @@ import type { PublishedFacts } from "#domain/club/facts.ts";
 import { POLICY_IDS, type Policy, type PolicyId, type PolicyWords, policyIn } from "#domain/club/policies.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
-import { requestLanguage } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { requestLanguage } from "#server/platform/http/request-input.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 
 /** A policy's text in one language, as shown and signed. */

@@ -7,14 +7,14 @@ import {
   type TestimonialData,
 } from "#domain/family/testimonial.ts";
 import type { Deps } from "#server/deps.ts";
-import { encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { browserHash } from "#server/platform/browser-token.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { callerMark, countAgainst, rateLimit } from "#server/platform/rate-limit.ts";
-import { idParam, jsonBody } from "#server/platform/request-input.ts";
-import { instantOf, type TestimonialsTable } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf, type TestimonialsTable } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { browserHash } from "#server/platform/http/browser-token.ts";
+import { callerMark, countAgainst, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { inventedFacts } from "#server/site/publishing/seed.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";

@@ -9,11 +9,11 @@ import {
 import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { isFromHere, rateLimit } from "#server/platform/rate-limit.ts";
-import { idParam, jsonBody } from "#server/platform/request-input.ts";
-import { instantBefore, instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { isFromHere, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { lacksHealth } from "./access.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { listAudit } from "./audit-routes.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { WaysInAction } from "#domain/staff/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 import { accountActor, recordAudit } from "./audit-log.ts";
 import type { Session } from "./sessions.ts";
 

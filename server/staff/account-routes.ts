@@ -8,10 +8,10 @@ import {
   passwordSignInSchema,
 } from "#domain/staff/access.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
-import { idParam, jsonBody } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import {
   acceptInvitation,
   changeAccount,

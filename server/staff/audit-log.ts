@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { AuditEvent, ContactsList } from "#domain/staff/audit.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 
 const LINES_PER_READ = 500;
 

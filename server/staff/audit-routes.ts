@@ -5,7 +5,8 @@ import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from "#domain/staff/
 import { lineChecks } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import {
   cursorOf,
   optionalCursor,
@@ -13,8 +14,7 @@ import {
   pageOf,
   query,
   requestLanguage,
-} from "#server/platform/request-input.ts";
-import type { Instant } from "#server/platform/schema.ts";
+} from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { usernameIn, usernames } from "./audit-log.ts";
 

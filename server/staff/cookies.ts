@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, getSignedCookie, setCookie, setSignedCookie } from "hono/cookie";
 import type { Deps } from "#server/deps.ts";
-import { cookieName } from "#server/platform/browser-security.ts";
+import { cookieName } from "#server/platform/http/browser-security.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { DEVICE_MS, isKnownDevice, type SignedInDevice } from "./devices.ts";
 import { deleteSessionOfToken } from "./sessions.ts";

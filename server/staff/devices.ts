@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { SignInMethod } from "#domain/staff/access.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { instantBefore, instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "./audit-log.ts";
 
 /** A device unused for a year is unknown again. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "#server/platform/api-error.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { type Hasher, inHashQueue } from "./secret-hash.ts";
 
 /** Takes a place until the test releases it. */

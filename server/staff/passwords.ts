@@ -1,10 +1,10 @@
 import type { PublishedClub } from "#domain/club/facts.ts";
 import { isCommonPassword, PIN_CHECK_MS } from "#domain/staff/access.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import type { HashLane } from "#server/platform/scrypt.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAccess } from "./access.ts";
 import { accountActor, recordAudit } from "./audit-log.ts";
 import type { SignedInDevice } from "./devices.ts";

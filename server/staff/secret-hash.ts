@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { ApiError } from "#server/platform/api-error.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { deriveOn, type HashLane } from "#server/platform/scrypt.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { SignInMethod } from "#domain/staff/access.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_SEEN_EVERY_MS } from "#domain/staff/session.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 
 export interface Session {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { readSetting } from "#server/platform/settings.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { isPinActor } from "./audit-log.ts";
 import type { Hasher, SecretKind } from "./secret-hash.ts";
 

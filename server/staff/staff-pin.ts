@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { isWeakPin } from "#domain/staff/access.ts";
 import { PIN_LENGTH } from "#domain/staff/session.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { adoptSecretKey } from "#server/platform/secret-key.ts";
 import {
   deleteSetting,
@@ -10,7 +11,6 @@ import {
   writeSetting,
   writeSettingOnce,
 } from "#server/platform/settings.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAccess } from "./access.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
 import type { Staff } from "./require-staff.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isWeakPin, START_LINK_MS } from "#domain/staff/access.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { START_LINK_MS } from "#domain/staff/access.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { seal, unseal } from "#server/platform/sealed.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";

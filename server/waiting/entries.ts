@@ -4,10 +4,10 @@ import { groupOfBirth } from "#domain/registration/ages.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { nameKey } from "#domain/text/person-name.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
-import type { WaitingChildrenTable, WaitingEntriesTable } from "#server/platform/waiting-schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
+import type { WaitingChildrenTable, WaitingEntriesTable } from "#server/platform/database/waiting-schema.ts";
 import {
   claimPlaces,
   countWaiting,

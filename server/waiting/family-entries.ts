@@ -1,9 +1,9 @@
 import { lastDigits } from "#domain/family/family-page.ts";
 import { MAY_REJOIN } from "#domain/family/waiting.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { offersOf } from "./accept.ts";
 import {
   admit,

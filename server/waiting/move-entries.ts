@@ -1,8 +1,8 @@
 import { lastDigits } from "#domain/family/family-page.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
-import type { Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import { lockPrograms } from "#server/site/programs/places.ts";
 import { endEntry, listedBeside, ofAddress } from "./entries.ts";
 

@@ -9,10 +9,10 @@ import {
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { sessionsAhead } from "#server/site/day-changes.ts";
 import { freePlacesOf } from "#server/site/programs/offers.ts";
 import { claimPlaces, countWaiting, freeLapsedHolds, overbook } from "#server/site/programs/places.ts";

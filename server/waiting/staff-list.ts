@@ -1,7 +1,7 @@
 import { haveRoom } from "#domain/family/waiting.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { programNames, type SeasonScope } from "#server/platform/season-scope.ts";
 import { freePlacesOf } from "#server/site/programs/offers.ts";
 import { listPrograms } from "#server/site/programs/programs.ts";

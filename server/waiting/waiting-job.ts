@@ -12,10 +12,10 @@ import { AWAITING_STATES, ENTERED_STATES } from "#domain/registration/status.ts"
 import { addDays, DAY_MS, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import { BATCH, type Db, type Trx } from "#server/platform/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import {
   countWaiting,

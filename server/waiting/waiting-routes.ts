@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/family/waiting.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
-import { idParam, jsonBody, query, requestLanguage } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { idParam, jsonBody, query, requestLanguage } from "#server/platform/http/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { endEntry, lockOpenEntries } from "./entries.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS } from "#domain/time/dates.ts";
-import { settlePayment } from "#server/payments/settle.ts";
+import { settlePayment } from "#server/payments/settle/settle.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { refundChild } from "#tests/support/named-refund.ts";

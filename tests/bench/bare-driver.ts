@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import type { DatabaseLocation } from "#server/platform/database.ts";
+import type { DatabaseLocation } from "#server/platform/database/database.ts";
 
 /** Fifty rows in the order of an index: the cheapest that a list of them can be. */
 const FIFTY = `select * from registrations where deleted_at is null

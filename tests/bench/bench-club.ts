@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DatabaseLocation, openDatabase } from "#server/platform/database.ts";
-import type { Engine } from "#server/platform/engine.ts";
+import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
+import type { Engine } from "#server/platform/database/engine.ts";
 import { startPostgres } from "#tests/support/embedded-postgres.ts";
 import { startProcess } from "#tests/support/server-process.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { startPostgres } from "#tests/support/embedded-postgres.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";

@@ -3,7 +3,7 @@ import { type InstancesRow, measureInstances } from "./instances.ts";
 import type { Part } from "./part.ts";
 import { heading, row } from "./table.ts";
 
-/** What server/platform/postgres.ts lets one instance hold. */
+/** What server/platform/database/postgres.ts lets one instance hold. */
 const CONNECTIONS_EACH = 10;
 
 function isWithinPool({ instances, connections }: InstancesRow): boolean {

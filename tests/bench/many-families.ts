@@ -3,7 +3,7 @@ import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { isPaid, type RegistrationState } from "#domain/registration/status.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { familyRegistration } from "#tests/support/families.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabaseLocation } from "#server/platform/database.ts";
+import type { DatabaseLocation } from "#server/platform/database/database.ts";
 import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { complaintsAboutOpening } from "#tests/faults/support/opening-complaints.ts";

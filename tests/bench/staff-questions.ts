@@ -1,4 +1,4 @@
-import { cursorOf } from "#server/platform/request-input.ts";
+import { cursorOf } from "#server/platform/http/request-input.ts";
 import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
 
 /** What staff ask for: how the table names it, and its address. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Engine } from "#server/platform/engine.ts";
+import type { Engine } from "#server/platform/database/engine.ts";
 import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { openBareDriver } from "./bare-driver.ts";
 import { type BenchClub, openBenchClub } from "./bench-club.ts";

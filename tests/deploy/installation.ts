@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { type DatabaseLocation, openDatabase } from "#server/platform/database.ts";
+import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
 import { startWatchedServer } from "#tests/soak/watched-server.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { MIGRATIONS } from "#server/platform/migrate.ts";
+import { MIGRATIONS } from "#server/platform/database/migrate.ts";
 
 /** What a version may do to the tables of the one before it, which serves meanwhile (docs/decisions/027). */
 const addition: Migration = {

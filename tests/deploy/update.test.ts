@@ -3,13 +3,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase } from "#server/platform/database.ts";
-import { appliedMigrations } from "#server/platform/migrate.ts";
+import { connectDatabase } from "#server/platform/database/database.ts";
+import { appliedMigrations } from "#server/platform/database/migrate.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { type BareMachine, bareMachine } from "./bare-machine.ts";
 
 const ADDS_A_COLUMN = {
-  "server/platform/migrations/999-later.ts": `
+  "server/platform/database/migrations/999-later.ts": `
 import { sql } from "kysely";
 export default () => ({ up: async (db: never) => { await sql\`alter table seasons add column later text\`.execute(db); } });
 `,
@@ -18,7 +18,7 @@ const DOES_NOT_START = { "server/index.ts": 'throw new Error("this version does 
 const MIGRATES_AND_ENDS = {
   ...ADDS_A_COLUMN,
   "server/index.ts": `
-const { openDatabase } = await import("#server/platform/database.ts");
+const { openDatabase } = await import("#server/platform/database/database.ts");
 await openDatabase({ engine: "sqlite", file: process.env.DATA_DIR + "/club.sqlite" });
 throw new Error("this version changes the tables and does not start");
 `,
@@ -54,7 +54,7 @@ describe("An update", () => {
     await db.destroy();
     return { ready: await isReady(), migrations, parents: rows.map(({ parentName }) => parentName) };
   }
-  const migrations = readdirSync(resolve(import.meta.dirname, "../../server/platform/migrations"))
+  const migrations = readdirSync(resolve(import.meta.dirname, "../../server/platform/database/migrations"))
     .filter((file) => file.endsWith(".ts"))
     .map((file) => file.replace(".ts", ""))
     .sort();
@@ -144,7 +144,8 @@ describe("An update of the containers, as far as it goes without Docker,", () =>
 
   const update = () => machine.sh("bash club/deploy/update.sh");
   const failAt = (command: string) => writeFileSync(join(machine.folder, "compose"), command);
-  const isNewer = () => existsSync(join(machine.folder, "club/server/platform/migrations/999-later.ts"));
+  const isNewer = () =>
+    existsSync(join(machine.folder, "club/server/platform/database/migrations/999-later.ts"));
   const asked = () =>
     readFileSync(join(machine.folder, "asked"), "utf8")
       .split("\n")

@@ -311,7 +311,7 @@ test("Keys of another Stripe account are saved once staff typed their own userna
   await enter(page, club, text);
   await becomeSomebody(page, text);
   await openStep(page, "money");
-  // The server refuses it while payments of the earlier account can be refunded (server/payments/setup-money.test.ts).
+  // The server refuses it while payments of the earlier account can be refunded (server/payments/stripe/setup-money.test.ts).
   await page.route(/\/api\/admin\/setup\/money$/, async (route) => {
     const isConfirmed = route.request().method() !== "PUT" || route.request().postDataJSON().confirmedBy;
     if (isConfirmed) return route.continue();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SentMessage } from "#domain/staff/messages.ts";
-import { type Db, openDatabase } from "#server/platform/database.ts";
+import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { AccountVisitor, enterQuickly, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";

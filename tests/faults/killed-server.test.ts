@@ -7,7 +7,7 @@ import { orderOf } from "#domain/registration/order.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { type Db, openDatabase } from "#server/platform/database.ts";
+import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import {
   childrenIn,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Db, openDatabase } from "#server/platform/database.ts";
+import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { seedFirstSeason } from "#server/site/programs/first-season.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import Stripe from "stripe";
-import type { Engine } from "#server/platform/engine.ts";
+import type { Engine } from "#server/platform/database/engine.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { openWorld, type World } from "./club-state.ts";

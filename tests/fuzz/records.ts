@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Db } from "#server/platform/database.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
 /** What the club's business is kept in; counters, sessions and what is queued are not. */
 const BUSINESS = [

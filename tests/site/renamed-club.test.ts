@@ -8,7 +8,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { pageFiles } from "#server/platform/client-files.ts";
+import { pageFiles } from "#server/platform/http/client-files.ts";
 import { LivePages } from "#server/site/pages/live-pages.ts";
 import { openEmailClub } from "#tests/support/email-club.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";

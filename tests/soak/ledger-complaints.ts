@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { PAID_STATES } from "#domain/registration/status.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import type { Bank } from "./bank.ts";
 
 const PATIENCE_MS = 90_000;

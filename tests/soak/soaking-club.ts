@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openDatabase } from "#server/platform/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 import { openBank } from "./bank.ts";

@@ -1,5 +1,5 @@
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import type { Engine } from "#server/platform/engine.ts";
+import type { Engine } from "#server/platform/database/engine.ts";
 import { AccountVisitor, enterQuickly, invited } from "./account-visitor.ts";
 import type { SoftPasskey } from "./soft-passkey.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";

@@ -1,4 +1,4 @@
-import { type DatabaseLocation, openDatabase } from "#server/platform/database.ts";
+import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
 import { publishFirst, seedFirstSeason } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "./test-season.ts";
 

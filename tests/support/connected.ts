@@ -1,4 +1,4 @@
-import type { Connection } from "#server/platform/connections.ts";
+import type { Connection } from "#server/platform/database/connections.ts";
 
 /** A connection that never changes. */
 export function connected<Connected>(present: Connected): Connection<Connected> {

@@ -3,8 +3,8 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, inject } from "vitest";
-import { connectDatabase, type DatabaseLocation, type Db } from "#server/platform/database.ts";
-import type { Engine } from "#server/platform/engine.ts";
+import { connectDatabase, type DatabaseLocation, type Db } from "#server/platform/database/database.ts";
+import type { Engine } from "#server/platform/database/engine.ts";
 import { createPostgresDatabase, onPostgres } from "./postgres-database.ts";
 import { KEPT_CONNECTION, resetPostgres } from "./postgres-reset.ts";
 import { POSTGRES_TEMPLATE } from "./postgres-setup.ts";
@@ -44,7 +44,7 @@ function connectKept(url: string): Db {
 
 /**
  * To make a database takes PostgreSQL thirty times as long as to bring one back to what it was, and a new connection
- * has to learn every table anew. The product keeps nothing in a connection (server/platform/pooled.test.ts).
+ * has to learn every table anew. The product keeps nothing in a connection (server/platform/database/pooled.test.ts).
  */
 async function reusedPostgres(serverUrl: string): Promise<ConnectedDatabase> {
   const make = async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "#server/platform/database.ts";
-import { isPostgres } from "#server/platform/engine.ts";
-import { CONNECTIONS } from "#server/platform/postgres.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { isPostgres } from "#server/platform/database/engine.ts";
+import { CONNECTIONS } from "#server/platform/database/postgres.ts";
 
 /** Asks over all connections of the pool: each keeps for up to ten seconds what it has counted. */
 async function everyConnection(db: Db, ask: (one: Db) => Promise<unknown>): Promise<void> {

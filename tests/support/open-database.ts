@@ -1,4 +1,4 @@
-import { type DatabaseLocation, openDatabase } from "#server/platform/database.ts";
+import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
 
 /** Opens the database given as JSON on the command line, as one of several instances, and leaves. */
 const db = await openDatabase(JSON.parse(process.argv[2] ?? "") as DatabaseLocation);

@@ -1,5 +1,5 @@
 import { codeDigits } from "#server/mail/mailbox-codes.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 /** The digits of the newest code that was made for an order, mailed or not yet; undefined where there is none. */
 export async function newestCode(

@@ -4,7 +4,7 @@ import { sumLines } from "#domain/prices/order-lines.ts";
 import { type ChildRegistration, orderOf } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { Browser } from "./browser.ts";
 import { familyRegistration } from "./families.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 /** Gives a program a group of its own, named Lions. @returns its id */
 export async function addLions(db: Db, programId: string): Promise<string> {

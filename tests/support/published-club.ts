@@ -1,8 +1,8 @@
 import type { PublishedClub } from "#domain/club/facts.ts";
 import type { Deps } from "#server/deps.ts";
 import { readClub, writeFacts } from "#server/platform/club-facts.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addPublication } from "#server/site/publishing/publication-queries.ts";
 
 /** What staff publish of the club, without their forms. */

@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
-import type { Db } from "#server/platform/database.ts";
-import type { Engine } from "#server/platform/engine.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { Engine } from "#server/platform/database/engine.ts";
 
 /** The same database, with a list of the queries that go to it. */
 export function recording(db: Db) {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
-import type { Db } from "#server/platform/database.ts";
-import type { ProgramsTable, SeasonsTable } from "#server/platform/program-schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { ProgramsTable, SeasonsTable } from "#server/platform/database/program-schema.ts";
 
 interface SecondSeason {
   name?: string;

@@ -1,4 +1,4 @@
-import { type DatabaseLocation, openDatabase } from "#server/platform/database.ts";
+import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
 import { seedFirstSeason } from "#server/site/programs/first-season.ts";
 
 /** Opens the database given as JSON on the command line as a first start does, as one of several, and leaves. */

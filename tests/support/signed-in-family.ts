@@ -1,5 +1,5 @@
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import type { Engine } from "#server/platform/engine.ts";
+import type { Engine } from "#server/platform/database/engine.ts";
 import { FamilyVisitor } from "./family-visitor.ts";
 import { payOrder } from "./paying-order.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";

@@ -11,9 +11,9 @@ import { staffDonationRoutes, staffPaymentRoutes } from "#server/orders/lists/st
 import { unpaidRoutes } from "#server/orders/lists/unpaid-routes.ts";
 import { manualEntryRoutes } from "#server/orders/manual/manual-entry-routes.ts";
 import { holdRoutes } from "#server/orders/place/holds.ts";
-import { staffReconciliationRoutes } from "#server/payments/reconciliation-routes.ts";
+import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation-routes.ts";
 import { refundRoutes } from "#server/payments/refunds.ts";
-import { onError } from "#server/platform/on-error.ts";
+import { onError } from "#server/platform/http/on-error.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { duplicateRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";

@@ -3,8 +3,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { type AnyTables, tablesToKeep } from "#server/ops/kept-tables.ts";
 import { readFacts } from "#server/platform/club-facts.ts";
-import { connectDatabase, type Db, openDatabase } from "#server/platform/database.ts";
-import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS, migrateUpTo } from "#server/platform/migrate.ts";
+import { connectDatabase, type Db, openDatabase } from "#server/platform/database/database.ts";
+import {
+  appliedMigrations,
+  MIGRATION_NAMES,
+  MIGRATIONS,
+  migrateUpTo,
+} from "#server/platform/database/migrate.ts";
 import { openLiveSite } from "#server/site/pages/live-site.ts";
 import type { FaultClub } from "#tests/faults/support/fault-club.ts";
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";

@@ -167,7 +167,7 @@ export const BROWSER_KEYS = {
   },
   payment_browser: {
     places: ["httpOnly"],
-    writer: "server/platform/browser-token.ts",
+    writer: "server/platform/http/browser-token.ts",
     holds: "a random token: whose unpaid order and donation may be changed from here",
     until: "24 hours after the last order",
   },

@@ -1,7 +1,7 @@
 import { paymentReference } from "#domain/money/payments.ts";
 import { instantInZone } from "#domain/time/formats.ts";
 import { familyNotice, rowsOf } from "#server/mail/email-layout.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
 
 function findChange(db: Db, id = "") {

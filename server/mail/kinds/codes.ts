@@ -12,7 +12,7 @@ import { mailboxHash } from "#server/mail/mailbox.ts";
 import { codeDigits, findCode, lastUse, type MailboxCode, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { isAwaited } from "#server/orders/confirm/order-status.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";
 import { GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";

@@ -15,8 +15,8 @@ import {
 import { stillOnList } from "#server/messages/audience.ts";
 import { filledFor } from "#server/messages/filled-message.ts";
 import { hasLeftNews, newsToken } from "#server/messages/leave-news.ts";
-import type { Db } from "#server/platform/database.ts";
-import type { MessagesTable } from "#server/platform/message-schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { MessagesTable } from "#server/platform/database/message-schema.ts";
 import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";

@@ -1,6 +1,6 @@
 import type { Addressed, EmailContext } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 /** Why a mail is not sent: its subject was erased, has no address, or changed in the meantime. */
 type DropReason = "gone" | "no_address" | "outdated";

@@ -12,7 +12,7 @@ import {
   toFamily,
 } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { type Dropped, GONE, type MailContext, mailKind, NO_ADDRESS, OUTDATED } from "./mail-kind.ts";
 import { type PaymentForMail, paymentForMail } from "./rows.ts";
 

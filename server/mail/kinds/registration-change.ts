@@ -16,7 +16,7 @@ import { calendarOf, whatGoesBack, whenAndWhere } from "#server/mail/program-par
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { linesOf } from "#server/money/order-lines.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs/programs.ts";
 import { type Dropped, GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";

@@ -8,7 +8,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder, linesOf, type OrderLine } from "#server/money/order-lines.ts";
 import { findDonation } from "#server/payments/donations.ts";
 import { findPayment } from "#server/payments/payments.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 
 /** Columns that mails may use: no health answers, postal address or signature. */

@@ -7,7 +7,7 @@ import {
   siteLink,
   toStaff,
 } from "#server/mail/email-layout.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
 
 const ACCESS_ADDRESS: StaffPath = "/admin/settings/access";

@@ -2,7 +2,7 @@ import { ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/retention.ts";
 import { instantInZone } from "#domain/time/formats.ts";
 import { paragraph, rowsOf, toStaff } from "#server/mail/email-layout.ts";
 import { alertSince, timesToday } from "#server/ops/alerts.ts";
-import { openDiscrepancies } from "#server/payments/discrepancies.ts";
+import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
 
 const findAlert = (reason: string | undefined): Alert | undefined => ALERTS.find((alert) => alert === reason);

@@ -1,7 +1,7 @@
 import { type MailTexts, money, paragraph, paymentRows, rowsOf, toStaff } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import type { AlarmReason } from "#server/payments/staff-alarm.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { GONE, mailKind } from "./mail-kind.ts";
 import { paymentForMail, registrationForMail } from "./rows.ts";

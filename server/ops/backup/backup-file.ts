@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { backupFileName } from "#domain/staff/retention.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 
 /** Ends the names of files that are not finished. */
 const PART = ".part";

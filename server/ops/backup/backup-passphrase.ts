@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { readConnection } from "#server/platform/connections.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import { readConnection } from "#server/platform/database/connections.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
 
 /** What backups are encrypted with. */
 export interface Passphrase {

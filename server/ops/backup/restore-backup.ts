@@ -1,9 +1,9 @@
 import type { AnyTables, Erasure } from "#server/ops/kept-tables.ts";
 import { donorsWithDetails, eraseDonor } from "#server/payments/donations.ts";
-import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
-import type { Engine } from "#server/platform/engine.ts";
-import { MIGRATION_NAMES, migrateToLatest, migrateUpTo } from "#server/platform/migrate.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import type { Engine } from "#server/platform/database/engine.ts";
+import { MIGRATION_NAMES, migrateToLatest, migrateUpTo } from "#server/platform/database/migrate.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 import { deleteForeignPin } from "#server/platform/secret-key.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";

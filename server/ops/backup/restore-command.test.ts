@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { writeConnection } from "#server/platform/connections.ts";
+import { writeConnection } from "#server/platform/database/connections.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "#server/start.ts";
 import { saveBackup, withPassphrase } from "#tests/support/backups.ts";

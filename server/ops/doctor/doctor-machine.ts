@@ -5,8 +5,8 @@ import { assertExpectedTables, openArchive, verifyArchive } from "#server/ops/ba
 import { checkDisk, durationText } from "#server/ops/checks.ts";
 import { TABLE_NAMES } from "#server/ops/kept-tables.ts";
 import { diskSpace } from "#server/ops/metrics.ts";
+import { MIGRATION_NAMES } from "#server/platform/database/migrate.ts";
 import type { Config } from "#server/platform/env.ts";
-import { MIGRATION_NAMES } from "#server/platform/migrate.ts";
 import { asResult, bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
 
 async function checkNewest({ dataDir, backupPassphrase }: Config, now: Date): Promise<Result> {

@@ -11,9 +11,9 @@ import type { PublishedClub } from "#domain/club/facts.ts";
 import { isNobodys } from "#domain/club/samples.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { assertSmtpWorks, createMail, MailFailure, outgoingMail } from "#server/mail/send.ts";
-import { createGateway, type StripeGateway } from "#server/payments/gateway.ts";
+import { createGateway, type StripeGateway } from "#server/payments/stripe/gateway.ts";
 import { readClub } from "#server/platform/club-facts.ts";
-import { openSnapshot } from "#server/platform/database.ts";
+import { openSnapshot } from "#server/platform/database/database.ts";
 import { type Config, siteOf } from "#server/platform/env.ts";
 import { bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/sweep.ts";
+import { sweep } from "#server/payments/settle/sweep.ts";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";

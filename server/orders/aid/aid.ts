@@ -3,9 +3,9 @@ import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/registration/limits.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import { type Confirmation, confirmOrder } from "#server/orders/confirm/confirm.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { lockPrograms } from "#server/site/programs/places.ts";
 

@@ -12,10 +12,10 @@ import { confirmOrder, withDuplicates, withoutDuplicates } from "#server/orders/
 import { endCardAttempts, lockOrderOf } from "#server/orders/manual/take-money.ts";
 import { childrenOfOrder, inOrder } from "#server/orders/place/prices.ts";
 import { unsettledOfOrder } from "#server/payments/payments.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { changeState } from "#server/registrations/state.ts";

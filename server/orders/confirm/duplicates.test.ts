@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { retryFailed, sweep } from "#server/payments/sweep.ts";
+import { retryFailed, sweep } from "#server/payments/settle/sweep.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";

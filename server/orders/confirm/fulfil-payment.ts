@@ -6,13 +6,13 @@ import { insertRefundLines, noteRefundOf } from "#server/orders/lists/assign-ref
 import { fulfilBalance, meetBalance } from "#server/orders/pay/balance-paid.ts";
 import { expireUnpaidOfPayment } from "#server/orders/place/order-places.ts";
 import { completeDonation } from "#server/payments/donations.ts";
-import type { Fulfilled, Fulfilment } from "#server/payments/fulfilment.ts";
 import { findPayment } from "#server/payments/payments.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
+import type { Fulfilled, Fulfilment } from "#server/payments/settle/fulfilment.ts";
 import { alarmStaff } from "#server/payments/staff-alarm.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { costsNothing, lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
 import { repeatsWaitingForCode } from "#server/registrations/duplicates.ts";
 import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";

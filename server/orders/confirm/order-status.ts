@@ -10,9 +10,9 @@ import { aidOfOrder, findAidRequest } from "#server/orders/aid/aid.ts";
 import { childrenOfOrder } from "#server/orders/place/prices.ts";
 import { findDonation } from "#server/payments/donations.ts";
 import type { Payment } from "#server/payments/payments.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { costsNothing, type Registration } from "#server/registrations/data.ts";
 
 /** An order's lines and children; each line names its child by index. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "#server/platform/api-error.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { readSheet } from "./import-sheet.ts";
 
 const ROWS = [

@@ -22,9 +22,9 @@ import { importSchema, type PaperRegistration } from "#domain/registration/paper
 import { saysNothing } from "#domain/staff/lists.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db } from "#server/platform/database.ts";
-import { siblingRuleOf } from "#server/platform/program-schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { siblingRuleOf } from "#server/platform/database/program-schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { listSeasons } from "#server/platform/season-scope.ts";
 import { listPrograms, type Program, type Terms, termsOf } from "#server/site/programs/programs.ts";
 

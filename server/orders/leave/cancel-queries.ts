@@ -10,9 +10,9 @@ import { refundPercent } from "#domain/money/refund-share.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { type FamilySeason, familySeason } from "#server/money/season-money.ts";
-import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { duplicatesOf } from "#server/registrations/duplicates.ts";
 

@@ -5,7 +5,7 @@ import { clearTraces } from "#server/mail/queue.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import { assignRefund, refundParts } from "#server/orders/lists/assign-refund.ts";
 import { findPayment } from "#server/payments/payments.ts";
-import { idParam, jsonBody, query } from "#server/platform/request-input.ts";
+import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { cancelRegistration } from "./cancel.ts";
 import { previewCancellation } from "./cancel-queries.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
-import { sweep } from "#server/payments/sweep.ts";
+import { sweep } from "#server/payments/settle/sweep.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";

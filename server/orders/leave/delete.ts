@@ -1,11 +1,11 @@
 import { isAwaiting, isInCheckout } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
-import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempts.ts";
-import { endPayment } from "#server/payments/supersede.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/settle/balance-attempts.ts";
+import { endPayment } from "#server/payments/settle/supersede.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
 import { lockRegistration } from "#server/registrations/locks.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { settlePayment } from "#server/payments/settle.ts";
+import { settlePayment } from "#server/payments/settle/settle.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { refundChild } from "#tests/support/named-refund.ts";
 import { addProgram, childrenOf, orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";

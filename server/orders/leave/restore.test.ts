@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
-import { sweep } from "#server/payments/sweep.ts";
+import { sweep } from "#server/payments/settle/sweep.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
 import { refundChild } from "#tests/support/named-refund.ts";

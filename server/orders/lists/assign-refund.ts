@@ -8,12 +8,12 @@ import { allocateAnew } from "#server/money/allocations.ts";
 import { appendLines, findOrder, linesOf, type NewLine, type OrderLine } from "#server/money/order-lines.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { unallocatedOf } from "#server/orders/leave/cancel-queries.ts";
-import type { RefundedFor } from "#server/payments/fulfilment.ts";
 import { findPayment, lockPayment } from "#server/payments/payments.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { RefundedFor } from "#server/payments/settle/fulfilment.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 interface Assignment {

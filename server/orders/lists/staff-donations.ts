@@ -5,8 +5,8 @@ import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { movementsOf } from "#server/money/allocations.ts";
 import { paidWith } from "#server/money/ledger.ts";
 import { cameWithDonation } from "#server/money/registration-money.ts";
-import type { Db } from "#server/platform/database.ts";
-import type { Position } from "#server/platform/request-input.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { Position } from "#server/platform/http/request-input.ts";
 
 /** Paid payments that are a donation or include one. */
 function givingPayments(db: Db) {

@@ -18,10 +18,11 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { eraseDonor } from "#server/payments/donations.ts";
-import { areKeysOf, type StripeGateway } from "#server/payments/gateway.ts";
 import { presentRefund } from "#server/payments/refunds.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db } from "#server/platform/database.ts";
+import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import {
   cursorOf,
   idParam,
@@ -29,9 +30,8 @@ import {
   pageOf,
   query,
   requestLanguage,
-} from "#server/platform/request-input.ts";
+} from "#server/platform/http/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters, withDonations } from "#server/platform/season-scope.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { guardiansOf } from "#server/registrations/routes.ts";
 import { CONTACTS_MAX, type Contact, exportContacts } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
-import { settlePayment } from "#server/payments/settle.ts";
+import { settlePayment } from "#server/payments/settle/settle.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";

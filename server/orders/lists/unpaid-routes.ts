@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { REMINDER_PAUSE_MS } from "#domain/money/open-balance.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
-import { instantBefore, instantOf } from "#server/platform/schema.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import {

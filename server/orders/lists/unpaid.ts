@@ -8,11 +8,11 @@ import { compareNames } from "#domain/text/person-name.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { disputeLost } from "#server/money/ledger.ts";
-import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
-import type { Db } from "#server/platform/database.ts";
-import { keysCursor, page, pageOf, query, searchParameter } from "#server/platform/request-input.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { keysCursor, page, pageOf, query, searchParameter } from "#server/platform/http/request-input.ts";
 import { inScope, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
 
 /** The fields that orders of the list are sorted by. */

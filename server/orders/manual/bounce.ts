@@ -7,14 +7,14 @@ import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, linesOf } from "#server/money/order-lines.ts";
-import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempts.ts";
 import { bookBounce } from "#server/payments/cash.ts";
 import { findPayment, lockPayment } from "#server/payments/payments.ts";
-import { ApiError } from "#server/platform/api-error.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/settle/balance-attempts.ts";
 import { readClub } from "#server/platform/club-facts.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import {
   lockRegistrationsOfOrder,
   lockRegistrationsOfPayment,

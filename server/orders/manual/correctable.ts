@@ -2,7 +2,7 @@ import { ADDRESS_CORRECTIONS, CORRECTION_MINUTES } from "#domain/family/family-p
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { findOrder, type StoredOrder } from "#server/money/order-lines.ts";
 import type { OrderRequest } from "#server/orders/confirm/order-status.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
 
 /** Whether a browser may correct the order's address: it must have sent the order, which must cost something. */
 export function isPayer({ browserHash, totalCents }: StoredOrder, callerHash: string | null): boolean {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/sweep.ts";
+import { sweep } from "#server/payments/settle/sweep.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";

@@ -10,12 +10,12 @@ import { appendLines, findOrder } from "#server/money/order-lines.ts";
 import { confirmOrder, withDuplicates } from "#server/orders/confirm/confirm.ts";
 import { type ByHand, bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash.ts";
 import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payments.ts";
-import { settlePayment } from "#server/payments/settle.ts";
-import { endForStaff } from "#server/payments/supersede.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { settlePayment } from "#server/payments/settle/settle.ts";
+import { endForStaff } from "#server/payments/settle/supersede.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import {
   type ChildOfProgram,
   lockRegistrationsOfOrder,

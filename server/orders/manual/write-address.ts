@@ -1,7 +1,7 @@
 import { isEntered } from "#domain/registration/status.ts";
 import { searchTextOf } from "#domain/staff/search.ts";
 import { childKey } from "#domain/text/person-name.ts";
-import type { Trx } from "#server/platform/database.ts";
+import type { Trx } from "#server/platform/database/database.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicates.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { UNSETTLED } from "#server/payments/payments.ts";
-import { sweep } from "#server/payments/sweep.ts";
+import { sweep } from "#server/payments/settle/sweep.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { addProgram, CARD } from "#tests/support/ordering-family.ts";

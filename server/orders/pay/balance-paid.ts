@@ -7,10 +7,10 @@ import {
   type ToConfirm,
   withDuplicates,
 } from "#server/orders/confirm/confirm.ts";
-import type { Arrived, BalanceMatch, Fulfilled } from "#server/payments/fulfilment.ts";
 import type { Payment } from "#server/payments/payments.ts";
-import type { Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Arrived, BalanceMatch, Fulfilled } from "#server/payments/settle/fulfilment.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockChildren } from "#server/registrations/locks.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Trx } from "#server/platform/database.ts";
+import type { Trx } from "#server/platform/database/database.ts";
 import { lockPrograms, lockProgramsToOrder } from "#server/site/programs/places.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { onBothEngines } from "#tests/support/databases.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/sweep.ts";
+import { sweep } from "#server/payments/settle/sweep.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { addProgram, CARD } from "#tests/support/ordering-family.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { settlePayment } from "#server/payments/settle.ts";
+import { settlePayment } from "#server/payments/settle/settle.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { growTo } from "#tests/bench/many-families.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { onBothEngines } from "#tests/support/databases.ts";

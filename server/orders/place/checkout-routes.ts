@@ -12,12 +12,17 @@ import { presentPaymentStatus } from "#server/orders/confirm/order-status.ts";
 import { correctableSeconds } from "#server/orders/manual/correctable.ts";
 import { submissionOf } from "#server/orders/order-routes.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
-import { paymentForCaller, paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { knownBrowserHash } from "#server/platform/browser-token.ts";
-import type { Db } from "#server/platform/database.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
-import { jsonBody } from "#server/platform/request-input.ts";
+import {
+  paymentForCaller,
+  paymentForHolder,
+  proofSchema,
+  requireStripe,
+} from "#server/payments/settle/settle.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { jsonBody } from "#server/platform/http/request-input.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, type Registration, registrationsOfPayment } from "#server/registrations/data.ts";
 import { differingAnswers } from "#server/registrations/duplicates.ts";

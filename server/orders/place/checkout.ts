@@ -11,15 +11,15 @@ import {
   lockFamily,
 } from "#server/money/order-lines.ts";
 import { refuseCardTesters } from "#server/payments/card-limits.ts";
-import { areKeysOf, madeWith } from "#server/payments/gateway.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
 import { type Payment, renewPayment } from "#server/payments/payments.ts";
-import { settlePayment } from "#server/payments/settle.ts";
-import { endPayment } from "#server/payments/supersede.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
-import { inTransaction, lockNames } from "#server/platform/transaction.ts";
+import { settlePayment } from "#server/payments/settle/settle.ts";
+import { endPayment } from "#server/payments/settle/supersede.ts";
+import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
+import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
 import { presentWordings } from "#server/site/policies.ts";

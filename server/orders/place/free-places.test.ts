@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/sweep.ts";
+import { sweep } from "#server/payments/settle/sweep.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { booksOf } from "#tests/faults/support/payment-records.ts";

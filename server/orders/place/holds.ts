@@ -12,11 +12,11 @@ import {
   UNPAID_OF_NETWORK,
 } from "#domain/registration/holds.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { requestLanguage } from "#server/platform/request-input.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { requestLanguage } from "#server/platform/http/request-input.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { guardiansOf } from "#server/registrations/routes.ts";
 import { releasePlaces } from "#server/site/programs/places.ts";

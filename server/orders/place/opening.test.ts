@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

@@ -3,8 +3,8 @@ import { isAwaiting } from "#domain/registration/status.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/order-lines.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import {
   lockRegistrationsOfOrder,
   lockRegistrationsOfPayment,

@@ -6,8 +6,8 @@ import { ENTERED_STATES, isEntered } from "#domain/registration/status.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import { nameKey } from "#domain/text/person-name.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import {
   childOfProgram,
   enteredOfChildren,

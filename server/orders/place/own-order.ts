@@ -9,7 +9,7 @@ import { childKey } from "#domain/text/person-name.ts";
 import { findOrder } from "#server/money/order-lines.ts";
 import { findAidRequest } from "#server/orders/aid/aid.ts";
 import { findLiveByRequest, findPayment, type Payment } from "#server/payments/payments.ts";
-import type { Trx } from "#server/platform/database.ts";
+import type { Trx } from "#server/platform/database/database.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, type Registration } from "#server/registrations/data.ts";
 import { differingAnswers } from "#server/registrations/duplicates.ts";

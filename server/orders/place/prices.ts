@@ -10,9 +10,9 @@ import type { ProgramId } from "#domain/programs/programs.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { nameKey } from "#domain/text/person-name.ts";
 import { linesOf, type OrderLine, registeredChildren } from "#server/money/order-lines.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { siblingRuleOf } from "#server/platform/program-schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { siblingRuleOf } from "#server/platform/database/program-schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { type Terms, termsOfAll } from "#server/site/programs/programs.ts";
 

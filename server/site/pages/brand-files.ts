@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { markAddress } from "#domain/club/page-texts.ts";
 import type { Deps } from "#server/deps.ts";
-import { A_YEAR } from "#server/platform/answer-body.ts";
+import { A_YEAR } from "#server/platform/http/answer-body.ts";
 
 /** What the build wrote for a new installation. */
 interface WebManifest {

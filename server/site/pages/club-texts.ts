@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type TextTree, textsHash } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
+import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
 
 /**
  * The club's own texts, by language and hash (docs/rules/publishing.md#texts-and-pictures-of-the-pages). A hash that

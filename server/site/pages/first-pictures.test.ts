@@ -13,7 +13,7 @@ import {
   SAME_PICTURES,
 } from "#domain/club/page-texts.ts";
 import { createApp } from "#server/app.ts";
-import { pageFiles } from "#server/platform/client-files.ts";
+import { pageFiles } from "#server/platform/http/client-files.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";

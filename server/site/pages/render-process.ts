@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { siteFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { type EncodedBody, encodeBody } from "#server/platform/answer-body.ts";
+import { type EncodedBody, encodeBody } from "#server/platform/http/answer-body.ts";
 import type { SiteOnDay } from "./live-site.ts";
 import { RENDERER_FILES, type SiteRenderer, writePages } from "./rendered-pages.ts";
 

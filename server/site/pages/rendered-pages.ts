@@ -6,7 +6,7 @@ import type { TextTree } from "#domain/club/page-texts.ts";
 import type { PublishedSite, SiteFacts } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
-import type { EncodedBody } from "#server/platform/answer-body.ts";
+import type { EncodedBody } from "#server/platform/http/answer-body.ts";
 
 /** The build's description (dist/renderer/build.json). */
 export interface Build {

@@ -1,10 +1,10 @@
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
 import type { ProgramSettings } from "#domain/staff/access.ts";
 import type { AuditAction } from "#domain/staff/audit.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { lockProgram } from "./places.ts";
 import type { Program } from "./programs.ts";

@@ -8,9 +8,9 @@ import type { PublishedFacts } from "#domain/club/facts.ts";
 import type { PublishedProgram, PublishedSite } from "#domain/programs/site-facts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { seedFacts } from "#server/platform/club-facts.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addPublication, newestVersion } from "#server/site/publishing/publication-queries.ts";
 import { seedTestimonials } from "#server/site/publishing/seed.ts";
 

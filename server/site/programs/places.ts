@@ -1,10 +1,10 @@
 import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { LIST_MS } from "#domain/family/waiting.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { type Instant, instantBefore } from "#server/platform/schema.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
-import { locked, lockedIfFree, lockUnread } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantBefore } from "#server/platform/database/schema.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
+import { locked, lockedIfFree, lockUnread } from "#server/platform/database/transaction.ts";
 import type { Program } from "./programs.ts";
 
 /** The program and the group, if any, in which a child's place counts. */

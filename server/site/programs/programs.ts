@@ -8,9 +8,13 @@ import type { BornWithin } from "#domain/registration/ages.ts";
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type ProgramsTable, type SeasonsTable, siblingRuleOf } from "#server/platform/program-schema.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import {
+  type ProgramsTable,
+  type SeasonsTable,
+  siblingRuleOf,
+} from "#server/platform/database/program-schema.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 
 export type Program = Selectable<ProgramsTable>;
 

@@ -2,8 +2,8 @@ import type { Selectable } from "kysely";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import type { QuestionsTable, QuestionTextsTable } from "#server/platform/program-schema.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { QuestionsTable, QuestionTextsTable } from "#server/platform/database/program-schema.ts";
 
 /** Position of a retired question, which is kept because it was answered. */
 export const RETIRED = -1;

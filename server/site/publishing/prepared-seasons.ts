@@ -9,11 +9,11 @@ import {
   type TypedFrame,
 } from "#domain/programs/season-copy.ts";
 import { type SeasonDraft, seasonShape } from "#domain/programs/season-draft.ts";
-import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction, locked } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction, locked } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import { publishable } from "./publication-gate.ts";

@@ -3,11 +3,11 @@ import { FACT_IDS, FACT_SUBJECTS } from "#domain/club/facts.ts";
 import { patchedProgram } from "#domain/programs/draft-gaps.ts";
 import type { ProgramDraft } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason } from "#domain/programs/site-facts.ts";
-import { ApiError } from "#server/platform/api-error.ts";
 import { storedFacts } from "#server/platform/club-facts.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { readPublishedSite } from "./publication-queries.ts";
 
 export const DRAFT_SUBJECTS = ["season", ...FACT_SUBJECTS] as const;

@@ -1,7 +1,7 @@
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
 import { type DraftErrors, draftErrors, hasDays, type SeasonDraft } from "#domain/programs/season-draft.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockPrograms } from "#server/site/programs/places.ts";
 import { readPublishedSite } from "./publication-queries.ts";
 

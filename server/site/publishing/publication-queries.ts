@@ -9,7 +9,7 @@ import type {
 import { canonical } from "#domain/text/canonical.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { readFacts } from "#server/platform/club-facts.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
 import {
   type ProgramGroupsTable,
   type ProgramPricesTable,
@@ -20,8 +20,8 @@ import {
   type QuestionTextsTable,
   type RefundStepsTable,
   siblingRuleOf,
-} from "#server/platform/program-schema.ts";
-import type { Instant } from "#server/platform/schema.ts";
+} from "#server/platform/database/program-schema.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import { questionOf, RETIRED } from "#server/site/programs/questions.ts";
 
 interface ProgramRows {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { siblingColumns } from "#server/platform/program-schema.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { siblingColumns } from "#server/platform/database/program-schema.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import { RETIRED } from "#server/site/programs/questions.ts";
 
 async function writeSeasonRow(trx: Trx, id: string, draft: SeasonDraft): Promise<void> {

@@ -8,11 +8,11 @@ import type { PublishedSeason, PublishedSite } from "#domain/programs/site-facts
 import { FEW_FAMILIES } from "#domain/staff/messages.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { ApiError } from "#server/platform/api-error.ts";
 import { readFacts, writeFacts } from "#server/platform/club-facts.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { inTransaction, locked } from "#server/platform/transaction.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction, locked } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { hasPicture } from "#server/site/pages/pictures.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

@@ -4,7 +4,7 @@ import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/club/policies.ts";
 import { type Sample, samplesIn } from "#domain/club/samples.ts";
 import { writeFacts } from "#server/platform/club-facts.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { changedClub } from "#tests/support/changed-club.ts";

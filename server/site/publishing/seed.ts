@@ -5,8 +5,8 @@ import type { SampleTestimonial } from "#domain/family/testimonial.ts";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import { canonical } from "#domain/text/canonical.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { findPublication } from "./publication-queries.ts";
 
 /** What content/club said at the first start: the first publication, which nothing changes. */

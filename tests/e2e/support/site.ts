@@ -17,7 +17,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { newsToken } from "#server/messages/leave-news.ts";
-import { type Db, openDatabase } from "#server/platform/database.ts";
+import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
 import { familyRegistration } from "#tests/support/families.ts";

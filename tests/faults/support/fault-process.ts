@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { type DatabaseLocation, openDatabase } from "#server/platform/database.ts";
+import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import type { Outcome } from "./opening-day.ts";
 
 /** Free places by program; nobody gives one back on opening day, so that there never were fewer. */

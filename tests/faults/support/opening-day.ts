@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { Dice } from "./dice.ts";

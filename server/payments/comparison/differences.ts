@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import type { Cents } from "#domain/money/money.ts";
+import type { DiscrepancyKind } from "#domain/money/reconciliation.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { entryOfMovement, paidToAccount } from "#server/money/ledger.ts";
+import { refundableOf } from "#server/payments/refund-queue.ts";
+import type { Fulfilment } from "#server/payments/settle/fulfilment.ts";
+import { settlePayment } from "#server/payments/settle/settle.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import { instantBefore } from "#server/platform/database/schema.ts";
+import { entriesOf } from "./stripe-entries.ts";
+
+/** Stripe may book a charge up to an hour later (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
+const BOOKING_DELAY_MS = 2 * HOUR_MS;
+
+/** A difference between Stripe and the ledger, or a payment that waits for staff. */
+export interface Finding {
+  kind: DiscrepancyKind;
+  stripeId: string;
+  paymentId: string | null;
+  stripeCents: Cents | null;
+  ourCents: Cents | null;
+}
+
+/** Identifies a finding. */
+export const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;
+
+/** A movement whose amounts differ; null where one side lacks it. */
+interface Pair {
+  stripeId: string;
+  intentId: string | null;
+  paymentId: string | null;
+  theirs: Cents | null;
+  ours: Cents | null;
+}
+
+type Compared = Pick<StripeDeps, "db" | "stripe" | "now">;
+
+/** Stripe's movements that the ledger lacks, or has with another amount. */
+async function unlikeLedger({ db, stripe }: Compared): Promise<Pair[]> {
+  const movements = entriesOf(db, stripe)
+    .select(["type", "source"])
+    .select(({ fn }) => [fn.sum<number | string>("cents").as("cents"), fn.max("intentId").as("intentId")])
+    .where("intentId", "is not", null)
+    .groupBy(["type", "source"]);
+  const pairs = await db
+    .selectFrom(movements.as("entry"))
+    .leftJoin("ledger", (join) =>
+      join.onRef("ledger.kind", "=", "entry.type").onRef("ledger.stripeId", "=", "entry.source"),
+    )
+    .leftJoin("payments", "payments.intentId", "entry.intentId")
+    .select(["entry.source as stripeId", "entry.intentId", "entry.cents as theirs"])
+    .select(["payments.id as paymentId", "ledger.cents as ours"])
+    .where(sql<boolean>`ledger.cents is null or ledger.cents <> entry.cents`)
+    .execute();
+  return pairs.map((pair) => ({ ...pair, theirs: Number(pair.theirs) }));
+}
+
+/** Our rows that Stripe should have: card payments of the same account and mode. */
+function cardRows({ db, stripe }: Compared) {
+  return db
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.paymentId")
+    .where("payments.method", "=", "card")
+    .where(paidToAccount(stripe));
+}
+
+const hasEntry = sql<boolean>`exists (select 1 ${entryOfMovement})`;
+
+async function missingAtStripe(deps: Compared): Promise<Pair[]> {
+  const rows = await cardRows(deps)
+    .select(["ledger.stripeId", "payments.id as paymentId", "ledger.cents as ours"])
+    .where("ledger.createdAt", "<", instantBefore(deps.now(), BOOKING_DELAY_MS))
+    .where(sql<boolean>`not ${hasEntry}`)
+    .execute();
+  return rows.map((row) => ({ ...row, intentId: null, theirs: null }));
+}
+
+function kindOf(pairs: readonly Pair[]): DiscrepancyKind {
+  if (pairs.every(({ ours }) => ours === null)) return "missing_here";
+  return pairs.every(({ theirs }) => theirs === null) ? "missing_at_stripe" : "amount_differs";
+}
+
+function sum(cents: readonly (Cents | null)[]): Cents | null {
+  const numbers = cents.filter((value) => value !== null);
+  return numbers.length === 0 ? null : numbers.reduce((total, value) => total + value, 0);
+}
+
+/** Differing movements, grouped by charge, refund or dispute: a failed refund has two movements under one id. */
+function findingsOf(differing: readonly Pair[]): Finding[] {
+  const byObject = Map.groupBy(differing, ({ stripeId }) => stripeId);
+  return [...byObject].map(([stripeId, pairs]) => ({
+    kind: kindOf(pairs),
+    stripeId,
+    paymentId: pairs.find(({ paymentId }) => paymentId !== null)?.paymentId ?? null,
+    stripeCents: sum(pairs.map(({ theirs }) => theirs)),
+    ourCents: sum(pairs.map(({ ours }) => ours)),
+  }));
+}
+
+/** Stores Stripe's fees in ledger rows that lack one. */
+async function storeFees(db: Db): Promise<void> {
+  const known = sql<Cents>`(select sum(fee_cents) ${entryOfMovement})`;
+  await db
+    .updateTable("ledger")
+    .set({ stripeFeeCents: known })
+    .where("stripeFeeCents", "is", null)
+    .where(hasEntry)
+    .execute();
+}
+
+/**
+ * Compares the account's copied entries with the ledger, both ways. Settles the intents of missing movements, whose
+ * webhook never arrived.
+ * @returns the remaining differences
+ */
+export async function compareLedger(deps: StripeDeps): Promise<Finding[]> {
+  const unlike = await unlikeLedger(deps);
+  for (const intentId of new Set(unlike.flatMap((pair) => pair.intentId ?? []))) {
+    await settlePayment(deps, intentId).catch((err) =>
+      deps.log.warn({ err, intentId }, "the comparison could not settle an intent"),
+    );
+  }
+  await storeFees(deps.db);
+  const remaining = unlike.length === 0 ? [] : await unlikeLedger(deps);
+  return findingsOf([...remaining, ...(await missingAtStripe(deps))]);
+}
+
+/** Both sides' sums of everything that was compared, in cents. */
+export async function comparedSums(deps: Compared): Promise<{ stripeCents: Cents; ourCents: Cents }> {
+  const theirs = await entriesOf(deps.db, deps.stripe)
+    .select(({ fn }) => fn.sum<number | string | null>("cents").as("cents"))
+    .where("intentId", "is not", null)
+    .executeTakeFirstOrThrow();
+  const ours = await cardRows(deps)
+    .select(({ fn }) => fn.sum<number | string | null>("ledger.cents").as("cents"))
+    .where((eb) =>
+      eb.or([eb("ledger.createdAt", "<", instantBefore(deps.now(), BOOKING_DELAY_MS)), hasEntry]),
+    )
+    .executeTakeFirstOrThrow();
+  return { stripeCents: Number(theirs.cents ?? 0), ourCents: Number(ours.cents ?? 0) };
+}
+
+/** Whether the copied entries and the ledger have the same amount for a charge, refund or dispute, of any account. */
+export async function isEqualNow(trx: Trx, stripeId: string): Promise<boolean> {
+  const { difference } = await trx
+    .selectNoFrom(
+      sql<number | string>`(select coalesce(sum(cents), 0) from stripe_entries where source = ${stripeId})
+        - (select coalesce(sum(cents), 0) from ledger where stripe_id = ${stripeId})`.as("difference"),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(difference) === 0;
+}
+
+/** Payments that agree with Stripe but wait for staff, except those being refunded. */
+export async function pendingReview(trx: Trx, fulfilment: Fulfilment): Promise<Finding[]> {
+  const payments = () => trx.selectFrom("payments").select(["id", "intentId", "amountCents"]);
+  const inState = (kind: "mismatch" | "duplicate_paid") => payments().where("state", "=", kind).execute();
+  const unplaced = (await fulfilment.inReview(trx)).map(({ paymentId }) => paymentId);
+  const waiting = {
+    needs_review: await inChunks(unplaced, (ids) => payments().where("id", "in", ids).execute()),
+    mismatch: await inState("mismatch"),
+    duplicate_paid: await inState("duplicate_paid"),
+  };
+  const findings: Finding[] = [];
+  for (const kind of ["needs_review", "mismatch", "duplicate_paid"] as const) {
+    for (const { id, intentId, amountCents } of waiting[kind]) {
+      const stripeCents = await refundableOf(trx, id);
+      if (stripeCents === 0) continue;
+      // A duplicate payment bought nothing.
+      const ourCents = kind === "duplicate_paid" ? 0 : amountCents;
+      findings.push({ kind, stripeId: intentId ?? id, paymentId: id, stripeCents, ourCents });
+    }
+  }
+  return findings;
+}

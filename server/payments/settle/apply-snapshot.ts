@@ -1,0 +1,222 @@
+import type Stripe from "stripe";
+import {
+  isGoneForGood,
+  isUnsettled,
+  type LedgerSums,
+  type PaymentOutcome,
+  type PaymentState,
+  sumLedger,
+} from "#domain/money/payments.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { bookMovements } from "#server/money/allocations.ts";
+import { ledgerSums } from "#server/money/ledger.ts";
+import { isSecondIntent } from "#server/payments/intents.ts";
+import { droppedHash, type Payment } from "#server/payments/payments.ts";
+import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "#server/payments/refund-queue.ts";
+import { type AlarmReason, alarmStaff } from "#server/payments/staff-alarm.ts";
+import { movementsOf, type StripeSnapshot } from "#server/payments/stripe/stripe-snapshot.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import type { Arrived, BalanceMatch, Fulfilled } from "./fulfilment.ts";
+
+/** When the sweep looks again at a pending refund or an open dispute. */
+export const RECHECK_AFTER_MS = HOUR_MS;
+
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status */
+const CLOSED = new Set(["won", "lost", "warning_closed", "prevented"]);
+
+function isDisputeOpen({ status }: Stripe.Dispute): boolean {
+  return !CLOSED.has(status);
+}
+
+/** Open disputes in these states wait for the club; in the others the bank is deciding. */
+const TO_ANSWER = new Set(["needs_response", "warning_needs_response"]);
+
+/**
+ * The earliest deadline for answering disputes; null if none waits for an answer. Stripe gives 0 if the bank accepts no
+ * answer.
+ */
+function answerBy(disputes: readonly Stripe.Dispute[]): Instant | null {
+  const wanted = disputes.filter(({ status }) => TO_ANSWER.has(status));
+  const seconds = wanted.flatMap(({ evidence_details: { due_by: dueBy } }) => dueBy || []);
+  return seconds.length === 0 ? null : instantOf(new Date(Math.min(...seconds) * 1000));
+}
+
+function reasonOf(dispute: Stripe.Dispute): AlarmReason | undefined {
+  if (isDisputeOpen(dispute)) return "dispute_opened";
+  if (dispute.status === "won") return "dispute_won";
+  return dispute.status === "lost" ? "dispute_lost" : undefined;
+}
+
+/** Mails staff when a dispute or inquiry opens, and when a dispute is won or lost. */
+async function followDisputes(
+  trx: Trx,
+  payment: Payment,
+  disputes: readonly Stripe.Dispute[],
+  now: Instant,
+): Promise<void> {
+  for (const dispute of disputes) {
+    const reason = reasonOf(dispute);
+    if (reason) await alarmStaff(trx, payment, { reason, now, subjectId: dispute.id });
+  }
+}
+
+interface Applying {
+  fulfilment: StripeDeps["fulfilment"];
+  now: Date;
+}
+
+/** Whether the intent was paid with exactly the amount and currency that we asked for. */
+function isOurAmount(payment: Payment, intent: Stripe.PaymentIntent): boolean {
+  return intent.amount_received === payment.amountCents && intent.currency === payment.currency;
+}
+
+/** What remains to be done after the commit. */
+interface FollowUps {
+  /** Whether a refund was queued and must be sent. */
+  hasQueued: boolean;
+  /** Whether a code must be mailed. */
+  waitsForCode: boolean;
+}
+const NOTHING_FOLLOWS: FollowUps = { hasQueued: false, waitsForCode: false };
+
+interface Success extends FollowUps {
+  outcome: PaymentOutcome;
+}
+
+/** What is known when a payment is first seen to have succeeded. */
+interface FirstSuccess {
+  arrived: Arrived;
+  intent: Stripe.PaymentIntent;
+  balance: BalanceMatch | null;
+}
+
+/** Fulfils a payment when it is first seen to have succeeded, or reports why not. */
+async function onFirstSuccess(
+  trx: Trx,
+  { arrived, intent, balance }: FirstSuccess,
+  fulfilment: Applying["fulfilment"],
+): Promise<Success> {
+  const { payment, now } = arrived;
+  if (!isOurAmount(payment, intent)) {
+    await alarmStaff(trx, payment, { reason: "mismatch", now });
+    return { outcome: "mismatch", ...NOTHING_FOLLOWS };
+  }
+  const { bought, waitsForCode }: Fulfilled = isSecondIntent(payment, intent)
+    ? { bought: "nothing", waitsForCode: false }
+    : await fulfilment.fulfil(trx, arrived, balance);
+  if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part", waitsForCode };
+  await fulfilment.expire(trx, payment.id);
+  await alarmStaff(trx, payment, { reason: "duplicate_paid", now });
+  return { outcome: "duplicate", ...NOTHING_FOLLOWS };
+}
+
+/**
+ * The state of a paid payment. It follows from its outcome and the ledger, which only grows, so Stripe's answers lead
+ * to the same state in any order.
+ */
+function paidState(
+  { refundedCents, chargedCents, disputedCents }: LedgerSums,
+  isOurs: boolean,
+  outcome: PaymentOutcome | null,
+): PaymentState {
+  if (disputedCents > 0) return "disputed";
+  if (refundedCents >= chargedCents) return "refunded";
+  if (!isOurs) return "mismatch";
+  if (outcome === "duplicate") return "duplicate_paid";
+  return refundedCents > 0 ? "part_refunded" : "succeeded";
+}
+
+/**
+ * When to look again; null if nothing is pending. An older answer of Stripe never clears a look that is not due yet.
+ */
+function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeSnapshot, now: Date) {
+  if (refunds.some(isRefundUnderWay) || disputes.some(isDisputeOpen)) {
+    return instantOf(new Date(now.getTime() + RECHECK_AFTER_MS));
+  }
+  // A lost dispute never reopens. Before payment, recheckAt was the sweep's schedule for unpaid payments (noteLook).
+  const isLost = disputes.some(({ status }) => status === "lost");
+  const isOver = isLost || isUnsettled(state) || (recheckAt !== null && recheckAt <= instantOf(now));
+  return isOver ? null : recheckAt;
+}
+
+async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot, applying: Applying) {
+  const { intent, refunds, disputes } = snapshot;
+  const { fulfilment, now } = applying;
+  const instant = instantOf(now);
+  const movements = movementsOf(snapshot);
+  // Before booking, which reads the lines that our refunds name.
+  await followRefunds(trx, payment, refunds, instant);
+  const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
+  // Staff may have refunded it in Stripe's dashboard before we knew that it was paid. It had no ledger rows before.
+  const arrived = { payment, isKept: sumLedger(movements).netCents > 0, now: instant };
+  const isOurs = isOurAmount(payment, intent);
+  const balance = isFirst && isOurs ? await fulfilment.meetBalance(trx, arrived) : null;
+  await bookMovements(trx, payment, movements, { isOurs: isOurs && balance !== "other" });
+  const sums = await (isFirst ? sumLedger(movements) : ledgerSums(trx, payment.id));
+  const first = isFirst ? await onFirstSuccess(trx, { arrived, intent, balance }, fulfilment) : undefined;
+  const outcome = first?.outcome ?? payment.outcome;
+  await followDisputes(trx, payment, disputes, instant);
+  const isRefundDue = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
+  const isRefundQueued = isRefundDue && (await queueDuplicateRefund(trx, payment, { fulfilment, now }));
+  const settled = await trx
+    .updateTable("payments")
+    .set({
+      state: paidState(sums, isOurs, outcome),
+      outcome,
+      paidAt: payment.paidAt ?? movements[0]?.createdAt ?? instant,
+      recheckAt: nextCheck(payment, snapshot, now),
+      answerBy: answerBy(disputes),
+      requestHash: droppedHash(payment.id),
+    })
+    .where("id", "=", payment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (isGoneForGood(settled, sums.netCents)) {
+    await fulfilment.withdraw(trx, payment.id, { at: now, actor: "system", onlyInReview: true });
+  }
+  const hasQueued = isRefundQueued || first?.hasQueued === true;
+  return { payment: settled, hasQueued, waitsForCode: first?.waitsForCode === true };
+}
+
+/** The state of an unpaid payment, by its intent's status. */
+function unpaidState({ status }: Stripe.PaymentIntent): PaymentState {
+  if (status === "canceled") return "canceled";
+  return status === "processing" ? "processing" : "open";
+}
+
+/** The updated payment, and what remains to be done. */
+interface Applied extends FollowUps {
+  payment: Payment;
+}
+
+/** Updates a locked payment to what Stripe answered: ledger, state, refunds and disputes. */
+export async function applySnapshot(
+  trx: Trx,
+  payment: Payment,
+  snapshot: StripeSnapshot,
+  applying: Applying,
+): Promise<Applied> {
+  if (snapshot.intent.status === "succeeded") return applySuccess(trx, payment, snapshot, applying);
+  // Answers may arrive out of order: only a success changes a settled payment.
+  if (!isUnsettled(payment.state)) return { payment, ...NOTHING_FOLLOWS };
+  const state = unpaidState(snapshot.intent);
+  if (state === payment.state) return { payment, ...NOTHING_FOLLOWS };
+  const change = {
+    state,
+    recheckAt: null,
+    ...(!isUnsettled(state) && { requestHash: droppedHash(payment.id) }),
+  };
+  await trx.updateTable("payments").set(change).where("id", "=", payment.id).execute();
+  return { payment: { ...payment, ...change }, ...NOTHING_FOLLOWS };
+}
+
+/** The number of disputes that wait for the club's answer, and the earliest deadline. */
+export async function answersWanted(db: Db): Promise<{ count: number; answerBy: Instant | null }> {
+  return db
+    .selectFrom("payments")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("answerBy").as("answerBy")])
+    .where("answerBy", "is not", null)
+    .executeTakeFirstOrThrow();
+}

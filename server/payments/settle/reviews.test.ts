@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lockPayment } from "#server/payments/payments.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { payUnheard } from "#tests/support/paying-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { settlePayment } from "./settle.ts";
+
+onEitherEngine("A family that paid and has no place", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  let intentId: string;
+
+  /** The family pays after its hold has expired and the camp is full. */
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    intentId = await payUnheard(club);
+    await club.db.updateTable("registrations").set({ hasSpot: false, holdExpiresAt: null }).execute();
+    await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
+    await settle();
+    expect(await registration()).toMatchObject({ state: "needs_review", deletedAt: null });
+  });
+  afterEach(() => club.close());
+
+  const settle = () => settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+  const compare = async () => {
+    club.advance(1000);
+    const answer = await staff.call("POST", "/api/admin/books/check");
+    return (await answer.json()).data.differences as { id: string; kind: string }[];
+  };
+  const decide = async (id: string | undefined, action: string) => {
+    const response = await staff.call("POST", `/api/admin/books/differences/${id}`, { action });
+    return { status: response.status, ...(await response.json()) };
+  };
+  const registration = () =>
+    club.db.selectFrom("registrations").select(["id", "state", "hasSpot", "deletedAt"]).executeTakeFirst();
+  const deletions = () =>
+    club.db
+      .selectFrom("auditLog")
+      .select(["actor", "subject"])
+      .where("action", "=", "registration_deleted")
+      .execute();
+  const expectEnded = async () => {
+    const row = await registration();
+    expect(row).toMatchObject({ state: "needs_review", deletedAt: expect.any(String) });
+    expect(await deletions()).toEqual([{ actor: "system", subject: row?.id }]);
+    expect(await compare()).toEqual([]);
+    // It cannot be restored: nothing was bought, and the money has gone back.
+    const restored = await staff.call("POST", `/api/registrations/${row?.id}/restore`);
+    expect([restored.status, (await restored.json()).code]).toEqual([409, "restore_refunded"]);
+  };
+
+  test("is resolved by a refund", async () => {
+    const [difference] = await compare();
+    expect(await decide(difference?.id, "refund")).toMatchObject({ data: { resolution: "refunded" } });
+    await expectEnded();
+  });
+
+  test("is resolved by a refund in Stripe's dashboard", async () => {
+    club.sandbox.refund({ payment_intent: intentId });
+    await settle();
+    await expectEnded();
+  });
+
+  test("remains after a partial refund", async () => {
+    club.sandbox.refund({ payment_intent: intentId, amount: 5999 });
+    await settle();
+    expect(await compare()).toMatchObject([{ kind: "needs_review", stripeCents: 1 }]);
+    expect(await deletions()).toEqual([]);
+  });
+
+  test("is resolved once the dispute is lost, and not before", async () => {
+    const { id } = club.sandbox.openDispute(intentId);
+    await settle();
+    expect((await registration())?.deletedAt).toBeNull();
+    club.sandbox.closeDispute(id, "lost");
+    await settle();
+    await expectEnded();
+  });
+
+  test("can get a place or a refund after the club won its dispute", async () => {
+    const { id } = club.sandbox.openDispute(intentId);
+    await settle();
+    expect(await compare()).toEqual([]);
+    club.sandbox.closeDispute(id, "won");
+    await settle();
+    const [difference] = await compare();
+    expect(difference).toMatchObject({ kind: "needs_review", stripeCents: 6000 });
+    expect(await decide(difference?.id, "finish")).toMatchObject({ status: 409, code: "program_full" });
+    expect(await decide(difference?.id, "refund")).toMatchObject({ data: { resolution: "refunded" } });
+    await expectEnded();
+  });
+
+  // On SQLite only one transaction writes at a time anyway.
+  if (engine === "postgres") {
+    test("locks its payment, so the comparison skips it", async () => {
+      const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
+      await club.db.transaction().execute(async (trx) => {
+        await lockPayment(trx, id);
+        expect(await compare()).toMatchObject([{ kind: "needs_review" }]);
+      });
+    });
+  }
+});

@@ -1,0 +1,304 @@
+import Stripe from "stripe";
+import * as z from "zod/mini";
+import { isUnsettled } from "#domain/money/payments.ts";
+import type { RefundReason } from "#domain/money/refund.ts";
+import { lengthFirst } from "#domain/text/checks.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
+import { isOnlyCharge } from "#server/money/ledger.ts";
+import { limitCardAttempts } from "#server/payments/card-limits.ts";
+import {
+  intentIdSchema,
+  isReplay,
+  isUnknownIntent,
+  lockPaymentOf,
+  retrieveIntent,
+  STRIPE_ID_MAX,
+} from "#server/payments/intents.ts";
+import {
+  APP_NAME,
+  findPayment,
+  findPaymentByIntent,
+  lockPayment,
+  type Payment,
+} from "#server/payments/payments.ts";
+import {
+  findRefund,
+  queueDuplicateRefund,
+  queuedRefunds,
+  type Refund,
+  refundableOf,
+  updateRefund,
+} from "#server/payments/refund-queue.ts";
+import { alarmStaff } from "#server/payments/staff-alarm.ts";
+import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
+import { nextTryAt, TRIES_MAX } from "#server/payments/stripe/retry.ts";
+import {
+  chargeMovement,
+  isWithoutMoneyBack,
+  retrieveSnapshot,
+  type Settlement,
+} from "#server/payments/stripe/stripe-snapshot.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { isSameSecret } from "#server/platform/secret-key.ts";
+import { applySnapshot } from "./apply-snapshot.ts";
+
+/**
+ * The intent of a fulfilled payment if Stripe still agrees with the ledger, so that repeated questions after a payment
+ * write nothing. A charge does not show a failed refund: a caller that may be about one must not use this shortcut.
+ */
+async function stillBooked({ db, stripe }: StripeDeps, payment: Payment, intentId: string) {
+  const { state, outcome, recheckAt } = payment;
+  if (state !== "succeeded" || outcome !== "fulfilled" || recheckAt !== null) return undefined;
+  const intent = await retrieveIntent(stripe, intentId);
+  return isWithoutMoneyBack(intent) && (await isOnlyCharge(db, payment.id, chargeMovement(intent)))
+    ? intent
+    : undefined;
+}
+
+type Booked = Settlement & {
+  /** Whether a refund was queued and must be sent now. */
+  hasQueued: boolean;
+  /** Whether a code must be mailed now. */
+  waitsForCode: boolean;
+};
+
+/** Updates the payment and ledger of an intent in one transaction; the caller does what remains after the commit. */
+async function book(deps: StripeDeps, intentId: string, isAboutPaying = false): Promise<Booked | undefined> {
+  const { db, stripe, now, fulfilment } = deps;
+  const known = await findPaymentByIntent(db, intentId);
+  if (known) requireKeysOf(stripe, known);
+  const unchanged = isAboutPaying && known && (await stillBooked(deps, known, intentId));
+  if (unchanged) return { payment: known, intent: unchanged, hasQueued: false, waitsForCode: false };
+  const isFirstLook = !known || isUnsettled(known.state);
+  const snapshot = await retrieveSnapshot(stripe, intentId, { isFirstLook });
+  const applied = await inTransaction(db, async (trx) => {
+    const locked = await lockPaymentOf(trx, snapshot.intent, stripe, instantOf(now()));
+    return locked && applySnapshot(trx, locked, snapshot, { fulfilment, now: now() });
+  });
+  return applied && { ...applied, intent: snapshot.intent };
+}
+
+/** Stripe's names for our reasons: https://docs.stripe.com/api/refunds/create#create_refund-reason */
+const STRIPE_REASONS: Partial<Record<RefundReason, Stripe.RefundCreateParams.Reason>> = {
+  duplicate: "duplicate",
+  requested_by_family: "requested_by_customer",
+};
+
+function createAtStripe({ stripe }: StripeDeps, refund: Refund, intentId: string): Promise<Stripe.Refund> {
+  const { id, paymentId, cents, reason, attempt } = refund;
+  const stripeReason = STRIPE_REASONS[reason];
+  return stripe.sdk.refunds.create(
+    {
+      payment_intent: intentId,
+      amount: cents,
+      ...(stripeReason && { reason: stripeReason }),
+      metadata: { app: APP_NAME, environment: stripe.environment, payment_id: paymentId, refund_id: id },
+    },
+    { idempotencyKey: `refund:${id}:${attempt}` },
+  );
+}
+
+/**
+ * Records why a refund was not sent. If Stripe refused, the payment's keys are gone, or it was tried too often, it has
+ * failed and staff are told. Otherwise it stays queued for a later try, under a new idempotency key if Stripe would
+ * repeat the failure for this one.
+ */
+async function noteFailure(
+  deps: StripeDeps,
+  { id, paymentId }: Refund,
+  error: unknown,
+  isRefused: boolean,
+): Promise<void> {
+  deps.log.warn({ err: error, refundId: id }, "a refund was not sent");
+  const date = deps.now();
+  const now = instantOf(date);
+  const lastError = error instanceof Error ? error.message : String(error);
+  await inTransaction(deps.db, async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    const current = await findRefund(trx, id);
+    // Stripe had created it after all, and settling found it.
+    if (!payment || current?.state !== "queued") return;
+    const tries = current.tries + 1;
+    if (isRefused || tries >= TRIES_MAX) {
+      await updateRefund(trx, id, { state: "failed", lastError, tries }, now);
+      // Part of a duplicate was refunded in Stripe's dashboard meanwhile: queue a refund of the rest.
+      const isRestQueued =
+        isRefused &&
+        payment.outcome === "duplicate" &&
+        (await refundableOf(trx, paymentId)) < current.cents &&
+        (await queueDuplicateRefund(trx, payment, { fulfilment: deps.fulfilment, now: date }));
+      if (!isRestQueued) await alarmStaff(trx, payment, { reason: "refund_failed", now, subjectId: id });
+      return;
+    }
+    const attempt = isReplay(error) ? current.attempt + 1 : current.attempt;
+    await updateRefund(trx, id, { lastError, attempt, tries, nextTryAt: nextTryAt(tries, date) }, now);
+  });
+}
+
+/** Books an intent, unless these keys do not know it because it was created with earlier ones. */
+async function bookIfKnown(deps: StripeDeps, intentId: string): Promise<void> {
+  try {
+    await book(deps, intentId);
+  } catch (error) {
+    if (!isUnknownIntent(error)) throw error;
+  }
+}
+
+/**
+ * Sends a stored refund under its own idempotency key, and books the result.
+ * @param look whether to look first if Stripe has it already
+ */
+async function sendRefund(deps: StripeDeps, queued: Refund, look = false): Promise<void> {
+  const payment = await findPayment(deps.db, queued.paymentId);
+  // A card payment with money in the ledger always has one.
+  if (!payment?.intentId) throw new Error(`payment ${queued.paymentId} has no intent`);
+  const { intentId } = payment;
+  if (!areKeysOf(deps.stripe, payment))
+    return noteFailure(deps, queued, new ApiError("other_stripe_account"), true);
+  try {
+    if (look) await bookIfKnown(deps, intentId);
+    const refund = look ? await findRefund(deps.db, queued.id) : queued;
+    if (refund?.state !== "queued") return;
+    const failure = await createAtStripe(deps, refund, intentId).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // The call may have failed after Stripe created the refund, so look first.
+    await bookIfKnown(deps, intentId);
+    const isRefused = failure instanceof Stripe.errors.StripeInvalidRequestError;
+    if (failure !== undefined) await noteFailure(deps, refund, failure, isRefused);
+  } catch (error) {
+    await noteFailure(deps, queued, error, false);
+  }
+}
+
+/** Sends a payment's queued refunds; those that fail stay queued for a later try. */
+export async function sendRefundsOf(deps: StripeDeps, paymentId: string): Promise<void> {
+  for (const refund of await queuedRefunds(deps.db, { paymentId })) {
+    await sendRefund(deps, refund).catch((err) =>
+      deps.log.warn({ err, refundId: refund.id }, "a refund waits for its next try"),
+    );
+  }
+}
+
+/** Sends queued refunds whose next try is due, after checking that Stripe has not received them. */
+export async function retryRefunds(deps: StripeDeps): Promise<void> {
+  for (const refund of await queuedRefunds(deps.db, { dueAt: instantOf(deps.now()) })) {
+    try {
+      await sendRefund(deps, refund, true);
+    } catch (err) {
+      deps.log.error({ err, refundId: refund.id }, "a refund could not be sent again");
+    }
+  }
+}
+
+/** Mails the code that an order's free children wait for; if that fails, a job mails it within a minute. */
+async function mailCode(deps: StripeDeps, { id, orderId }: Payment): Promise<void> {
+  if (orderId === null) return;
+  await deps.fulfilment
+    .followUp(deps, orderId)
+    .catch((err) => deps.log.warn({ err, paymentId: id }, "a code waits for the next round"));
+}
+
+/** Why an intent is settled. */
+interface SettleReason {
+  /** Stripe reported a declined card; the intent may have been paid since. */
+  isDeclineReported?: boolean;
+  /** Only whether it was paid matters: nothing was reported about a refund or dispute. */
+  isAboutPaying?: boolean;
+}
+
+/**
+ * Books an intent's charge, refunds and disputes as Stripe has them. After the commit it sends queued refunds, mails
+ * the code that free children wait for, and ends a payment on which cards are being tested.
+ * Webhook, browser, sweep and the daily comparison call it, repeatedly and in any order
+ * (docs/rules/money.md#whoever-asks-stripe-tells-the-truth).
+ * @returns undefined if the intent is not ours
+ * @throws if Stripe or the database cannot be reached; it is always safe to call again
+ */
+export async function settlePayment(
+  deps: StripeDeps,
+  intentId: string,
+  { isDeclineReported = false, isAboutPaying = false }: SettleReason = {},
+): Promise<Settlement | undefined> {
+  const settlement = await book(deps, intentId, isAboutPaying);
+  if (!settlement) return undefined;
+  const { payment, intent, hasQueued, waitsForCode } = settlement;
+  if (waitsForCode) await mailCode(deps, payment);
+  const isDuplicate = payment.state === "duplicate_paid";
+  const isSending = isDuplicate || hasQueued;
+  if (isSending) await sendRefundsOf(deps, payment.id);
+  const mayBeTester = !isDuplicate || isDeclineReported;
+  if (mayBeTester && (await limitCardAttempts(deps, settlement, { isDeclineReported }))) {
+    return (await book(deps, intentId)) ?? settlement;
+  }
+  return isSending ? { payment: (await findPayment(deps.db, payment.id)) ?? payment, intent } : settlement;
+}
+
+/**
+ * The dependencies, with Stripe.
+ * @throws {ApiError} payment_unavailable if no keys are configured
+ */
+export function requireStripe<D extends Pick<Deps, "stripe">>(
+  deps: D,
+): Omit<D, "stripe"> & { stripe: StripeGateway } {
+  const stripe = deps.stripe.present();
+  if (!stripe) throw new ApiError("payment_unavailable");
+  return { ...deps, stripe };
+}
+
+/**
+ * Refuses a payment that was made with keys of another account or mode (docs/rules/money.md#one-stripe-account-at-a-time).
+ * @throws {ApiError} other_stripe_account
+ */
+export function requireKeysOf(stripe: StripeGateway, payment: Payment): void {
+  if (!areKeysOf(stripe, payment)) throw new ApiError("other_stripe_account");
+}
+
+/**
+ * Settles an intent for a request, whose caller needs an error it can show.
+ * @throws {ApiError} payment_not_found for an intent that is not ours, payment_unavailable without keys,
+ * stripe_unreachable if Stripe does not answer
+ */
+export async function paymentForCaller(
+  deps: Deps,
+  intentId: string,
+  reason: Pick<SettleReason, "isAboutPaying"> = {},
+): Promise<Settlement> {
+  const ready = requireStripe(deps);
+  let settlement: Settlement | undefined;
+  try {
+    settlement = await settlePayment(ready, intentId, reason);
+  } catch (cause) {
+    if (isUnknownIntent(cause)) throw new ApiError("payment_not_found");
+    // Its keys are gone: a family that paid must not pay again.
+    const isKeyless = cause instanceof ApiError && cause.code === "other_stripe_account";
+    if (isKeyless) throw new ApiError("stripe_unreachable", { cause });
+    throw cause instanceof Stripe.errors.StripeError ? new ApiError("stripe_unreachable", { cause }) : cause;
+  }
+  if (!settlement) throw new ApiError("payment_not_found");
+  return settlement;
+}
+
+/** Proof that a caller owns a payment: only the browser that set it up knows the id and the secret. */
+export const proofSchema = z.object({
+  paymentIntentId: intentIdSchema,
+  clientSecret: z.string().check(lengthFirst(STRIPE_ID_MAX)),
+});
+
+/**
+ * Settles an intent for a caller who proves that the payment is theirs
+ * (docs/rules/money.md#the-truth-about-one-payment).
+ * @throws {ApiError} payment_not_found for an unknown intent, and also for a wrong secret
+ */
+export async function paymentForHolder(
+  deps: Deps,
+  { paymentIntentId, clientSecret }: z.infer<typeof proofSchema>,
+): Promise<Settlement> {
+  const settlement = await paymentForCaller(deps, paymentIntentId, { isAboutPaying: true });
+  const { client_secret: secret } = settlement.intent;
+  if (!isSameSecret(clientSecret, secret ?? "")) throw new ApiError("payment_not_found");
+  return settlement;
+}

@@ -1,0 +1,134 @@
+import { isUnsettled } from "#domain/money/payments.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { cancelIntent, findIntentOf, isUnknownIntent } from "#server/payments/intents.ts";
+import {
+  droppedHash,
+  dueForRecheck,
+  findPayment,
+  lockPayment,
+  noteLook,
+  type Payment,
+  unsettledBefore,
+} from "#server/payments/payments.ts";
+import { areKeysOf } from "#server/payments/stripe/gateway.ts";
+import { learnAccount } from "#server/payments/stripe/stripe-keys.ts";
+import { retryEvents } from "#server/payments/stripe/webhook.ts";
+import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { RECHECK_AFTER_MS } from "./apply-snapshot.ts";
+import { retryRefunds, settlePayment } from "./settle.ts";
+
+/** Younger payments are left to the browser and the webhook, which settle them first. */
+export const SETTLE_AFTER_MS = 2 * MINUTE_MS;
+
+const PAYMENTS_PER_READ = 200;
+
+/** Settles a payment's intent. @returns its id; undefined if Stripe has no intent of ours for it */
+async function settleIntentOf(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
+  const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
+  if (intentId === undefined) return undefined;
+  try {
+    const settled = await settlePayment(deps, intentId);
+    return settled && intentId;
+  } catch (error) {
+    // Created with earlier keys: it cannot be paid with these.
+    if (isUnknownIntent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Ends an abandoned payment, first at Stripe, and here only once it cannot be paid there any more. */
+async function abandon(deps: StripeDeps, payment: Payment, intentId: string | undefined): Promise<void> {
+  const { db, stripe, fulfilment } = deps;
+  if (intentId) {
+    const ended = await cancelIntent(stripe, intentId);
+    await settlePayment(deps, intentId);
+    if (!ended) return;
+  }
+  await inTransaction(db, async (trx) => {
+    const locked = await lockPayment(trx, payment.id);
+    if (!locked) return;
+    // A payment that is still unsettled has no intent; not if its family came back, which is creating one now.
+    const cameBack = locked.intentId !== payment.intentId || locked.expiresAt !== payment.expiresAt;
+    if (isUnsettled(locked.state) ? cameBack : locked.state !== "canceled") return;
+    const ended = { state: "canceled" as const, recheckAt: null, requestHash: droppedHash(payment.id) };
+    await trx.updateTable("payments").set(ended).where("id", "=", payment.id).execute();
+    await fulfilment.expire(trx, payment.id);
+  });
+}
+
+/** Settles a payment, or ends it if it is abandoned. One of an earlier account is ended without asking Stripe. */
+async function sweepOne(deps: StripeDeps, payment: Payment): Promise<void> {
+  const hasKeys = areKeysOf(deps.stripe, payment);
+  const intentId = hasKeys ? await settleIntentOf(deps, payment) : undefined;
+  const current = await findPayment(deps.db, payment.id);
+  if (!current || !isUnsettled(current.state)) return;
+  // Beside live keys nobody pays practice any more, and it would hold a family's place until tomorrow.
+  const isOver = !hasKeys && payment.environment === "test" && deps.stripe.environment === "live";
+  if (!isOver && current.expiresAt > instantOf(deps.now())) await noteLook(deps.db, payment, deps.now());
+  else await abandon(deps, current, intentId);
+}
+
+/** Expires pending registrations of payments that were ended by another tab or at Stripe. */
+async function expireEnded({ db, now, fulfilment }: StripeDeps): Promise<void> {
+  for (const { id } of await fulfilment.endedWithPending(db, instantOf(now()))) {
+    await inTransaction(db, async (trx) => {
+      if (await lockPayment(trx, id)) await fulfilment.expire(trx, id);
+    });
+  }
+}
+
+/** Settles payments with a pending refund or an open dispute whose end no webhook reported. */
+async function recheck(deps: StripeDeps): Promise<void> {
+  for (const { id, intentId, ...madeWith } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
+    try {
+      if (intentId && areKeysOf(deps.stripe, madeWith)) await settlePayment(deps, intentId);
+    } catch (error) {
+      deps.log.error({ err: error, paymentId: id }, "sweep could not look again at a payment");
+      const recheckAt = instantOf(new Date(deps.now().getTime() + RECHECK_AFTER_MS));
+      await deps.db.updateTable("payments").set({ recheckAt }).where("id", "=", id).execute();
+    }
+  }
+}
+
+/**
+ * Sends queued refunds and processes failed events again. It is a job of its own, so that no payment waits behind them.
+ */
+export async function retryFailed(deps: StripeDeps): Promise<void> {
+  await retryRefunds(deps);
+  await retryEvents(deps);
+}
+
+/**
+ * Settles payments that may have been paid or refunded, and ends abandoned payments. Several instances may run it at once. A payment that fails does not stop the others.
+ * @param minimumAgeMs payments younger than this are skipped; 0 settles every payment, even if its next look is not due
+ * @param stopping ends the sweep after the current payment
+ */
+export async function sweep(
+  deps: StripeDeps,
+  minimumAgeMs = SETTLE_AFTER_MS,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const createdBefore = instantBefore(deps.now(), minimumAgeMs);
+  const dueAt = minimumAgeMs === 0 ? undefined : instantOf(deps.now());
+  await learnAccount(deps);
+  let last: Payment | undefined;
+  do {
+    const payments = await unsettledBefore(deps.db, { createdBefore, dueAt, limit: PAYMENTS_PER_READ }, last);
+    for (const payment of payments) {
+      if (stopping?.aborted) return;
+      try {
+        await sweepOne(deps, payment);
+      } catch (error) {
+        deps.log.error({ err: error, paymentId: payment.id }, "sweep could not settle a payment");
+        await noteLook(deps.db, payment, deps.now());
+      }
+    }
+    last = payments.length === PAYMENTS_PER_READ ? payments.at(-1) : undefined;
+  } while (last);
+  for (const step of [recheck, expireEnded]) {
+    if (stopping?.aborted) return;
+    await step(deps);
+  }
+}

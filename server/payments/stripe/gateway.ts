@@ -1,0 +1,69 @@
+import Stripe from "stripe";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
+import type { AccountKeys } from "#server/money/ledger.ts";
+import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
+import type { StripeConfig } from "#server/platform/env-rules.ts";
+
+/** One pair of keys, and the connection to Stripe that they open. */
+export interface StripeGateway {
+  sdk: Stripe;
+  publishableKey: string;
+  /** Where the browser loads Stripe.js from; null for Stripe's own address. */
+  scriptUrl: string | null;
+  /** All secrets that may sign webhooks: two while one replaces the other. */
+  webhookSecrets: readonly string[];
+  /** Stored with every intent; events of the other environment are ignored. */
+  environment: PaymentEnvironment;
+  /** Stripe's id of the account; null until Stripe has told whose keys the environment's are. */
+  account: string | null;
+  /** Such keys cannot be changed by staff. */
+  isFromEnvironment: boolean;
+}
+
+const TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+
+/** Creates the official SDK with its pinned API version and its own retries (docs/rules/money.md#stripes-library). */
+export function createGateway(
+  options: StripeConfig & { account?: string; isFromEnvironment?: boolean },
+): StripeGateway {
+  const base = options.apiBase === undefined ? null : new URL(options.apiBase);
+  const sdk = new Stripe(options.secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      port: base.port,
+      protocol: base.protocol === "http:" ? ("http" as const) : ("https" as const),
+    }),
+  });
+  return {
+    sdk,
+    publishableKey: options.publishableKey,
+    scriptUrl: options.scriptUrl ?? null,
+    webhookSecrets: options.webhookSecrets,
+    environment: options.secretKey.includes("_live_") ? "live" : "test",
+    account: options.account ?? null,
+    isFromEnvironment: options.isFromEnvironment ?? false,
+  };
+}
+
+/** What a new payment stores of its keys. */
+export function madeWith({ environment, account }: StripeGateway) {
+  return { environment, stripeAccount: account };
+}
+
+/** Whose entries these keys see, as stored with entries and reconciliations. */
+export function accountOf({ environment, account }: AccountKeys) {
+  return { environment, stripeAccount: account ?? "" };
+}
+
+type MadeWith = Pick<PaymentsTable, "environment" | "stripeAccount">;
+
+/** Whether keys are of a payment's account and mode. An account that is not known yet may be any. */
+export function areKeysOf({ environment, account }: StripeGateway, payment: MadeWith): boolean {
+  const { stripeAccount } = payment;
+  const isSameAccount = stripeAccount === null || account === null || account === stripeAccount;
+  return environment === payment.environment && isSameAccount;
+}

@@ -1,0 +1,98 @@
+import Stripe from "stripe";
+import { CURRENCY } from "#domain/money/money.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import type { StripeGateway } from "./gateway.ts";
+
+/** The smallest amount that Stripe takes. */
+export const CHECK_CENTS = 50;
+
+const OPTIONS = { maxNetworkRetries: 1 };
+
+/**
+ * Waits for a call of Stripe's, whose failure staff can act on.
+ * @param right the right that a restricted key needs for it, as Stripe's dashboard calls it
+ * @throws {ApiError} stripe_key_refused, stripe_right_missing, stripe_unreachable or stripe_check_failed
+ */
+export async function asked<T>(right: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (cause) {
+    const { errors } = Stripe;
+    if (cause instanceof errors.StripeAuthenticationError)
+      throw new ApiError("stripe_key_refused", { fields: { secretKey: "stripe_key_refused" }, cause });
+    if (cause instanceof errors.StripePermissionError)
+      throw new ApiError("stripe_right_missing", { more: { right }, cause });
+    if (cause instanceof errors.StripeInvalidRequestError || cause instanceof errors.StripeCardError)
+      throw new ApiError("stripe_check_failed", { cause });
+    throw new ApiError("stripe_unreachable", { cause });
+  }
+}
+
+export interface StripeAccount {
+  id: string;
+  /** null where a restricted key may not be told. */
+  name: string | null;
+}
+
+/** Whose keys these are; of a restricted key Stripe tells the account only in its refusal. */
+export async function retrieveAccount({ sdk }: StripeGateway): Promise<StripeAccount> {
+  try {
+    const { id, settings, business_profile: profile } = await sdk.accounts.retrieveCurrent({}, OPTIONS);
+    return { id, name: settings?.dashboard.display_name || profile?.name || null };
+  } catch (error) {
+    const id = /acct_\w+/.exec(String(Object(error).message))?.[0];
+    if (error instanceof Stripe.errors.StripePermissionError && id) return { id, name: null };
+    throw error;
+  }
+}
+
+/** @throws {ApiError} stripe_publishable_refused or stripe_keys_differ */
+async function checkPublishable(browser: StripeGateway, intent: Stripe.PaymentIntent): Promise<void> {
+  const secret = intent.client_secret ?? "";
+  try {
+    await browser.sdk.paymentIntents.retrieve(intent.id, { client_secret: secret }, OPTIONS);
+  } catch (cause) {
+    const isRefused = cause instanceof Stripe.errors.StripeAuthenticationError;
+    const isAnswer = isRefused || cause instanceof Stripe.errors.StripeInvalidRequestError;
+    if (!isAnswer) throw new ApiError("stripe_unreachable", { cause });
+    const code = isRefused ? "stripe_publishable_refused" : "stripe_keys_differ";
+    throw new ApiError(code, { fields: { publishableKey: code }, cause });
+  }
+}
+
+/** Asks for a refund of what nobody paid, which Stripe refuses to every key that may refund. */
+async function checkRefunds({ sdk }: StripeGateway, intentId: string): Promise<void> {
+  const call = sdk.refunds.create({ payment_intent: intentId }, OPTIONS);
+  await asked("Refunds: Write", call).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === "stripe_check_failed")) throw error;
+  });
+}
+
+/**
+ * Checks what both keys can do, by an intent of 50 cents that is made and canceled: nobody is charged.
+ * @param browser the same connection with the publishable key
+ * @throws {ApiError} a code for each way in which keys are wrong
+ */
+export async function checkKeys(stripe: StripeGateway, browser: StripeGateway): Promise<StripeAccount> {
+  const { sdk } = stripe;
+  const account = await asked("Account: Read", retrieveAccount(stripe));
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: CHECK_CENTS,
+    currency: CURRENCY,
+    allowed_payment_method_types: ["card"],
+    metadata: { purpose: "setup_check" },
+  };
+  const intent = await asked("PaymentIntents: Write", sdk.paymentIntents.create(params, OPTIONS));
+  try {
+    await checkPublishable(browser, intent);
+    await checkRefunds(stripe, intent.id);
+  } finally {
+    await asked("PaymentIntents: Write", sdk.paymentIntents.cancel(intent.id, {}, OPTIONS));
+  }
+  const one = { limit: 1 };
+  await asked("Charges: Read", sdk.charges.list(one, OPTIONS));
+  await asked("Disputes: Read", sdk.disputes.list(one, OPTIONS));
+  await asked("Balance transactions: Read", sdk.balanceTransactions.list(one, OPTIONS));
+  await asked("Payouts: Read", sdk.payouts.list(one, OPTIONS));
+  return account;
+}

@@ -1,0 +1,10 @@
+import { MINUTE_MS } from "#domain/time/dates.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+
+/** A refund or an event that failed this often is given up, after about four hours. */
+export const TRIES_MAX = 8;
+
+/** Minutes until the next try: 2, 2, 4, 8 and so on. The request that stored it may still make the first try. */
+export function nextTryAt(failures: number, now: Date): Instant {
+  return instantOf(new Date(now.getTime() + 2 ** Math.max(1, failures) * MINUTE_MS));
+}

@@ -1,0 +1,400 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { StripeKeys } from "#domain/staff/setup.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
+import { signatureHeader } from "#sandbox/webhooks.ts";
+import { requestRefund } from "#server/payments/refunds.ts";
+import { requireStripe } from "#server/payments/settle/settle.ts";
+import { sweep } from "#server/payments/settle/sweep.ts";
+import { connectStripe, readKeys } from "#server/payments/stripe/stripe-keys.ts";
+import { LEASE_MS } from "#server/platform/database/lease.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import {
+  type Keys,
+  keysOfAccount,
+  serveAccounts,
+  serverWithoutKeys,
+  signedInAccount,
+} from "#tests/support/stripe-accounts.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { installationId } from "./webhook-endpoint.ts";
+
+const SITE = "https://club.example.org";
+const CLUB = keysOfAccount("club");
+const OTHER = keysOfAccount("other");
+const CONFIRMED = { ...OTHER, confirmedBy: "ana.vega" };
+const RESTRICTED = "rk_test_restricted";
+const PATH = "/api/admin/setup/money";
+const ENDPOINTS = "/v1/webhook_endpoints";
+
+onBothEngines("Staff who connect Stripe", (engine) => {
+  let club: TestApp;
+  let stripe: Awaited<ReturnType<typeof serveAccounts>>;
+  let server: Awaited<ReturnType<typeof serverWithoutKeys>>;
+  let ana: StaffVisitor;
+  const lacks: Record<string, string> = {};
+
+  beforeEach(async () => {
+    for (const call of Object.keys(lacks)) delete lacks[call];
+    club = await createTestApp(engine, { payments: false });
+    stripe = await serveAccounts(club, [
+      { ...CLUB, account: { id: "acct_club", name: "The Club" }, restricted: { key: RESTRICTED, lacks } },
+      { ...OTHER, account: { id: "acct_other", name: "Somebody" } },
+      { ...keysOfAccount("club", "live"), account: { id: "acct_club", name: "The Club" } },
+    ]);
+    server = await serverWithoutKeys(club, stripe.url, SITE);
+    ana = await signedInAccount(server, "ana.vega");
+  });
+  afterEach(async () => {
+    await stripe.close();
+    await club.close();
+  });
+
+  const put = async (keys: Partial<StripeKeys>, who = ana) => {
+    const response = await who.call("PUT", PATH, keys);
+    const body: Record<string, unknown> = await response.json();
+    return { ...body, status: response.status, fields: Object(body.fields) as object };
+  };
+  const connect = async (keys: StripeKeys, who = ana) => {
+    const answer = await put(keys, who);
+    expect(answer).toMatchObject({ status: 200 });
+    return Object(answer).data;
+  };
+  const stored = (at = server) => readKeys(at.db, at.deps.secretKey);
+  const endpointsAt = async ({ secretKey }: Keys) => {
+    const list = await fetch(`${stripe.url}${ENDPOINTS}`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+    });
+    const { data } = (await list.json()) as { data: { id: string; url: string; metadata: object }[] };
+    return data;
+  };
+  const sandbox = (index = 0) => {
+    const found = stripe.sandboxes[index];
+    if (!found) throw new Error("no such account");
+    return found;
+  };
+  const asClub = (index = 0) => ({ ...server, sandbox: sandbox(index) }) as unknown as TestApp;
+  const swept = () => sweep(requireStripe(server.deps), 0);
+  /** Delivers the message of a payment, signed with a secret. */
+  const deliver = (secret = "") => {
+    const [event] = sandbox()
+      .events()
+      .filter(({ type }) => type === "payment_intent.succeeded");
+    const body = JSON.stringify(event);
+    const seconds = Math.floor(club.deps.now().getTime() / 1000);
+    const headers = { "stripe-signature": signatureHeader(body, secret, seconds) };
+    return server.app.request("/api/stripe/webhook", { method: "POST", headers, body });
+  };
+  const paymentOf = (intentId: string) =>
+    club.db.selectFrom("payments").selectAll().where("intentId", "=", intentId).executeTakeFirstOrThrow();
+
+  test("see the account, its mode, the endpoint and the wallets, and take cards at once on every server", async () => {
+    const second = await serverWithoutKeys(club, stripe.url, SITE);
+    expect(await (await ana.get(PATH)).json()).toMatchObject({
+      data: { source: "none", isUnreadable: false, mode: null },
+    });
+    const data = await connect(CLUB);
+    expect(data).toEqual({
+      ...{ source: "staff", isUnreadable: false, mode: "test", webhook: "active" },
+      account: { id: "acct_club", name: "The Club" },
+      wallets: { domain: "club.example.org", isActive: true },
+    });
+    await second.connections.refresh();
+    for (const { app } of [server, second]) {
+      const config = await (await app.request("/api/config")).json();
+      expect(config).toMatchObject({
+        data: { paymentsAvailable: true, publishableKey: CLUB.publishableKey },
+      });
+      const page = await app.request("/api/config");
+      expect(page.headers.get("content-security-policy")).toContain(stripe.url);
+    }
+  });
+
+  test("need an account and a fresh sign-in, and everybody on staff is mailed", async () => {
+    const withPin = new StaffVisitor(server.app);
+    await withPin.signIn();
+    expect(await put(CLUB, withPin)).toMatchObject({ status: 403, code: "account_needed" });
+    expect((await withPin.get(PATH)).status).toBe(200);
+    await connect(CLUB);
+    const mails = await club.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+    expect(mails).toContainEqual(
+      expect.objectContaining({
+        kind: "staff_access_notice",
+        payload: expect.stringContaining("payment_keys_changed"),
+      }),
+    );
+    club.advance(16 * 60_000);
+    expect(await put(CLUB)).toMatchObject({ status: 403, code: "sign_in_again" });
+    const practice = await ana.call("POST", `${PATH}/practice`);
+    expect(practice.status).toBe(403);
+  });
+
+  test("hear of each wrong pair what is wrong with it, and nothing is stored", async () => {
+    const wrong: [Keys, string][] = [
+      [{ secretKey: CLUB.publishableKey, publishableKey: CLUB.secretKey }, "stripe_keys_swapped"],
+      [{ ...CLUB, secretKey: "hello" }, "stripe_secret_form"],
+      [{ ...CLUB, publishableKey: "pk_test_" }, "stripe_publishable_form"],
+      [{ ...CLUB, publishableKey: "pk_live_club" }, "stripe_keys_mixed"],
+      [{ ...CLUB, secretKey: "sk_test_unknown" }, "stripe_key_refused"],
+      [{ ...CLUB, publishableKey: "pk_test_unknown" }, "stripe_publishable_refused"],
+      [{ ...CLUB, publishableKey: OTHER.publishableKey }, "stripe_keys_differ"],
+    ];
+    for (const [keys, code] of wrong) {
+      const answer = await put(keys);
+      expect([code, answer.status]).toEqual([code, 400]);
+      expect(Object.values(answer.fields)).toContain(code);
+    }
+    expect(await stored()).toBeNull();
+    expect(await endpointsAt(CLUB)).toEqual([]);
+    expect(
+      sandbox()
+        .intents()
+        .map(({ status }) => status),
+    ).toEqual(
+      sandbox()
+        .intents()
+        .map(() => "canceled"),
+    );
+  });
+
+  test("hear which right a restricted key lacks", async () => {
+    const restricted = { ...CLUB, secretKey: RESTRICTED };
+    const needed: [string, string][] = [
+      ["POST /v1/payment_intents", "PaymentIntents: Write"],
+      ["POST /v1/refunds", "Refunds: Write"],
+      ["GET /v1/disputes", "Disputes: Read"],
+      ["GET /v1/webhook_endpoints", "Webhook Endpoints: Write"],
+    ];
+    for (const [call, right] of needed) {
+      lacks[call] = "rak_some_right";
+      const answer = await put(restricted);
+      expect(answer).toMatchObject({ status: 400, code: "stripe_right_missing", right });
+      expect(Object(answer).message).toContain(right);
+      delete lacks[call];
+    }
+    lacks["GET /v1/account"] = "rak_accounts_read";
+    expect(await connect(restricted)).toMatchObject({ account: { id: "acct_club", name: null } });
+  });
+
+  test("pay there and back with test keys, and none of it is in the books", async () => {
+    await connect(CLUB);
+    const answer = await ana.call("POST", `${PATH}/practice`);
+    expect(await answer.json()).toMatchObject({ data: { cents: 50 } });
+    await swept();
+    expect(await club.db.selectFrom("payments").select("id").execute()).toEqual([]);
+    const [refund] = sandbox().refunds();
+    expect(refund).toMatchObject({ amount: 50, status: "succeeded" });
+  });
+
+  test("on a machine that Stripe cannot reach use test keys without an endpoint, and the sweep settles", async () => {
+    server = await serverWithoutKeys(club, stripe.url, null);
+    const bea = await signedInAccount(server, "bea.rios");
+    expect(await connect(CLUB, bea)).toMatchObject({ webhook: "none", wallets: null });
+    expect(await endpointsAt(CLUB)).toEqual([]);
+    const intentId = await payUnheard(asClub());
+    await swept();
+    expect(await paymentOf(intentId)).toMatchObject({
+      state: "succeeded",
+      stripeAccount: "acct_club",
+      environment: "test",
+    });
+    expect(await put(keysOfAccount("club", "live"), bea)).toMatchObject({
+      status: 409,
+      code: "live_needs_https",
+    });
+  });
+
+  test("cannot change what the server's environment sets", async () => {
+    const keys = { ...CLUB, webhookSecrets: ["whsec_x"], ...server.deps.stripeAddresses };
+    const fixed = { present: () => connectStripe(keys, server.deps.stripeAddresses)(null) };
+    const own = await serverWithoutKeys({ ...club, deps: { ...club.deps } }, stripe.url, SITE);
+    own.deps.stripe = fixed;
+    expect(await put(CLUB, await signedInAccount(own, "eva.sol"))).toMatchObject({
+      code: "keys_from_environment",
+    });
+  });
+
+  test("have one endpoint with a stored secret in the end, wherever Stripe's answers were lost", async () => {
+    const calls = [
+      "POST /v1/payment_intents",
+      "POST /v1/payment_intents/:id/cancel",
+      `GET ${ENDPOINTS}`,
+      `POST ${ENDPOINTS}`,
+    ];
+    for (const call of calls) {
+      const [method = "", path = ""] = call.split(" ");
+      // Every try of the SDK's.
+      sandbox().faults.inject({ method, path, when: "after", effect: "drop", times: 4 });
+      expect(await put(CLUB)).toMatchObject({ status: 503, code: "stripe_unreachable" });
+      sandbox().faults.clear();
+      await connect(CLUB);
+      const endpoints = await endpointsAt(CLUB);
+      expect(endpoints).toHaveLength(1);
+      const keys = await stored();
+      expect(keys?.webhook?.id).toBe(endpoints[0]?.id);
+      await club.db.deleteFrom("settings").where("key", "=", "sealed:stripe").execute();
+      await server.connections.refresh();
+    }
+  }, 120_000);
+
+  test("leave another installation's endpoints of the same account alone", async () => {
+    const body = new URLSearchParams({
+      url: `${SITE}/else`,
+      "enabled_events[0]": "*",
+      "metadata[installation]": "another",
+    });
+    const headers = { authorization: `Bearer ${CLUB.secretKey}` };
+    await fetch(`${stripe.url}${ENDPOINTS}`, { method: "POST", headers, body });
+    await connect(CLUB);
+    await connect(CLUB);
+    const endpoints = await endpointsAt(CLUB);
+    expect(endpoints.map(({ metadata }) => metadata)).toEqual([
+      { installation: installationId(club.deps.secretKey) },
+      { installation: "another" },
+    ]);
+  });
+
+  test("on two servers at once make one endpoint, and the later one hears so", async () => {
+    const second = await serverWithoutKeys(club, stripe.url, SITE);
+    const bea = await signedInAccount(second, "bea.rios");
+    sandbox().faults.inject({ method: "POST", path: ENDPOINTS, when: "after", effect: "delay", ms: 600 });
+    const first = put(CLUB);
+    await pause(300);
+    expect(await put(CLUB, bea)).toMatchObject({ status: 409, code: "setup_running" });
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await endpointsAt(CLUB)).toHaveLength(1);
+    await connect(CLUB, bea);
+    expect(await endpointsAt(CLUB)).toHaveLength(1);
+  });
+
+  test("lose nothing to a server that stood still while another one finished", async () => {
+    const second = await serverWithoutKeys(club, stripe.url, SITE);
+    sandbox().faults.inject({ method: "POST", path: ENDPOINTS, when: "after", effect: "delay", ms: 2500 });
+    const first = put(CLUB);
+    await expect.poll(async () => (await endpointsAt(CLUB)).length, { timeout: 2000 }).toBe(1);
+    club.advance(LEASE_MS + 1000);
+    const bea = await signedInAccount(second, "bea.rios");
+    await connect(CLUB, bea);
+    expect(await first).toMatchObject({ status: 409, code: "setup_running" });
+    const endpoints = await endpointsAt(CLUB);
+    expect(endpoints).toHaveLength(1);
+    expect((await stored())?.webhook?.id).toBe(endpoints[0]?.id);
+  });
+
+  test("whose messages come to the made endpoint are heard by its own secret", async () => {
+    await connect(CLUB);
+    const intentId = await payUnheard(asClub());
+    const answer = await deliver((await stored())?.webhook?.secret);
+    expect([answer.status, (await paymentOf(intentId)).state]).toEqual([200, "succeeded"]);
+  });
+
+  test("are refused another account while a payment of the earlier one is unsettled or can be refunded", async () => {
+    await connect(CLUB);
+    await connect(OTHER);
+    await connect(CLUB);
+    await beginPayment(asClub());
+    const refused = { status: 409, code: "stripe_account_differs" };
+    expect(await put(OTHER)).toMatchObject(refused);
+    await payRegistration(asClub(), { childFirstName: "Abril" });
+    await connect(CLUB);
+    club.advance(179 * DAY_MS);
+    await swept();
+    const bea = await signedInAccount(server, "bea.rios");
+    expect(await put(OTHER, bea)).toMatchObject(refused);
+    club.advance(2 * DAY_MS);
+    const eva = await signedInAccount(server, "eva.sol");
+    expect(await connect(OTHER, eva)).toMatchObject({ account: { id: "acct_other" } });
+  });
+
+  test("connect another account by their own username, and all staff are mailed", async () => {
+    await connect(CLUB);
+    await payRegistration(asClub());
+    for (const confirmedBy of ["", "bea.rios", "acct_other"])
+      expect(await put({ ...OTHER, confirmedBy })).toMatchObject({ code: "stripe_account_differs" });
+    expect(await put({ ...OTHER, confirmedBy: " Ana.Vega " })).toMatchObject({ status: 200 });
+    expect(await stored()).toMatchObject({ account: "acct_other" });
+    expect(await endpointsAt(CLUB)).toEqual([]);
+    const mails = await club.db.selectFrom("outbox").select(["kind", "recipient", "payload"]).execute();
+    expect(mails).toContainEqual({
+      kind: "staff_access_notice",
+      recipient: "staff",
+      payload: expect.stringContaining("stripe_account_changed"),
+    });
+  });
+
+  test("cannot refund what was paid into the earlier account, and read where to do it", async () => {
+    await connect(CLUB);
+    const payment = await paymentOf(await payRegistration(asClub()));
+    const shown = async () => (await (await ana.get(`/api/admin/payments/${payment.id}`)).json()).data;
+    expect(await shown()).toMatchObject({ stripeAccount: "acct_club", isOfOtherAccount: false });
+    await connect(CONFIRMED);
+    expect(await shown()).toMatchObject({ stripeAccount: "acct_club", isOfOtherAccount: true });
+    const refund = { requestId: randomUUID(), cents: 100, reason: "other", note: "", stillComes: true };
+    const answer = await ana.call("POST", `/api/admin/payments/${payment.id}/refunds`, refund);
+    expect([answer.status, (await answer.json()).code]).toEqual([409, "other_stripe_account"]);
+    expect(sandbox().refunds()).toEqual([]);
+  });
+
+  test("who change accounts end what families began to pay, book what was paid, and hear no more of it", async () => {
+    await connect(CLUB);
+    const before = await stored();
+    const paid = await payUnheard(asClub());
+    const { intentId } = await beginPayment(asClub(), { childFirstName: "Abril" });
+    await connect(CONFIRMED);
+    expect(await paymentOf(paid)).toMatchObject({ state: "succeeded", stripeAccount: "acct_club" });
+    expect(await paymentOf(intentId)).toMatchObject({ state: "canceled", stripeAccount: "acct_club" });
+    expect((await deliver(before?.webhook?.secret)).status).toBe(400);
+    const again = await payRegistration(asClub(1), { childFirstName: "Abril" });
+    expect(await paymentOf(again)).toMatchObject({ state: "succeeded", stripeAccount: "acct_other" });
+  });
+
+  test("go from practice to live keys without another word, and what was practised is ended", async () => {
+    await connect(CLUB);
+    const { intentId } = await beginPayment(asClub());
+    await payRegistration(asClub(), { childFirstName: "Abril" });
+    await connect(keysOfAccount("club", "live"));
+    expect(await paymentOf(intentId)).toMatchObject({ state: "canceled", environment: "test" });
+    expect(await endpointsAt(CLUB)).toEqual([]);
+  });
+
+  test("replace the keys of one account by newer ones without another endpoint, and refund what was paid before", async () => {
+    await connect(CLUB);
+    const before = await stored();
+    const { id: paymentId } = await paymentOf(await payRegistration(asClub()));
+    await connect({ ...CLUB, secretKey: RESTRICTED });
+    expect(await stored()).toEqual({ ...before, secretKey: RESTRICTED });
+    const refund = { paymentId, cents: 500, reason: "other", actor: "user:x" } as const;
+    expect(await requestRefund(server.deps, refund)).toMatchObject({ state: "succeeded" });
+  });
+
+  test("are asked again after a restore without the key, and payments are closed until then", async () => {
+    await connect(CLUB);
+    const secretKey = Buffer.alloc(32, 9);
+    const restored = await serverWithoutKeys(
+      { ...club, deps: { ...club.deps, secretKey } },
+      stripe.url,
+      SITE,
+    );
+    expect(restored.deps.stripe.present()).toBeNull();
+    const eva = await signedInAccount(restored, "eva.sol");
+    expect(await (await eva.get(PATH)).json()).toMatchObject({
+      data: { source: "none", isUnreadable: true },
+    });
+    expect(await connect(CLUB, eva)).toMatchObject({ source: "staff", isUnreadable: false });
+  });
+
+  test("never find a key or a secret as it is in the database", async () => {
+    await connect(CLUB);
+    const secret = (await stored())?.webhook?.secret ?? "";
+    const tables = await Promise.all(
+      (["settings", "auditLog", "outbox", "throttles"] as const).map((name) =>
+        club.db.selectFrom(name).selectAll().execute(),
+      ),
+    );
+    const text = JSON.stringify(tables);
+    for (const word of [CLUB.secretKey, CLUB.publishableKey, secret]) expect(text).not.toContain(word);
+  });
+});

@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from "node:util";
+import { Hono } from "hono";
+import { CURRENCY } from "#domain/money/money.ts";
+import {
+  type MoneySetup,
+  modeOfKey,
+  type PracticePayment,
+  type StripeKeys,
+  stripeKeysSchema,
+} from "#domain/staff/setup.ts";
+import type { Deps } from "#server/deps.ts";
+import { UNSETTLED } from "#server/payments/payments.ts";
+import { requireStripe } from "#server/payments/settle/settle.ts";
+import { endPayment } from "#server/payments/settle/supersede.ts";
+import { unreadableConnections } from "#server/platform/database/connections.ts";
+import { withLease } from "#server/platform/database/lease.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { jsonBody } from "#server/platform/http/request-input.ts";
+import { recordAccess } from "#server/staff/access.ts";
+import { accountOf, requireFresh, requireStaff, type Staff } from "#server/staff/require-staff.ts";
+import { createGateway, type StripeGateway } from "./gateway.ts";
+import { asked, CHECK_CENTS, checkKeys, retrieveAccount } from "./key-check.ts";
+import { readKeys, refuseOtherAccount, type StoredKeys, writeKeys } from "./stripe-keys.ts";
+import {
+  ensureEndpoint,
+  installationId,
+  isEndpointActive,
+  reachableSite,
+  registerDomain,
+  walletsAt,
+} from "./webhook-endpoint.ts";
+
+/** Each try makes calls to Stripe, and tells somebody whether keys are good. */
+const LIMIT = { name: "setup-money", calls: 30, windowSeconds: 3600 };
+
+/** @throws {ApiError} keys_from_environment, live_needs_https */
+function refuseUnlessPossible({ stripe, settings }: Deps, { secretKey }: StripeKeys): void {
+  if (stripe.present()?.isFromEnvironment) throw new ApiError("keys_from_environment");
+  if (modeOfKey(secretKey) === "live" && reachableSite(settings.publicUrl) === null)
+    throw new ApiError("live_needs_https");
+}
+
+function gatewayOf({ stripeAddresses }: Deps, { webhook: _, ...keys }: StoredKeys): StripeGateway {
+  return createGateway({ ...keys, ...stripeAddresses, webhookSecrets: [] });
+}
+
+/** Deletes the site's endpoint. Stripe's messages to one that is left are refused. */
+async function deleteEndpoint(deps: Deps, keys: StoredKeys): Promise<void> {
+  if (!keys.webhook) return;
+  await gatewayOf(deps, keys)
+    .sdk.webhookEndpoints.del(keys.webhook.id)
+    .catch((err: unknown) => deps.log.warn({ err }, "an endpoint at Stripe was not deleted"));
+}
+
+/** Ends what families began to pay with keys that were just replaced, while these still work. A paid one is booked. */
+async function endUnsettled(deps: Deps, replaced: StoredKeys): Promise<void> {
+  const stripe = gatewayOf(deps, replaced);
+  const unsettled = await deps.db
+    .selectFrom("payments")
+    .select("id")
+    .where("stripeAccount", "=", replaced.account)
+    .where("environment", "=", stripe.environment)
+    .where("state", "in", UNSETTLED)
+    .execute();
+  for (const { id } of unsettled) {
+    await endPayment({ ...deps, stripe }, id).catch((err: unknown) =>
+      deps.log.warn({ err, paymentId: id }, "a payment with earlier keys was not ended"),
+    );
+  }
+}
+
+/**
+ * Makes what Stripe needs to know of this site, and stores the keys once all of it is there. Those of another account or
+ * mode are forgotten.
+ */
+async function connect(
+  deps: Deps,
+  { confirmedBy, ...keys }: StripeKeys,
+  { actor, username }: Staff,
+): Promise<void> {
+  const { db, now, log, secretKey, settings, stripeAddresses } = deps;
+  const options = { ...keys, ...stripeAddresses, webhookSecrets: [] };
+  const stripe = createGateway(options);
+  const browser = createGateway({ ...options, secretKey: keys.publishableKey });
+  const { id: account } = await checkKeys(stripe, browser);
+  if (confirmedBy !== username) await refuseOtherAccount(db, { account, mode: stripe.environment }, now());
+  const site = reachableSite(settings.publicUrl);
+  const before = await readKeys(db, secretKey);
+  const isSame = before?.account === account && modeOfKey(before.secretKey) === stripe.environment;
+  // Newer keys of the same account and mode take over its payments and its endpoint.
+  const replaced = isSame ? null : before;
+  const known = replaced ? null : (before?.webhook ?? null);
+  const installation = installationId(secretKey);
+  const webhook = site && (await ensureEndpoint(stripe, { installation, site, known }));
+  const stored: StoredKeys = { ...keys, account, webhook };
+  const action = before && before.account !== account ? "stripe_account_changed" : "payment_keys_changed";
+  await inTransaction(db, async (trx) => {
+    const at = now();
+    // A server that stood still for longer than its lease finds that another was faster.
+    if (!isDeepStrictEqual(await readKeys(trx, secretKey), before)) throw new ApiError("setup_running");
+    await writeKeys(trx, secretKey, stored, at);
+    await recordAccess(trx, { at, actor, action, userId: null });
+  }).catch(async (error: unknown) => {
+    if (webhook !== known) await deleteEndpoint(deps, stored);
+    throw error;
+  });
+  await deps.connections.refresh();
+  if (replaced) {
+    await endUnsettled(deps, replaced);
+    await deleteEndpoint(deps, replaced);
+  }
+  if (!site) return;
+  // Cards work without wallets, and the page shows whether they are active.
+  await registerDomain(stripe, site).catch((err) =>
+    log.warn({ err }, "the domain was not registered for wallets"),
+  );
+}
+
+/** What is shown if Stripe does not tell. */
+async function told<T>(question: Promise<T>): Promise<T | null> {
+  return question.catch(() => null);
+}
+
+async function webhookState(stripe: StripeGateway, keys: StoredKeys | null): Promise<MoneySetup["webhook"]> {
+  if (!keys) return "unknown";
+  if (!keys.webhook) return "none";
+  const isActive = await told(isEndpointActive(stripe, keys.webhook.id));
+  if (isActive === null) return "unknown";
+  return isActive ? "active" : "missing";
+}
+
+async function presentSetup({ db, secretKey, settings, ...deps }: Deps): Promise<MoneySetup> {
+  const stripe = deps.stripe.present();
+  const isUnreadable = (await unreadableConnections(db, secretKey)).includes("stripe");
+  const none = { mode: null, account: null, webhook: "none", wallets: null } as const;
+  if (!stripe) return { source: "none", isUnreadable, ...none };
+  const site = reachableSite(settings.publicUrl);
+  const [account, webhook, wallets] = await Promise.all([
+    told(retrieveAccount(stripe)),
+    webhookState(stripe, stripe.isFromEnvironment ? null : await readKeys(db, secretKey)),
+    site && told(walletsAt(stripe, site)),
+  ]);
+  return {
+    source: stripe.isFromEnvironment ? "environment" : "staff",
+    isUnreadable,
+    mode: stripe.environment,
+    account,
+    webhook,
+    wallets,
+  };
+}
+
+/** A payment there and back with Stripe's own test card; it stands in no books of ours. */
+async function practise(stripe: StripeGateway): Promise<PracticePayment> {
+  if (stripe.environment === "live") throw new ApiError("practice_needs_test");
+  const { paymentIntents, refunds } = stripe.sdk;
+  const right = "PaymentIntents: Write";
+  const intent = await asked(
+    right,
+    paymentIntents.create({
+      amount: CHECK_CENTS,
+      currency: CURRENCY,
+      allowed_payment_method_types: ["card"],
+      metadata: { purpose: "practice" },
+    }),
+  );
+  await asked(right, paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" }));
+  const refund = await asked("Refunds: Write", refunds.create({ payment_intent: intent.id }));
+  return { intentId: intent.id, refundId: refund.id, cents: CHECK_CENTS };
+}
+
+/**
+ * Connecting Stripe, step 5 of setting up a club (docs/rules/money.md#staff-connect-stripe-themselves). It is the way to
+ * the money, so it needs a named account and a fresh sign-in.
+ */
+export function setupMoneyRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const fresh = requireFresh(deps);
+  const limit = rateLimit(deps, LIMIT);
+  return new Hono()
+    .get("/admin/setup/money", staff, async (c) => c.json({ data: await presentSetup(deps) }))
+    .put("/admin/setup/money", staff, fresh, limit, jsonBody(stripeKeysSchema), async (c) => {
+      accountOf(c.var.staff);
+      const keys = c.req.valid("json");
+      refuseUnlessPossible(deps, keys);
+      const work = () => connect(deps, keys, c.var.staff);
+      const isOurs = await withLease(db, { key: "stripeKeysUntil", now }, work);
+      if (!isOurs) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
+      return c.json({ data: await presentSetup(deps) });
+    })
+    .post("/admin/setup/money/practice", staff, fresh, limit, async (c) => {
+      accountOf(c.var.staff);
+      return c.json({ data: await practise(requireStripe(deps).stripe) });
+    });
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/time/dates.ts";
+import { schedule } from "#server/jobs.ts";
+import { checkAlerts } from "#server/ops/alert-job.ts";
+import { openAlerts } from "#server/ops/alerts.ts";
+import { retryFailed, sweep } from "#server/payments/settle/sweep.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { deliverEvent } from "#tests/support/deliver-events.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { runJob } from "#tests/support/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+
+onEitherEngine("While Stripe does not answer", (engine) => {
+  let club: TestApp;
+  let family: Browser;
+  let proof: { paymentIntentId: string; clientSecret: string };
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    family = new Browser(club);
+    const answer = await family.post("/api/create-payment-intent", {
+      registrationData: familyRegistration(),
+    });
+    const { paymentIntentId, clientSecret } = await answer.json();
+    proof = { paymentIntentId, clientSecret };
+    club.sandbox.confirmIntent(paymentIntentId, CARD);
+  });
+  afterEach(() => club.close());
+
+  const cutOffStripe = () =>
+    club.sandbox.faults.inject({ when: "before", effect: "drop", times: Number.POSITIVE_INFINITY });
+  const confirm = () =>
+    family.post("/api/registrations", {
+      registrationData: familyRegistration(),
+      paymentIntentId: proof.paymentIntentId,
+    });
+  const events = () => club.db.selectFrom("stripeEvents").selectAll().execute();
+  const paidEvent = () =>
+    club.sandbox.events().find(({ type }) => type === "payment_intent.succeeded") ?? expect.unreachable();
+  const retryAfter = (milliseconds: number) => {
+    club.advance(milliseconds);
+    return retryFailed({ ...club.deps, stripe: club.gateway });
+  };
+
+  test("a family that paid reads that its payment is safe and to try again, and nothing is lost", async () => {
+    cutOffStripe();
+    for (const answer of [await confirm(), await family.post("/api/payments/status", proof)]) {
+      expect(answer.status).toBe(503);
+      const { code, message } = await answer.json();
+      expect(code).toBe("stripe_unreachable");
+      expect(message).toContain("payment is safe");
+    }
+    club.sandbox.faults.clear();
+    expect(await (await confirm()).json()).toMatchObject({ data: { status: "confirmed" } });
+    const truth = await family.post("/api/payments/status", proof);
+    expect(await truth.json()).toMatchObject({
+      data: { state: "succeeded", paidAt: "2025-05-01T18:00:00.000Z" },
+    });
+  });
+
+  test("an event that failed is processed a few minutes later if Stripe does not send it again", async () => {
+    cutOffStripe();
+    expect(await deliverEvent(club, paidEvent())).toBe(500);
+    await retryAfter(3 * 60_000);
+    expect(await events()).toMatchObject([{ processedAt: null, error: "StripeConnectionError" }]);
+    club.sandbox.faults.clear();
+    await retryAfter(4 * 60_000);
+    expect(await events()).toMatchObject([{ processedAt: club.deps.now().toISOString(), error: null }]);
+    expect(await (await confirm()).json()).toMatchObject({ data: { status: "confirmed" } });
+  });
+
+  test("an event about a refund that failed is processed later too", async () => {
+    await confirm();
+    club.sandbox.refund({ payment_intent: proof.paymentIntentId });
+    cutOffStripe();
+    const refunded = club.sandbox.events().find(({ type }) => type === "charge.refunded");
+    expect(await deliverEvent(club, refunded ?? expect.unreachable())).toBe(500);
+    club.sandbox.faults.clear();
+    await retryAfter(3 * 60_000);
+    const payment = await club.db.selectFrom("payments").select("state").executeTakeFirst();
+    expect(payment).toEqual({ state: "refunded" });
+  });
+
+  test("an event that can never be processed is tried ever more rarely, then staff are told, until Stripe sends it again", async () => {
+    club.sandbox.faults.inject({ when: "before", effect: "error", status: 401, times: 999 });
+    expect(await deliverEvent(club, paidEvent())).toBe(500);
+    for (let minute = 0; minute < 60; minute++) await retryAfter(60_000);
+    expect(await events()).toMatchObject([{ tries: 5 }]);
+    for (let minute = 0; minute < 6 * 60; minute++) await retryAfter(60_000);
+    expect(await events()).toMatchObject([
+      { tries: 8, processedAt: null, error: "StripeAuthenticationError" },
+    ]);
+    await checkAlerts(club.deps);
+    const isOpen = async () =>
+      (await openAlerts(club.db)).some(({ trouble }) => trouble === "events_stopped");
+    expect(await isOpen()).toBe(true);
+    for (let day = 0; day < 3; day++) {
+      club.advance(DAY_MS);
+      await checkAlerts(club.deps);
+    }
+    const alarms = await club.db
+      .selectFrom("outbox")
+      .select("payload")
+      .where("kind", "=", "staff_trouble_alarm")
+      .execute();
+    expect(alarms.filter(({ payload }) => payload.includes("events_stopped"))).toHaveLength(1);
+    club.sandbox.faults.clear();
+    expect(await deliverEvent(club, paidEvent())).toBe(200);
+    club.advance(6 * 60_000);
+    await checkAlerts(club.deps);
+    expect(await isOpen()).toBe(false);
+  });
+
+  test("other payments never wait behind refunds and events that are tried again", async () => {
+    const names = schedule(club.deps).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["sweep", "retrying refunds and events"]));
+    cutOffStripe();
+    await deliverEvent(club, paidEvent());
+    club.advance(3 * 60_000);
+    club.sandbox.faults.clear();
+    await sweep({ ...club.deps, stripe: club.gateway });
+    expect(await events()).toMatchObject([{ tries: 1, processedAt: null }]);
+    const payments = await club.db.selectFrom("payments").select("state").execute();
+    expect(payments).toEqual([{ state: "succeeded" }]);
+  });
+
+  test("events are deleted ninety days after they were processed, and not before", async () => {
+    await deliverEvent(club, paidEvent());
+    club.advance(89 * DAY_MS);
+    await runJob(club, "housekeeping");
+    expect(await events()).toHaveLength(1);
+    club.advance(2 * DAY_MS);
+    await runJob(club, "housekeeping");
+    expect(await events()).toEqual([]);
+  });
+});

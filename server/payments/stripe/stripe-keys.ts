@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { UNSETTLED } from "#server/payments/payments.ts";
+import { readConnection, writeConnection } from "#server/platform/database/connections.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantBefore } from "#server/platform/database/schema.ts";
+import type { StripeAddresses, StripeConfig } from "#server/platform/env-rules.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { createGateway, type StripeGateway } from "./gateway.ts";
+import { retrieveAccount } from "./key-check.ts";
+
+/** How long Stripe gives money back. */
+const REFUNDABLE_MS = 180 * DAY_MS;
+
+/** What staff entered, and what the site made at Stripe with it. */
+export const storedKeysSchema = z.object({
+  secretKey: z.string(),
+  publishableKey: z.string(),
+  /** Stripe's id of the account. */
+  account: z.string(),
+  /** The endpoint that this installation made, and its secret; null on a machine that Stripe cannot reach. */
+  webhook: z.nullable(z.object({ id: z.string(), secret: z.string() })),
+});
+export type StoredKeys = z.infer<typeof storedKeysSchema>;
+
+/** The stored keys; null if there are none, or if they cannot be opened. */
+export function readKeys(db: Db | Trx, secretKey: Buffer): Promise<StoredKeys | null> {
+  return readConnection(db, secretKey, "stripe", storedKeysSchema);
+}
+
+export function writeKeys(trx: Trx, secretKey: Buffer, keys: StoredKeys, now: Date): Promise<void> {
+  return writeConnection(trx, secretKey, { name: "stripe", value: keys, now });
+}
+
+/**
+ * Refuses keys of another account while a payment of the earlier one is unsettled, or can still be refunded. Practice
+ * holds back no live keys. After real money, test keys are refused too: they would hide it from every report.
+ * @throws {ApiError} stripe_account_differs
+ */
+export async function refuseOtherAccount(
+  db: Db,
+  { account, mode }: { account: string; mode: PaymentEnvironment },
+  now: Date,
+): Promise<void> {
+  const payment = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("environment", "in", ["live", mode])
+    .where((eb) => {
+      const isUnfinished = eb.or([
+        eb("state", "in", UNSETTLED),
+        eb("recheckAt", "is not", null),
+        eb("paidAt", ">", instantBefore(now, REFUNDABLE_MS)),
+      ]);
+      const isLeft = eb.and([eb("stripeAccount", "<>", account), isUnfinished]);
+      return mode === "test" ? eb.or([isLeft, eb("environment", "=", "live")]) : isLeft;
+    })
+    .limit(1)
+    .executeTakeFirst();
+  if (payment) throw new ApiError("stripe_account_differs");
+}
+
+/** The connection to Stripe: the environment's keys, else those that staff entered; null without either. */
+export function connectStripe(fromEnvironment: StripeConfig | null, addresses: StripeAddresses) {
+  const fixed = fromEnvironment && createGateway({ ...fromEnvironment, isFromEnvironment: true });
+  return (stored: StoredKeys | null): StripeGateway | null => {
+    if (fixed || !stored) return fixed;
+    const { webhook, ...keys } = stored;
+    return createGateway({ ...keys, ...addresses, webhookSecrets: webhook ? [webhook.secret] : [] });
+  };
+}
+
+/** Asks once whose keys the environment's are, and stores it with the payments that were begun before. */
+export async function learnAccount({
+  db,
+  stripe,
+  log,
+}: Pick<StripeDeps, "db" | "stripe" | "log">): Promise<void> {
+  if (stripe.account !== null) return;
+  const account = await retrieveAccount(stripe).catch((err: unknown) => {
+    log.warn({ err }, "Stripe did not tell whose keys these are");
+    return null;
+  });
+  if (account === null) return;
+  stripe.account = account.id;
+  await db
+    .updateTable("payments")
+    .set({ stripeAccount: account.id })
+    .where("stripeAccount", "is", null)
+    .where("method", "=", "card")
+    .where("environment", "=", stripe.environment)
+    .execute();
+}

@@ -1,0 +1,107 @@
+import type Stripe from "stripe";
+import type { Movement } from "#server/money/ledger.ts";
+import { retrieveIntent } from "#server/payments/intents.ts";
+import type { Payment } from "#server/payments/payments.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import type { StripeGateway } from "./gateway.ts";
+
+/** An intent with its refunds and disputes, as Stripe has them. */
+export interface StripeSnapshot {
+  intent: Stripe.PaymentIntent;
+  refunds: Stripe.Refund[];
+  disputes: Stripe.Dispute[];
+}
+
+/** A payment after settling, and its intent at Stripe. */
+export interface Settlement {
+  payment: Payment;
+  intent: Stripe.PaymentIntent;
+}
+
+const PAGE = 100;
+const REFUND_ENTRIES = ["data.balance_transaction", "data.failure_balance_transaction"];
+
+function chargeOf({ id, latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge {
+  if (charge === null || typeof charge === "string") throw new Error(`${id} succeeded without a charge`);
+  return charge;
+}
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+}
+
+/** Whether the intent succeeded and its charge shows neither refund nor dispute. */
+export function isWithoutMoneyBack(intent: Stripe.PaymentIntent): boolean {
+  if (intent.status !== "succeeded") return false;
+  const { amount_refunded: refunded, disputed } = chargeOf(intent);
+  return refunded === 0 && !disputed;
+}
+
+/**
+ * Retrieves an intent with its refunds and disputes. The first look skips the lists if the charge shows neither, which
+ * saves a paying family two calls. Later looks always list them, because a charge does not show a failed refund.
+ */
+export async function retrieveSnapshot(
+  gateway: StripeGateway,
+  intentId: string,
+  { isFirstLook }: { isFirstLook: boolean },
+): Promise<StripeSnapshot> {
+  const intent = await retrieveIntent(gateway, intentId);
+  if (intent.status !== "succeeded") return { intent, refunds: [], disputes: [] };
+  if (isFirstLook && isWithoutMoneyBack(intent)) return { intent, refunds: [], disputes: [] };
+  const ofIntent = { payment_intent: intentId, limit: PAGE };
+  const [refunds, disputes] = await Promise.all([
+    all(gateway.sdk.refunds.list({ ...ofIntent, expand: REFUND_ENTRIES })),
+    all(gateway.sdk.disputes.list(ofIntent)),
+  ]);
+  return { intent, refunds, disputes };
+}
+
+function instantOfSeconds(seconds: number): Instant {
+  return instantOf(new Date(seconds * 1000));
+}
+
+/** When Stripe booked a movement, and its fee; undefined until Stripe has, which may take an hour. */
+function booked(entry: string | Stripe.BalanceTransaction | null | undefined) {
+  if (entry === null || entry === undefined || typeof entry === "string") return undefined;
+  return { createdAt: instantOfSeconds(entry.created), stripeFeeCents: entry.fee };
+}
+
+/** A refund's movements: money leaves with its balance transaction, and comes back with the one of its failure. */
+function refundMovements(refund: Stripe.Refund): Movement[] {
+  const { id: stripeId, amount, created, balance_transaction: moved } = refund;
+  if (moved === null) return [];
+  const createdAt = instantOfSeconds(created);
+  const movements: Movement[] = [{ kind: "refund", stripeId, cents: -amount, createdAt, ...booked(moved) }];
+  const back = booked(refund.failure_balance_transaction);
+  if (back) movements.push({ kind: "refund_reversal", stripeId, cents: amount, ...back });
+  return movements;
+}
+
+/** A dispute's movements: what the bank took, and what it gave back. An inquiry has none. */
+function disputeMovements({ id: stripeId, balance_transactions: moved }: Stripe.Dispute): Movement[] {
+  return moved.map(({ amount, created, fee: stripeFeeCents }) => ({
+    kind: amount < 0 ? "dispute" : "dispute_reversal",
+    stripeId,
+    cents: amount,
+    createdAt: instantOfSeconds(created),
+    stripeFeeCents,
+  }));
+}
+
+/** The charge of a succeeded intent. */
+export function chargeMovement(intent: Stripe.PaymentIntent): Movement {
+  const { id: stripeId, created, balance_transaction: entry } = chargeOf(intent);
+  const createdAt = instantOfSeconds(created);
+  return { kind: "charge", stripeId, cents: intent.amount_received, createdAt, ...booked(entry) };
+}
+
+/**
+ * All movements of a succeeded intent, dated by Stripe's balance entry: a card that clears days later is booked then
+ * (docs/rules/money.md#a-movement-is-booked-when-stripe-books-it).
+ */
+export function movementsOf({ intent, refunds, disputes }: StripeSnapshot): Movement[] {
+  return [chargeMovement(intent), ...refunds.flatMap(refundMovements), ...disputes.flatMap(disputeMovements)];
+}

@@ -1,0 +1,271 @@
+import { Hono } from "hono";
+import type { Selectable } from "kysely";
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { lengthFirst } from "#domain/text/checks.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
+import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "#server/payments/intents.ts";
+import { requireStripe, settlePayment } from "#server/payments/settle/settle.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { StripeEventsTable } from "#server/platform/database/money-schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import type { StripeGateway } from "./gateway.ts";
+import { nextTryAt, TRIES_MAX } from "./retry.ts";
+
+type StripeEvent = Selectable<StripeEventsTable>;
+
+/** How long events are kept. Stripe repeats an event for three days, and staff can resend it for thirty. */
+export const EVENTS_KEPT_MS = 90 * DAY_MS;
+
+/** How long staff can resend an event in Stripe's dashboard. */
+const RESENDABLE_MS = 30 * DAY_MS;
+
+/** How long a signature is valid (docs/rules/money.md#messages-from-stripe). */
+const TOLERANCE_SECONDS = 300;
+
+/** The end of the year 9999, the last that both engines can write. */
+const LAST_SECOND = 253_402_300_799;
+
+/** Stripe's two events for a declined card. They may arrive after another card has paid. */
+const DECLINES = ["charge.failed", "payment_intent.payment_failed"];
+
+/** Events about whether an intent was paid, not about refunds or disputes. */
+const OF_PAYING = [
+  ...DECLINES,
+  "payment_intent.processing",
+  "payment_intent.succeeded",
+  "payment_intent.canceled",
+];
+
+/** Prefixes of events about refunds and disputes. */
+const OF_MONEY_BACK = ["charge.refunded", "charge.refund.", "refund.", "charge.dispute."];
+
+/** Matches error codes of Stripe, the database, the network and ourselves, but no sentence. */
+const CODE = /^[\w.]{1,80}$/;
+
+/**
+ * The part of an error that may be stored: our code, Stripe's or the driver's, else the type of Stripe's error, or its
+ * name. Messages are left out, because database messages repeat a row's values.
+ */
+export function failureCode(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { code, type } = error as { code?: unknown; type?: unknown };
+  const kept = [code, type, error.name].find((text) => typeof text === "string" && CODE.test(text));
+  return typeof kept === "string" ? kept : "unknown";
+}
+
+function deletedAfter(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + EVENTS_KEPT_MS);
+}
+
+/** A stored event: its id and type, and the id of its intent, if it is about one. */
+interface StoredEvent {
+  id: string;
+  type: string;
+  objectId: string | null;
+}
+
+interface NotedEvent extends StoredEvent {
+  /** How long its signature is valid. */
+  signedUntil: Date;
+}
+
+/**
+ * Stores an event by its id (docs/rules/money.md#messages-from-stripe). It is kept at least as long as its signature is
+ * valid (docs/rules/money.md#a-message-of-stripes-is-taken-once-whatever-its-date).
+ * @returns when it was processed, if it was, and how often that failed
+ */
+async function noteEvent(
+  db: Db,
+  { id, type, objectId, signedUntil }: NotedEvent,
+  now: Date,
+): Promise<Pick<StripeEvent, "processedAt" | "tries">> {
+  const replayableUntil = signedUntil > deletedAfter(now) ? instantOf(signedUntil) : null;
+  const row = { id, type, objectId, receivedAt: instantOf(now), replayableUntil };
+  const written = await db
+    .insertInto("stripeEvents")
+    .values({ ...row, processedAt: null, error: null, nextTryAt: nextTryAt(0, now) })
+    .onConflict((conflict) =>
+      replayableUntil === null
+        ? conflict.doNothing()
+        : conflict
+            .column("id")
+            .doUpdateSet({ replayableUntil })
+            .where((eb) =>
+              eb.or([
+                eb("stripeEvents.replayableUntil", "is", null),
+                eb("stripeEvents.replayableUntil", "<", replayableUntil),
+              ]),
+            ),
+    )
+    .returning(["processedAt", "tries"])
+    .executeTakeFirst();
+  if (written) return written;
+  return db
+    .selectFrom("stripeEvents")
+    .select(["processedAt", "tries"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+async function markEvent(
+  db: Db,
+  id: string,
+  result: Pick<StripeEvent, "error"> & Partial<Pick<StripeEvent, "processedAt" | "tries" | "nextTryAt">>,
+): Promise<void> {
+  await db.updateTable("stripeEvents").set(result).where("id", "=", id).execute();
+}
+
+/** The fields of an event that we read; the rest is retrieved (https://docs.stripe.com/api/events/object). */
+const eventSchema = z.object({
+  id: z.string().check(lengthFirst(STRIPE_ID_MAX), z.regex(/^evt_\w+$/)),
+  type: z.string().check(lengthFirst(STRIPE_ID_MAX), z.regex(/^[\w.]+$/)),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.optional(z.string()),
+      payment_intent: z.optional(z.nullable(z.union([z.string(), z.object({ id: z.string() })]))),
+    }),
+  }),
+});
+type ReadEvent = z.infer<typeof eventSchema>;
+
+/** @throws {ApiError} malformed_body if a signed body is not an event */
+function readEvent(signed: unknown): ReadEvent {
+  const event = eventSchema.safeParse(signed);
+  if (!event.success) throw new ApiError("malformed_body");
+  return event.data;
+}
+
+/** The id of an event's intent; null if it is not about one. */
+function intentOfEvent({ data: { object } }: ReadEvent): string | null {
+  const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
+  const id = intentIdSchema.safeParse(typeof intent === "object" ? intent?.id : intent);
+  return id.success ? id.data : null;
+}
+
+/** Events whose processing failed and is due again, because Stripe may not send them again. */
+function dueEvents(db: Db, now: Instant) {
+  return db
+    .selectFrom("stripeEvents")
+    .select(["id", "type", "objectId", "tries"])
+    .where("processedAt", "is", null)
+    .where("tries", "<", TRIES_MAX)
+    .where("nextTryAt", "<=", now)
+    .orderBy("tries")
+    .orderBy("receivedAt")
+    .execute();
+}
+
+/** Whether an event was given up and can still be resent in Stripe's dashboard. */
+export async function areEventsStopped(db: Db, now: Date): Promise<boolean> {
+  const stopped = await db
+    .selectFrom("stripeEvents")
+    .select("id")
+    .where("processedAt", "is", null)
+    .where("tries", ">=", TRIES_MAX)
+    .where("receivedAt", ">", instantBefore(now, RESENDABLE_MS))
+    .limit(1)
+    .executeTakeFirst();
+  return stopped !== undefined;
+}
+
+/**
+ * Whether an event may change the books (docs/operations.md, "Going live with Stripe"). Others, such as the creation
+ * of an intent, are ignored: each look at Stripe delays a waiting family.
+ */
+function isNews(type: string): boolean {
+  return OF_PAYING.includes(type) || OF_MONEY_BACK.some((prefix) => type.startsWith(prefix));
+}
+
+async function followIntent(deps: StripeDeps, intentId: string, type: string): Promise<void> {
+  try {
+    await settlePayment(deps, intentId, {
+      isDeclineReported: DECLINES.includes(type),
+      isAboutPaying: OF_PAYING.includes(type),
+    });
+  } catch (error) {
+    // Created with earlier keys, or by another program: not ours to retry.
+    if (!isUnknownIntent(error)) throw error;
+  }
+}
+
+/**
+ * Settles the intent of a stored event, then marks the event as processed.
+ * @throws the error that prevented it, whose code is stored
+ */
+async function processEvent(
+  deps: StripeDeps,
+  { id, type, objectId, tries: failures }: StoredEvent & Pick<StripeEvent, "tries">,
+): Promise<void> {
+  const { db, now } = deps;
+  try {
+    if (objectId !== null) await followIntent(deps, objectId, type);
+  } catch (error) {
+    const tries = failures + 1;
+    await markEvent(db, id, { error: failureCode(error), tries, nextTryAt: nextTryAt(tries, now()) });
+    throw error;
+  }
+  await markEvent(db, id, { processedAt: instantOf(now()), error: null });
+}
+
+/** Processes failed events again, so that nothing depends on Stripe sending them again. */
+export async function retryEvents(deps: StripeDeps): Promise<void> {
+  for (const event of await dueEvents(deps.db, instantOf(deps.now()))) {
+    await processEvent(deps, event).catch((err) =>
+      deps.log.error({ err, eventId: event.id }, "an event could not be processed again"),
+    );
+  }
+}
+
+/** @throws {ApiError} malformed_body if none of the secrets signed it */
+async function verify(
+  { sdk, webhookSecrets }: StripeGateway,
+  body: string,
+  signature: string,
+  now: Date,
+): Promise<Stripe.Event> {
+  for (const secret of webhookSecrets) {
+    try {
+      return await sdk.webhooks.constructEventAsync(
+        body,
+        signature,
+        secret,
+        TOLERANCE_SECONDS,
+        undefined,
+        now.getTime(),
+      );
+    } catch {
+      // Try the next secret: two are in use while one replaces the other.
+    }
+  }
+  throw new ApiError("malformed_body");
+}
+
+/** When a valid signature expires. Stripe's SDK refuses old signatures, but not those dated ahead. */
+function signedUntil(signature: string): Date {
+  const times = signature.split(",").filter((item) => item.startsWith("t="));
+  // The SDK reads the last one too.
+  const seconds = Number.parseInt(times.at(-1)?.slice(2) ?? "", 10) + TOLERANCE_SECONDS;
+  return new Date(Math.min(seconds, LAST_SECOND) * 1000);
+}
+
+/** Stripe's webhook: signed, stored by id, and answered 2xx only once the books are right. */
+export function webhookRoutes(deps: Deps) {
+  return new Hono().post("/stripe/webhook", async (c) => {
+    const ready = requireStripe(deps);
+    const { db, stripe, now } = ready;
+    const body = await c.req.text();
+    const signature = c.req.header("stripe-signature") ?? "";
+    const event = readEvent(await verify(stripe, body, signature, now()));
+    const isOurs = event.livemode === (stripe.environment === "live");
+    if (!isOurs || !isNews(event.type)) return c.json({ received: true });
+    const stored = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
+    const noted = await noteEvent(db, { ...stored, signedUntil: signedUntil(signature) }, now());
+    if (noted.processedAt === null) await processEvent(ready, { ...stored, tries: noted.tries });
+    return c.json({ received: true });
+  });
+}

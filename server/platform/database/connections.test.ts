@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { seal, unseal } from "#server/platform/sealed.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openConnections, readConnection, unreadableConnections, writeConnection } from "./connections.ts";
+
+const KEY = Buffer.alloc(32, 7);
+const OTHER_KEY = Buffer.alloc(32, 8);
+const schema = z.object({ passphrase: z.string() });
+
+test("A sealed text opens with its own key and purpose only", () => {
+  const sealed = seal(KEY, "mail", "secret ñ 12");
+  expect(unseal(KEY, "mail", sealed)).toBe("secret ñ 12");
+  expect(unseal(OTHER_KEY, "mail", sealed)).toBeUndefined();
+  expect(unseal(KEY, "stripe", sealed)).toBeUndefined();
+});
+
+test("A sealed text that was changed or cut does not open", () => {
+  const bytes = Buffer.from(seal(KEY, "mail", "secret"), "base64url");
+  for (let index = 0; index < bytes.length; index++) {
+    const changed = Buffer.from(bytes);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect(unseal(KEY, "mail", changed.toString("base64url"))).toBeUndefined();
+    expect(unseal(KEY, "mail", bytes.subarray(0, index).toString("base64url"))).toBeUndefined();
+  }
+});
+
+test("The same secret never reads the same twice", () => {
+  expect(seal(KEY, "mail", "secret")).not.toBe(seal(KEY, "mail", "secret"));
+});
+
+onBothEngines("What staff connect", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const store = (passphrase: string, secretKey = KEY) =>
+    club.db
+      .transaction()
+      .execute((trx) =>
+        writeConnection(trx, secretKey, { name: "backup", value: { passphrase }, now: club.deps.now() }),
+      );
+  const openHere = async (secretKey = KEY) => {
+    const connections = await openConnections(club.db, secretKey);
+    const backup = connections.open("backup", schema, (stored) => stored?.passphrase ?? "none");
+    return { ...connections, ...backup };
+  };
+
+  test("is known to every server once it asks again, and to one that starts later", async () => {
+    const servers = [await openHere(), await openHere()];
+    await store("correct horse");
+    for (const server of servers) {
+      expect(server.present()).toBe("none");
+      await server.refresh();
+      expect(server.present()).toBe("correct horse");
+    }
+    expect((await openHere()).present()).toBe("correct horse");
+    expect(await readConnection(club.db, KEY, "backup", schema)).toEqual({ passphrase: "correct horse" });
+  });
+
+  test("does not stand in the database as it was typed", async () => {
+    await store("correct horse");
+    const rows = await club.db.selectFrom("settings").selectAll().execute();
+    expect(rows.map(({ key }) => key)).toContain("sealed:backup");
+    expect(JSON.stringify(rows)).not.toContain("correct horse");
+  });
+
+  test("is connected again only where it changed, and gone when its setting is", async () => {
+    const server = await openConnections(club.db, KEY);
+    let times = 0;
+    const backup = server.open("backup", schema, (stored) => [++times, stored?.passphrase]);
+    await store("correct horse");
+    await server.refresh();
+    await server.refresh();
+    expect(backup.present()).toEqual([2, "correct horse"]);
+    await club.db.deleteFrom("settings").where("key", "=", "sealed:backup").execute();
+    await server.refresh();
+    expect(backup.present()).toEqual([3, undefined]);
+  });
+
+  test("counts as absent without its key or its shape, and only the first is told", async () => {
+    await store("correct horse", OTHER_KEY);
+    expect((await openHere()).present()).toBe("none");
+    expect(await unreadableConnections(club.db, KEY)).toEqual(["backup"]);
+    expect(await unreadableConnections(club.db, OTHER_KEY)).toEqual([]);
+    const now = club.deps.now();
+    await club.db
+      .transaction()
+      .execute((trx) => writeConnection(trx, KEY, { name: "backup", value: { older: 1 }, now }));
+    expect((await openHere()).present()).toBe("none");
+    expect(await unreadableConnections(club.db, KEY)).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import type * as z from "zod/mini";
+import { seal, unseal } from "#server/platform/sealed.ts";
+import {
+  CONNECTION_NAMES,
+  type ConnectionName,
+  deleteSetting,
+  writeSetting,
+} from "#server/platform/settings.ts";
+import type { Db, Trx } from "./database.ts";
+
+/** Something outside that is asked for at each use, because staff may connect another at any time. */
+export interface Connection<Connected> {
+  present(): Connected;
+}
+
+type SealedRows = Partial<Record<ConnectionName, string>>;
+
+const settingKey = (name: ConnectionName) => `sealed:${name}` as const;
+const purposeOf = (name: ConnectionName) => `connection ${name}`;
+
+async function sealedRows(db: Db | Trx): Promise<SealedRows> {
+  const keys = CONNECTION_NAMES.map(settingKey);
+  const rows = await db.selectFrom("settings").select(["key", "value"]).where("key", "in", keys).execute();
+  const values = new Map(rows.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(CONNECTION_NAMES.map((name) => [name, values.get(settingKey(name))]));
+}
+
+/** null if it was sealed with another key, or by a version that stored something else. */
+function opened<Stored>(
+  secretKey: Buffer,
+  name: ConnectionName,
+  schema: z.ZodMiniType<Stored>,
+  sealed: string | undefined,
+): Stored | null {
+  const text = sealed === undefined ? undefined : unseal(secretKey, purposeOf(name), sealed);
+  return text === undefined ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
+}
+
+/** Reads what staff stored, from the database itself: for a transaction that changes it. */
+export async function readConnection<Stored>(
+  db: Db | Trx,
+  secretKey: Buffer,
+  name: ConnectionName,
+  schema: z.ZodMiniType<Stored>,
+): Promise<Stored | null> {
+  return opened(secretKey, name, schema, (await sealedRows(db))[name]);
+}
+
+/** Stores what staff connect. Every server follows within two seconds; this one after `refresh`. */
+export function writeConnection(
+  trx: Trx,
+  secretKey: Buffer,
+  { name, value, now }: { name: ConnectionName; value: unknown; now: Date },
+): Promise<void> {
+  return writeSetting(trx, settingKey(name), seal(secretKey, purposeOf(name), JSON.stringify(value)), now);
+}
+
+export function forgetConnection(trx: Trx, name: ConnectionName): Promise<void> {
+  return deleteSetting(trx, settingKey(name));
+}
+
+/** What was stored with another secret.key: it counts as absent, and staff are asked for it again. */
+export async function unreadableConnections(db: Db, secretKey: Buffer): Promise<ConnectionName[]> {
+  const rows = await sealedRows(db);
+  return CONNECTION_NAMES.filter((name) => {
+    const sealed = rows[name];
+    // A mail server that was only tried is asked for again by its own step.
+    return (
+      name !== "mailTrial" && sealed !== undefined && unseal(secretKey, purposeOf(name), sealed) === undefined
+    );
+  });
+}
+
+export interface Connections {
+  /** @param connect makes the connection from what staff stored, null without it; what the environment sets wins there */
+  open<Stored, Connected>(
+    name: ConnectionName,
+    schema: z.ZodMiniType<Stored>,
+    connect: (stored: Stored | null) => Connected,
+  ): Connection<Connected>;
+  /** Connects anew where something else was stored; called every second, and after storing. */
+  refresh(): Promise<void>;
+}
+
+/** The connections as this server knows them (docs/rules/operations.md#connections-follow-without-a-restart). */
+export async function openConnections(db: Db, secretKey: Buffer): Promise<Connections> {
+  let rows = await sealedRows(db);
+  const renewals = new Map<ConnectionName, () => void>();
+  let refreshing = Promise.resolve();
+  const readAgain = async () => {
+    const before = rows;
+    rows = await sealedRows(db);
+    for (const [name, renew] of renewals) if (rows[name] !== before[name]) renew();
+  };
+  return {
+    open(name, schema, connect) {
+      const connectStored = () => connect(opened(secretKey, name, schema, rows[name]));
+      let present = connectStored();
+      renewals.set(name, () => {
+        present = connectStored();
+      });
+      return { present: () => present };
+    },
+    refresh() {
+      // One after the other, so that an older answer never replaces a newer one.
+      refreshing = refreshing.catch(() => {}).then(readAgain);
+      return refreshing;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { Deps } from "#server/deps.ts";
+import { keyedHash, sha256 } from "#server/platform/secret-key.ts";
+import { cookieName } from "./browser-security.ts";
+import { addressKey, clientAddress } from "./rate-limit.ts";
+
+const COOKIE = "payment_browser";
+
+const MAX_AGE_SECONDS = 24 * 3600;
+
+type Settings = Deps["settings"];
+
+/**
+ * The hash of this browser's token, which only this browser holds and which lets it change its own unpaid registration
+ * (docs/rules/money.md#setting-up-a-payment). Creates the token if there is none, and renews its cookie for a day.
+ */
+export function browserHash(c: Context, settings: Settings): string {
+  const name = cookieName(COOKIE, settings);
+  const token = getCookie(c, name) ?? randomBytes(32).toString("base64url");
+  setCookie(c, name, token, {
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: settings.secureCookies,
+    path: "/",
+    maxAge: MAX_AGE_SECONDS,
+  });
+  return sha256(token);
+}
+
+/**
+ * Gives a browser its token before it can pay. Otherwise two tabs that start their first payments at the same instant
+ * would get a token each, and keep only the last.
+ */
+export function giveBrowserToken(c: Context, settings: Settings): void {
+  if (knownBrowserHash(c, settings) === null) browserHash(c, settings);
+}
+
+/** The hash of this browser's token; null if it has none. */
+export function knownBrowserHash(c: Context, settings: Settings): string | null {
+  const token = getCookie(c, cookieName(COOKIE, settings));
+  return token === undefined ? null : sha256(token);
+}
+
+const NETWORK_HASH_BYTES = 16;
+
+/**
+ * A keyed hash of the caller's network: an IPv4 address, or the /64 of an IPv6 address. It is keyed because a plain hash
+ * could be reversed by trying all addresses (docs/rules/privacy.md#the-network-of-a-payment).
+ */
+export function networkHash(
+  c: Context,
+  { secretKey, settings }: Pick<Deps, "secretKey" | "settings">,
+): string {
+  const network = addressKey(clientAddress(c, settings.trustedProxies));
+  return keyedHash(secretKey, "network of a payment", network)
+    .subarray(0, NETWORK_HASH_BYTES)
+    .toString("base64url");
+}

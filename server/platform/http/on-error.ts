@@ -1,0 +1,130 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { Logger } from "pino";
+import { fillText } from "#content/product/fill-text.ts";
+import english from "#content/product/texts/en/errors.json" with { type: "json" };
+import englishFamily from "#content/product/texts/en/family.json" with { type: "json" };
+import englishStaff from "#content/product/texts/en/staff.json" with { type: "json" };
+import spanish from "#content/product/texts/es/errors.json" with { type: "json" };
+import spanishFamily from "#content/product/texts/es/family.json" with { type: "json" };
+import spanishStaff from "#content/product/texts/es/staff.json" with { type: "json" };
+import { officeTexts } from "#content/product/texts-by-language.ts";
+import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
+import type { BornWithin } from "#domain/registration/ages.ts";
+import type { ApiErrorBody, ApiErrorCode } from "#domain/text/error-codes.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { dateRange, waitingTime } from "#domain/time/formats.ts";
+import { foundNoConnection } from "#server/platform/database/postgres.ts";
+import { ApiError } from "./api-error.ts";
+import { requestLanguage } from "./request-input.ts";
+
+interface Text {
+  title: string;
+  message: string;
+}
+
+const BORN: Record<Language, string> = {
+  en: englishFamily.checkout.opening.born,
+  es: spanishFamily.checkout.opening.born,
+};
+
+const TEXTS: Record<Language, Record<string, Text>> = {
+  en: {
+    ...{ ...english.errors.codes, ...englishFamily.checkout.codes },
+    ...{ ...englishStaff.staffErrors.codes, ...officeTexts.en.officeErrors.codes },
+  },
+  es: {
+    ...{ ...spanish.errors.codes, ...spanishFamily.checkout.codes },
+    ...{ ...spanishStaff.staffErrors.codes, ...officeTexts.es.officeErrors.codes },
+  },
+};
+
+/** The translated message; a field's own message comes first. */
+function errorSentence(error: ApiError, language: Language): string {
+  const { code, fields, retryAfterSeconds = 60, more } = error;
+  const texts = TEXTS[language];
+  const fieldCode = Object.values(fields ?? {})[0];
+  const own = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
+  const sentence = more?.born ? `${own} ${BORN[language]}` : own;
+  const spans = more?.born as readonly BornWithin[] | undefined;
+  const values = {
+    minDonation: CUSTOM_DONATION.min,
+    maxDonation: CUSTOM_DONATION.max,
+    wait: waitingTime(retryAfterSeconds, language),
+    right: more?.right as string | undefined,
+    born: spans?.map(({ bornFrom, bornTo }) => dateRange(bornFrom, bornTo, language)).join("; "),
+  };
+  return fillText(sentence, values, {}, language, (placeholder) => placeholder);
+}
+
+/** Whether the visitor disconnected during the request, which is not an error of ours. */
+function hasDisconnected(c: Context): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming?.destroyed === true && !incoming.complete;
+}
+
+/** A rush is over once the first requests are answered. */
+const BUSY_SECONDS = 60;
+
+export function asApiError(error: Error, c: Context): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof HTTPException) {
+    const code: ApiErrorCode = error.status === 413 ? "body_too_large" : "malformed_body";
+    if (error.status < 500) return new ApiError(code, { cause: error });
+  }
+  if (foundNoConnection(error))
+    return new ApiError("busy", { retryAfterSeconds: BUSY_SECONDS, cause: error });
+  return new ApiError(hasDisconnected(c) ? "malformed_body" : "internal_error", { cause: error });
+}
+
+/** Refusals that indicate probing or abuse; they are logged without an address. */
+const SUSPICIOUS: readonly ApiErrorCode[] = [
+  "unauthenticated",
+  "wrong_pin",
+  "pin_locked",
+  "pin_off",
+  "pin_unseen",
+  "wrong_password",
+  "password_locked",
+  "sign_in_busy",
+  "wrong_passkey",
+  "wrong_code",
+  "passkey_copied",
+  "invitation_gone",
+  "start_link_gone",
+  "account_needed",
+  "sign_in_again",
+  "forbidden_origin",
+  "too_many_requests",
+  "card_attempts_exceeded",
+  "too_many_unpaid",
+  "payment_mismatch",
+];
+
+/** Answers every error with one format; unexpected errors are masked and logged. */
+export function onError(log: Logger) {
+  return (error: Error, c: Context) => {
+    const known = asApiError(error, c);
+    if (known.status >= 500) {
+      log.error(
+        { err: known.cause ?? known, code: known.code, method: c.req.method, path: c.req.routePath },
+        "request failed",
+      );
+    }
+    if (SUSPICIOUS.includes(known.code)) {
+      log.warn({ code: known.code, method: c.req.method, path: c.req.routePath }, "request refused");
+    }
+    if (known.retryAfterSeconds !== undefined) c.header("Retry-After", String(known.retryAfterSeconds));
+    const body: ApiErrorBody & { retryAfterSeconds?: number } = {
+      ...known.more,
+      success: false,
+      code: known.code,
+      message: errorSentence(known, requestLanguage(c)),
+    };
+    if (known.fields) body.fields = known.fields;
+    if (known.retryAfterSeconds !== undefined) body.retryAfterSeconds = known.retryAfterSeconds;
+    c.header("Cache-Control", "no-store");
+    return c.json(body, known.status);
+  };
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
+import type { Hono } from "hono";
+import { bestEncoding } from "./answer-body.ts";
+
+/** Requests that every home page and form sends. Their answers are the same for everybody. */
+const API_PATHS: readonly (string | undefined)[] = [
+  "/api/announcements",
+  "/api/testimonials",
+  "/api/programs",
+];
+
+/** How long an answer is reused: the delay of what another server, or a job, changed. Milliseconds. */
+const FRESH_MS = 200;
+/** Callers choose the header Accept-Language, so the number of different answers is limited. */
+const MAX_ANSWERS = 500;
+/** The route that the metrics name for all pages (server/platform/http/client-files.ts). */
+const PAGE_ROUTE = "/*";
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+
+interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Uint8Array | undefined;
+  madeAt: number;
+}
+
+interface Asked {
+  encodings: string | null | undefined;
+  languages: string | null | undefined;
+  tag: string | null | undefined;
+}
+
+function keyOf(path: string, { encodings, languages, tag }: Asked): string {
+  const language = API_PATHS.includes(path) ? "" : (languages ?? "");
+  return [path, bestEncoding(encodings ?? undefined), tag ?? "", language].join(" ");
+}
+
+/** Without a cookie, a page depends only on its address, the languages and the encoding. */
+function isPublicPath(path: string | undefined, cookie: string | null | undefined): boolean {
+  return API_PATHS.includes(path) || (!path?.startsWith("/api/") && !cookie);
+}
+
+function isPage(headers: Headers): boolean {
+  return (
+    headers.get("content-type")?.startsWith("text/html") === true &&
+    headers.get("cache-control") === "no-cache"
+  );
+}
+
+/**
+ * The answers that everybody asks for, as bytes by path, encoding and ETag. The listener sends them before any routing
+ * (docs/rules/pages.md#what-everybody-asks-is-answered-from-memory). A write of this server drops them all.
+ */
+export class PublicAnswers {
+  readonly #answers = new Map<string, Answer>();
+  readonly #count: (route: string) => void;
+  #writing = 0;
+  #writes = 0;
+
+  /** @param count receives the route of each reused answer */
+  constructor(count: (route: string) => void) {
+    this.#count = count;
+  }
+
+  /** Answers with `fetch`, and stores what may be reused: whole, successful answers without a cookie. */
+  storing(fetch: Hono["fetch"]): Hono["fetch"] {
+    return async (request, ...rest) => {
+      const { method, url, headers } = request;
+      const path = URL.parse(url)?.search === "" ? new URL(url).pathname : "";
+      if (method !== "GET" || !path || !isPublicPath(path, headers.get("cookie")))
+        return fetch(request, ...rest);
+      const writesBefore = this.#writes;
+      const response = await fetch(request, ...rest);
+      const isReusable =
+        (response.status === 200 || response.status === 304) &&
+        !response.headers.has("set-cookie") &&
+        (API_PATHS.includes(path) || isPage(response.headers));
+      if (!isReusable) return response;
+      const body = response.status === 304 ? undefined : new Uint8Array(await response.clone().arrayBuffer());
+      const tag = headers.get("if-none-match");
+      // An answer with a body is the same whatever old ETag the browser has, so an invented one stores nothing.
+      const key = keyOf(path, {
+        encodings: headers.get("accept-encoding"),
+        languages: headers.get("accept-language"),
+        tag: response.status === 304 ? tag : null,
+      });
+      if (this.#answers.size >= MAX_ANSWERS) this.#answers.clear();
+      if (this.#writing === 0 && this.#writes === writesBefore)
+        this.#answers.set(key, {
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          body,
+          madeAt: performance.now(),
+        });
+      return response;
+    };
+  }
+
+  /** During a write nothing is reused; after it, older answers are dropped. */
+  #duringWrite(response: ServerResponse): void {
+    this.#writing += 1;
+    response.once("close", () => {
+      this.#writing -= 1;
+      this.#writes += 1;
+      this.#answers.clear();
+    });
+  }
+
+  #send(path: string, { headers }: IncomingMessage, response: ServerResponse): boolean {
+    const key = keyOf(path, {
+      encodings: headers["accept-encoding"],
+      languages: headers["accept-language"],
+      tag: headers["if-none-match"],
+    });
+    const answer = this.#answers.get(key);
+    if (!answer || this.#writing > 0 || performance.now() - answer.madeAt >= FRESH_MS) return false;
+    response.writeHead(answer.status, { ...answer.headers, "x-request-id": randomUUID() });
+    response.end(answer.body);
+    this.#count(API_PATHS.includes(path) ? path : PAGE_ROUTE);
+    return true;
+  }
+
+  /** For listen(): a server that calls its listener only for what is not stored. */
+  readonly createServer = (options: ServerOptions, listener: RequestListener): Server =>
+    createServer(options, (request, response) => {
+      const { method = "", url = "" } = request;
+      if (!SAFE_METHODS.includes(method)) this.#duringWrite(response);
+      else if (
+        method === "GET" &&
+        isPublicPath(url, request.headers.cookie) &&
+        this.#send(url, request, response)
+      )
+        return;
+      listener(request, response);
+    });
+}

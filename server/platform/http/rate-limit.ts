@@ -1,0 +1,225 @@
+import { isIP, isIPv6 } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { expandIPv6 } from "hono/utils/ipaddr";
+import { sql } from "kysely";
+import type { ApiErrorCode } from "#domain/text/error-codes.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { nonDurableWrite } from "#server/platform/database/transaction.ts";
+import { keyedHash } from "#server/platform/secret-key.ts";
+import { ApiError } from "./api-error.ts";
+
+interface Counting {
+  db: Db;
+  now: () => Date;
+}
+
+interface Caller {
+  settings: { trustedProxies: number };
+  secretKey: Buffer;
+}
+
+export interface RateLimit {
+  name: string;
+  calls: number;
+  windowSeconds: number;
+}
+
+interface Window {
+  count: number;
+  windowStartedAt: Instant;
+  unwaited: string | null;
+}
+
+const keyOf = ({ name }: RateLimit, mark: string) => `calls:${name}:${mark}`;
+
+/** Counts calls in the database, shared by all instances, without a builder for every call. @returns the current window */
+function countCall(db: Db, key: string, limit: RateLimit, now: Date, calls = 1) {
+  const startedAt = instantOf(now);
+  const windowOpened = instantBefore(now, limit.windowSeconds * 1000);
+  return nonDurableWrite(db, async (quick, unwaited) => {
+    const { rows } = await sql<Window>`insert into throttles (key, count, window_started_at)
+      values (${key}, ${calls}, ${startedAt})
+      on conflict (key) do update set
+        count = case when throttles.window_started_at <= ${windowOpened} then excluded.count else throttles.count + excluded.count end,
+        window_started_at = case when throttles.window_started_at <= ${windowOpened}
+          then excluded.window_started_at else throttles.window_started_at end
+      returning count, window_started_at, ${unwaited}`.execute(quick);
+    return rows[0] as Window;
+  });
+}
+
+/** Seconds until a window ends; negative afterwards. */
+function secondsLeft(
+  { windowStartedAt }: Pick<Window, "windowStartedAt">,
+  { windowSeconds }: RateLimit,
+  now: Date,
+) {
+  return Math.ceil((Date.parse(windowStartedAt) - now.getTime()) / 1000) + windowSeconds;
+}
+
+/**
+ * Counts a call of the caller `mark`.
+ * @throws {ApiError} too_many_requests, or what the caller says, with the remaining seconds, if the limit is exceeded
+ */
+export async function countAgainst(
+  { db, now }: Counting,
+  limit: RateLimit,
+  mark: string,
+  code: ApiErrorCode = "too_many_requests",
+): Promise<void> {
+  const at = now();
+  const window = await countCall(db, keyOf(limit, mark), limit, at);
+  if (window.count > limit.calls)
+    throw new ApiError(code, { retryAfterSeconds: Math.max(1, secondsLeft(window, limit, at)) });
+}
+
+/** Counts several calls that have already happened. @returns the calls of the current window */
+export async function addCalls({ db, now }: Counting, limit: RateLimit, mark: string, calls: number) {
+  return (await countCall(db, keyOf(limit, mark), limit, now(), calls)).count;
+}
+
+/**
+ * Refuses a caller that has used up one of its limits, without counting this call.
+ * @throws {ApiError} `code`, with the remaining seconds
+ */
+export async function refuseAbove(
+  { db, now }: Counting,
+  limits: readonly RateLimit[],
+  mark: string,
+  code: ApiErrorCode,
+): Promise<void> {
+  const at = now();
+  const windows = await db
+    .selectFrom("throttles")
+    .select(["key", "count", "windowStartedAt"])
+    .where(
+      "key",
+      "in",
+      limits.map((limit) => keyOf(limit, mark)),
+    )
+    .execute();
+  const waits = limits.flatMap((limit) => {
+    const window = windows.find(({ key }) => key === keyOf(limit, mark));
+    return window && window.count >= limit.calls ? secondsLeft(window, limit, at) : [];
+  });
+  const retryAfterSeconds = Math.max(0, ...waits);
+  if (retryAfterSeconds > 0) throw new ApiError(code, { retryAfterSeconds });
+}
+
+/** Counts a call, without a limit. @returns whether it is the first of its window */
+export async function isFirstCall({ db, now }: Counting, limit: RateLimit, mark: string): Promise<boolean> {
+  return (await countCall(db, keyOf(limit, mark), limit, now())).count === 1;
+}
+
+/** Takes a call back that turned out not to count. */
+export async function forgiveCall(db: Db, limit: RateLimit, mark: string): Promise<void> {
+  await db
+    .updateTable("throttles")
+    .set((eb) => ({ count: eb("count", "-", 1) }))
+    .where("key", "=", keyOf(limit, mark))
+    .where("count", ">", 0)
+    .execute();
+}
+
+export function callerMark(c: Context, { settings, secretKey }: Caller): string {
+  return addressMark(secretKey, clientAddress(c, settings.trustedProxies));
+}
+
+/** The caller's network: the whole IPv4 address, or the /56 that a provider gives to a home. */
+export function networkMark(c: Context, { settings, secretKey }: Caller): string {
+  return markOf(secretKey, customerKey(clientAddress(c, settings.trustedProxies)));
+}
+
+/** Refuses addresses that exceed a limit, which allows for many families behind one address. */
+export function rateLimit(deps: Counting & Caller, limit: RateLimit) {
+  return createMiddleware(async (c, next) => {
+    await countAgainst(deps, limit, callerMark(c, deps));
+    await next();
+  });
+}
+
+function socketAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+/**
+ * The caller's IP address. X-Forwarded-For is trusted only for our own proxies: with TRUST_PROXY=1 the last entry, with
+ * 2 the one before.
+ */
+export function clientAddress(c: Context, trustedProxies: number): string {
+  if (trustedProxies === 0) return socketAddress(c);
+  const hops = (c.req.header("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
+  return hops.at(-trustedProxies) || socketAddress(c);
+}
+
+/** Headers that proxies add; requests with them do not come from this machine. */
+const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
+/** Host headers of callers on this machine. */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, "");
+  return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
+}
+
+interface Behind {
+  publicUrl: string | null;
+  trustedProxies: number;
+}
+
+/**
+ * Whether a call comes from this machine. Some proxies forward without saying so, so if a proxy is expected, the Host
+ * header must be local too.
+ */
+export function isFromHere(c: Context, { publicUrl, trustedProxies }: Behind): boolean {
+  const expectsProxy = publicUrl !== null || trustedProxies > 0;
+  if (expectsProxy && !LOOPBACK_HOST.test(c.req.header("host") ?? "")) return false;
+  return isLoopback(socketAddress(c)) && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
+}
+
+/** An IPv6 prefix with its length, such as "2001:db8:0:1::/64". */
+function ipv6Network(address: string, bits: number): string {
+  const groups = expandIPv6(address)
+    .split(":")
+    .slice(0, Math.ceil(bits / 16));
+  const written = groups.map((group, index) => {
+    const hostBits = Math.max(0, (index + 1) * 16 - bits);
+    return ((Number.parseInt(group, 16) >> hostBits) << hostBits).toString(16);
+  });
+  return `${written.join(":")}::/${bits}`;
+}
+
+function withoutPrefixAndZone(address: string): string {
+  return address
+    .replace(/^::ffff:(?=\d+\.)/i, "")
+    .replace(/%.*$/, "")
+    .toLowerCase();
+}
+
+/** The key for counting: IPv4 whole, IPv6 by /64, which one household shares. */
+export function addressKey(address: string): string {
+  const plain = withoutPrefixAndZone(address);
+  return isIPv6(plain) ? ipv6Network(plain, 64) : plain;
+}
+
+/** The key of one customer's line: IPv4 whole, IPv6 by /56, which providers give to a home (RIPE-690). */
+export function customerKey(address: string): string {
+  const plain = withoutPrefixAndZone(address);
+  return isIPv6(plain) ? ipv6Network(plain, 56) : plain;
+}
+
+/** A keyed hash, so that counters in the database reveal no address (docs/rules/privacy.md#addresses-of-callers). */
+function markOf(secretKey: Buffer, key: string): string {
+  return keyedHash(secretKey, "address of a caller", key).toString("base64url");
+}
+
+export function addressMark(secretKey: Buffer, address: string): string {
+  return markOf(secretKey, addressKey(address));
+}
