@@ -99,7 +99,7 @@ onEitherEngine("A registration posted straight to the API", (engine) => {
     });
     expect((await response.json()).totalAmount).toBe(6000);
     const row = (await stored()).find(({ childFirstName }) => childFirstName === "Cheap");
-    expect(row).toMatchObject({ totalAmount: 6000, status: "pending" });
+    expect(row).toMatchObject({ totalAmount: 6000, state: "awaiting_payment" });
   });
 
   test("with SQL, markup or control characters in a name is stored as harmless text", async () => {

@@ -125,7 +125,7 @@ onBothEngines("The sweep", (engine) => {
     const sweepLive = () => sweep({ ...club.deps, stripe: { ...club.gateway, ...live } });
     club.advance(3 * 60_000);
     await sweepLive();
-    expect(await registrations()).toEqual(["pending held"]);
+    expect(await registrations()).toEqual(["awaiting_payment spot"]);
     club.advance(25 * 3_600_000);
     await sweepLive();
     expect([await registrations(), await placesTaken(club)]).toEqual([["expired none"], 0]);
