@@ -257,7 +257,10 @@ onEitherEngine(`Ten random months, seed ${seed}`, (engine) => {
     const atStripe = await movementsAtStripe(club.gateway.sdk);
     const { cash, paidFor } = months.notebook;
     const parts = partsOf([...atStripe, ...cash], paidFor);
-    const payments = await club.db.selectFrom("payments").select(["id", "intentId", "method", "createdAt"]).execute();
+    const payments = await club.db
+      .selectFrom("payments")
+      .select(["id", "intentId", "method", "createdAt"])
+      .execute();
     const keys = new Map(payments.map(({ id, intentId }) => [id, intentId ?? id]));
     const keyOf = (paymentId: string) => String(keys.get(paymentId));
 
