@@ -53,7 +53,7 @@ function keptBefore(children: readonly PricedChild[]): Cents {
 }
 
 /**
- * What the children still registered cost, less what was paid for each in another system. That money counts for its own
+ * What the children still registered cost, less what aid or another system paid for each. That money counts for its own
  * child only.
  */
 function costHere(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
@@ -136,7 +136,7 @@ export function cancellationOf({
 
 /**
  * What a returning child costs its family: the difference it makes to all prices, including the sibling discounts it
- * earns again. What refund steps kept is subtracted, and so is money paid in another system, which was never refunded.
+ * earns again. What refund steps kept is subtracted, and so is what aid or another system paid, which was never refunded.
  * Never below zero.
  */
 export function reinstatedCents(

@@ -65,9 +65,7 @@ interface OrderToPrice {
   hasDiscounts?: boolean;
 }
 
-/**
- * Stripe charges no less than this; a smaller total is charged as nothing (docs/rules/prices.md#totals-below-50-cents).
- */
+/** Stripe charges no less than this; a smaller total that is not zero is refused (docs/rules/prices.md#totals-below-50-cents). */
 export const LEAST_CHARGE_CENTS = 50;
 
 function siblingDiscount({ nowCents, rank }: ChildToPrice, rule: SiblingRule | null): Cents {
