@@ -9,7 +9,6 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Hono } from "hono";
-import { bestEncoding } from "./answer-body.ts";
 
 /** Requests that every home page and form sends. Their answers are the same for everybody. */
 const API_PATHS: readonly (string | undefined)[] = [
@@ -20,7 +19,7 @@ const API_PATHS: readonly (string | undefined)[] = [
 
 /** How long an answer is reused: the delay of what another server, or a job, changed. Milliseconds. */
 const FRESH_MS = 200;
-/** Callers choose the header Accept-Language, so the number of different answers is limited. */
+/** Callers choose the headers, so the number of different answers is limited. */
 const MAX_ANSWERS = 500;
 /** The route that the metrics name for all pages (server/platform/http/client-files.ts). */
 const PAGE_ROUTE = "/*";
@@ -39,9 +38,10 @@ interface Asked {
   tag: string | null | undefined;
 }
 
+/** By the headers as they come: reading them for each request takes longer than a few more answers in memory. */
 function keyOf(path: string, { encodings, languages, tag }: Asked): string {
-  const language = API_PATHS.includes(path) ? "" : (languages ?? "");
-  return [path, bestEncoding(encodings ?? undefined), tag ?? "", language].join(" ");
+  const language = API_PATHS.includes(path) ? "" : languages;
+  return `${path} ${encodings ?? ""} ${tag ?? ""} ${language ?? ""}`;
 }
 
 /** Without a cookie, a page depends only on its address, the languages and the encoding. */
