@@ -57,7 +57,7 @@ function isPage(headers: Headers): boolean {
 }
 
 /**
- * The answers that everybody asks for, as bytes by path, encoding and ETag. The listener sends them before any routing
+ * The answers that everybody asks for, as bytes by path, language, encoding and ETag. The listener sends them before any routing
  * (docs/rules/pages.md#what-everybody-asks-is-answered-from-memory). A write of this server drops them all.
  */
 export class PublicAnswers {
@@ -75,9 +75,9 @@ export class PublicAnswers {
   storing(fetch: Hono["fetch"]): Hono["fetch"] {
     return async (request, ...rest) => {
       const { method, url, headers } = request;
-      const path = URL.parse(url)?.search === "" ? new URL(url).pathname : "";
-      if (method !== "GET" || !path || !isPublicPath(path, headers.get("cookie")))
-        return fetch(request, ...rest);
+      const address = method === "GET" ? URL.parse(url) : null;
+      const path = address?.search === "" ? address.pathname : "";
+      if (path === "" || !isPublicPath(path, headers.get("cookie"))) return fetch(request, ...rest);
       const writesBefore = this.#writes;
       const response = await fetch(request, ...rest);
       const isReusable =
