@@ -1,27 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { get as httpGet, type IncomingMessage } from "node:http";
-import { get, get as httpsGet } from "node:https";
+import { get as httpsGet } from "node:https";
 import { isIP } from "node:net";
 import { text } from "node:stream/consumers";
-import type { TLSSocket } from "node:tls";
 import Stripe from "stripe";
 import { firstClub } from "#content/club/first-club.ts";
-import type { PublishedClub } from "#domain/club/facts.ts";
 import { isNobodys } from "#domain/club/samples.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { assertSmtpWorks, createMail, MailFailure, outgoingMail } from "#server/mail/send.ts";
 import { createGateway, type StripeGateway } from "#server/payments/stripe/gateway.ts";
-import { readClub } from "#server/platform/club-facts.ts";
-import { openSnapshot } from "#server/platform/database/database.ts";
 import { type Config, siteOf } from "#server/platform/env.ts";
 import { bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
-
-/** Proxies renew weeks before this, so renewal has failed. */
-const SOON_DAYS = 14;
-
-/** A signature is refused if the clocks differ by five minutes. */
-const CLOCK_BAD_MS = MINUTE_MS;
 
 const TIMEOUT = { timeout: 10_000, maxNetworkRetries: 0 };
 
@@ -110,30 +99,6 @@ export function addressChecks(config: Config): Check[] {
   return [address, ["answer", () => checkAnswer(publicUrl)], ["proxy", () => checkProxy(publicUrl, config)]];
 }
 
-async function endOfCertificate(publicUrl: string): Promise<Date | undefined> {
-  const request = get(`${publicUrl}/healthz`, { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  try {
-    const [{ socket }] = (await once(request, "response")) as [IncomingMessage];
-    return (socket as TLSSocket).getPeerX509Certificate()?.validToDate;
-  } finally {
-    request.destroy();
-  }
-}
-
-/** The "answer" check reports an invalid certificate. */
-async function checkCertificate(publicUrl: string, now: Date): Promise<Result> {
-  const end = await endOfCertificate(publicUrl).catch(() => undefined);
-  if (end === undefined) return look("Not known: nobody answers there with a good certificate.");
-  const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS);
-  const text = `The certificate is good for ${days} more days`;
-  return days < SOON_DAYS ? look(`${text}: why did the proxy not renew it? Its log says.`) : ok(`${text}.`);
-}
-
-export function certificateChecks(publicUrl: string | null, now: Date): Check[] {
-  if (!publicUrl?.startsWith("https:")) return [];
-  return [["certificate", () => checkCertificate(publicUrl, now)]];
-}
-
 function refused(error: unknown): Result {
   if (!(error instanceof MailFailure)) throw error;
   return bad(
@@ -151,21 +116,9 @@ async function checkServer(smtpUrl: string | null): Promise<Result> {
   }
 }
 
-/** As published; of a new installation, as content/ has it. */
-async function clubOf({ database }: Config): Promise<PublishedClub> {
-  try {
-    const { trx, close } = await openSnapshot(database);
-    return await readClub(trx).finally(close);
-  } catch {
-    return firstClub;
-  }
-}
-
-async function sendEmail(config: Config, to: string, now: Date): Promise<Result> {
-  const { mail, dataDir } = config;
-  const { name, colour } = await clubOf(config);
+async function sendEmail({ mail, dataDir }: Config, to: string, now: Date): Promise<Result> {
   const { from: sender, transport } = createMail(mail, dataDir);
-  const from = { ...sender, name: sender.name ?? name };
+  const from = { ...sender, name: sender.name ?? firstClub.name };
   const text = "This letter came from npm run doctor.";
   const email = {
     subject: "It works",
@@ -179,7 +132,7 @@ async function sendEmail(config: Config, to: string, now: Date): Promise<Result>
       from,
       replyTo: from,
       language: "en" as const,
-      brand: { colour, mark: null },
+      brand: { colour: firstClub.colour, mark: null },
       now,
     };
     await transport.send(outgoingMail({ to: [to], email }, envelope));
@@ -226,19 +179,6 @@ async function checkKeys({ sdk, environment }: StripeGateway): Promise<Result> {
   }
 }
 
-async function checkClock({ sdk }: StripeGateway, now: Date): Promise<Result> {
-  const { lastResponse } = await sdk.paymentIntents
-    .list({ limit: 1 }, TIMEOUT)
-    .catch(() => ({ lastResponse: null }));
-  const stripeTime = Date.parse(lastResponse?.headers.date ?? "");
-  if (Number.isNaN(stripeTime)) return look("Not known: Stripe did not answer.");
-  const seconds = Math.round(Math.abs(now.getTime() - stripeTime) / 1000);
-  if (seconds * 1000 <= CLOCK_BAD_MS) return ok("The clock agrees with Stripe's.");
-  return bad(
-    `The clock is ${seconds} seconds off, so Stripe's messages are refused: timedatectl set-ntp true`,
-  );
-}
-
 async function checkWebhook({ sdk }: StripeGateway, publicUrl: string | null): Promise<Result> {
   if (publicUrl === null) return look("Not known: PUBLIC_URL is not set.");
   const address = `${publicUrl}/api/stripe/webhook`;
@@ -255,12 +195,11 @@ async function checkWebhook({ sdk }: StripeGateway, publicUrl: string | null): P
     : bad(`The webhook is not told of ${NEEDED_EVENT}: add the events of docs/operations.md.`);
 }
 
-export function stripeChecks({ payments, publicUrl }: Config, now: Date): Check[] {
+export function stripeChecks({ payments, publicUrl }: Config): Check[] {
   if (!payments) return [["Stripe", () => look("No keys are set: registration stays closed.")]];
   const gateway = createGateway(payments);
   return [
     ["Stripe", () => checkKeys(gateway)],
-    ["clock", () => checkClock(gateway, now)],
     ["webhook", () => checkWebhook(gateway, publicUrl)],
   ];
 }

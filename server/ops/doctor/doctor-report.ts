@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/platform/env.ts";
 import type { StartRules } from "#server/platform/env-rules.ts";
-import { databaseFindings, withConnections } from "./doctor-database.ts";
 import { type Finding, findingsOf, ok } from "./doctor-finding.ts";
-import { backupChecks, machineChecks } from "./doctor-machine.ts";
-import { addressChecks, certificateChecks, mailChecks, stripeChecks } from "./doctor-outside.ts";
+import { backupChecks, databaseFindings, machineChecks, withConnections } from "./doctor-inside.ts";
+import { addressChecks, mailChecks, stripeChecks } from "./doctor-outside.ts";
 
 interface Examination {
   environment: Record<string, string | undefined>;
@@ -31,9 +30,8 @@ export async function examine({ environment, rules, now, emailTo }: Examination)
     databaseFindings(config, now),
     findingsOf([
       ...backupChecks(config, now),
-      ...stripeChecks(config, now),
+      ...stripeChecks(config),
       ...addressChecks(config),
-      ...certificateChecks(config.publicUrl, now),
       ...mailChecks(config, emailTo, now),
     ]),
   ]);
