@@ -1,58 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Cents } from "#domain/money/money.ts";
-import { LEDGER_KINDS, type LedgerKind } from "#domain/money/payments.ts";
-import { REGISTRATION_STATUSES, type RegistrationStatus } from "#domain/registration/status.ts";
 
 /** Seconds; a registration may wait ten for Stripe. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const COUNT_INTERVAL_MS = 100;
-
-export interface DatabaseFigures {
-  registrations: { status: RegistrationStatus; count: number }[];
-  ledger: { kind: LedgerKind; count: number; cents: Cents }[];
-}
-
-function createGauges(registry: Registry) {
-  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
-    new Gauge({ name: `club_${name}`, help, labelNames, registers: [registry] });
-  return {
-    checks: gauge("check_failed", "1 while a check of the site fails.", ["check"]),
-    registrations: gauge("registrations", "Active registrations.", ["status"]),
-    ledgerRows: gauge("ledger_rows", "Movements of money.", ["kind"]),
-    ledgerCents: gauge("ledger_cents", "Their sum in US cents.", ["kind"]),
-  };
-}
-
-/** Sets every label, also to zero: an alarm on a missing series never fires. */
-function setEach<L extends "status" | "kind">(
-  gauge: Gauge<L>,
-  label: L,
-  { of: names, figures }: { of: readonly string[]; figures: readonly (readonly [string, number])[] },
-) {
-  const known = new Map(figures);
-  for (const name of names) gauge.set({ [label]: name } as Record<L, string>, known.get(name) ?? 0);
-}
-
-/** Gauges of the checks and the database; unknown figures are left out. */
-function createFigureGauges(registry: Registry) {
-  const gauges = createGauges(registry);
-  return function show(
-    failed: readonly (readonly [check: string, hasFailed: boolean])[],
-    figures: DatabaseFigures | undefined,
-  ) {
-    for (const gauge of Object.values(gauges)) gauge.reset();
-    for (const [check, hasFailed] of failed) gauges.checks.set({ check }, hasFailed ? 1 : 0);
-    if (!figures) return;
-    const counts = figures.registrations.map(({ status, count }) => [status, count] as const);
-    setEach(gauges.registrations, "status", { of: REGISTRATION_STATUSES, figures: counts });
-    const rows = figures.ledger.map(({ kind, count }) => [kind, count] as const);
-    setEach(gauges.ledgerRows, "kind", { of: LEDGER_KINDS, figures: rows });
-    const sums = figures.ledger.map(({ kind, cents }) => [kind, cents] as const);
-    setEach(gauges.ledgerCents, "kind", { of: LEDGER_KINDS, figures: sums });
-  };
-}
 
 /** The metrics of this process. No label ever contains user input. */
 export function createMetrics() {
@@ -60,7 +12,12 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-    showFigures: createFigureGauges(registry),
+    checks: new Gauge({
+      name: "club_check_failed",
+      help: "1 while a check of the site fails.",
+      labelNames: ["check"] as const,
+      registers,
+    }),
     requests: new Counter({
       name: "club_http_requests_total",
       help: "Requests answered, by the route's pattern.",

@@ -3,8 +3,6 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { countSamples } from "#domain/club/samples.ts";
 import { ACCEPTED_STATES } from "#domain/money/payments.ts";
 import { isAboutMovement } from "#domain/money/reconciliation.ts";
-import { sumOf } from "#domain/prices/priced-children.ts";
-import { REGISTRATION_STATUSES, type RegistrationStatus, statusOf } from "#domain/registration/status.ts";
 import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { missingSteps } from "#domain/staff/routes.ts";
 import { DAY_MS, dateInZone, HOUR_MS } from "#domain/time/dates.ts";
@@ -30,7 +28,6 @@ import { countSampleTestimonials } from "#server/site/testimonials.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listForStaff } from "#server/waiting/staff-list.ts";
 import { openAlerts } from "./alerts.ts";
-import type { DatabaseFigures } from "./metrics.ts";
 
 /** Time allowed for Stripe's webhook about a payment. */
 const LATE_MS = HOUR_MS / 2;
@@ -85,36 +82,6 @@ export async function mailQueue(db: Db) {
     waiting: Number(waiting.emails),
     oldest: waiting.oldest,
     lastGivenUp: givenUp.last,
-  };
-}
-
-function registrationsByState(db: Db) {
-  return db
-    .selectFrom("registrations")
-    .select((eb) => ["state", eb.fn.countAll().as("count")])
-    .where("deletedAt", "is", null)
-    .groupBy("state")
-    .execute();
-}
-
-function ledgerByKind(db: Db) {
-  return db
-    .selectFrom("ledger")
-    .select((eb) => ["kind", eb.fn.countAll().as("count"), eb.fn.sum("cents").as("cents")])
-    .groupBy("kind")
-    .execute();
-}
-
-/** Metrics of the database; counts and sums come from indexes. */
-export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
-  const counted = <T extends { count: unknown }>(row: T) => ({ ...row, count: Number(row.count) });
-  const ledger = await ledgerByKind(db);
-  const states = await registrationsByState(db);
-  const countOf = (status: RegistrationStatus) =>
-    sumOf(states.filter(({ state }) => statusOf(state) === status).map(({ count }) => Number(count)));
-  return {
-    registrations: REGISTRATION_STATUSES.map((status) => ({ status, count: countOf(status) })),
-    ledger: ledger.map((row) => ({ ...counted(row), cents: Number(row.cents) })),
   };
 }
 
