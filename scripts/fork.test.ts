@@ -51,7 +51,7 @@ describe("Another club in place of this one", () => {
   beforeAll(async () => {
     fork = makeFork();
     await run("npm", ["run", "-s", "build"], fork);
-    await run(process.execPath, ["scripts/walk-club.ts", pictures], fork);
+    await run(process.execPath, ["tests/e2e/support/walk-club.ts", pictures], fork);
     read = JSON.parse(readFileSync(join(pictures, "read.json"), "utf8"));
   });
   afterAll(() => {

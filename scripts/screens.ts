@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { club } from "#content/club/club.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { sitePages } from "#content/product/site-pages.ts";
 import { STAFF_PATHS } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
@@ -15,7 +16,8 @@ import { fillCard } from "#tests/e2e/support/registration-form.ts";
 import { type Site, STAFF_PIN, startSite } from "#tests/e2e/support/site.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 import { command } from "./command.ts";
-import { sampleRegistrations } from "./sample-families.ts";
+import { PAST_FAMILIES } from "./demo-year/families.ts";
+import { answersOf } from "./demo-year/household.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 /** Screenshots of whole pages, not committed. */
@@ -26,7 +28,8 @@ const KEPT_FOLDER = join(ROOT, "docs/screens");
 const WIDTHS = [360, 768, 1280] as const;
 const HEIGHT: Record<(typeof WIDTHS)[number], number> = { 360: 740, 768: 1024, 1280: 800 };
 const SUCCESS_CARD = "4242424242424242";
-const FAMILIES = 14;
+/** The demo's first families, who register for the first camp. */
+const FAMILIES = PAST_FAMILIES.slice(0, 5);
 
 /** Screenshots to commit; docs/operations.md shows four more, of the next season. */
 const KEPT: readonly [path: string, language: Language, width: number][] = [
@@ -131,8 +134,12 @@ async function photograph(
 ): Promise<void> {
   const site = await startSite();
   await site.setProgram({ open: true });
-  const families = sampleRegistrations(dateInZone(new Date(), club.timeZone)).slice(0, FAMILIES);
-  for (const family of families) await site.registerFamily(family);
+  const today = dateInZone(new Date(), club.timeZone);
+  const day = firstCamp.sessions[0].on;
+  const camp = { kind: firstCamp.kind, startsOn: day, agesOn: day };
+  for (const [index, family] of FAMILIES.entries())
+    for (const child of family.children)
+      await site.registerFamily(answersOf({ ...family, index }, child, camp, today));
   const context = await browser.newContext({
     viewport: { width, height: HEIGHT[width] },
     locale: language,

@@ -5,60 +5,49 @@ import type { Story } from "./story.ts";
 /** Who decides about aid and sends money back: the demo's one account of its own. */
 export const AID_ACCOUNT = { username: "treasurer", password: "four green goalposts" } as const;
 
-interface Request {
-  asked: number;
-  name: string;
-  language: Language;
-  phone: string;
-  child: string;
-  age: number;
-  text: string;
-  /** When staff decided, in days ago, what they granted, and why; none yet without it. */
-  decision?: { days: number; cents: number; reason: string };
-}
-
 /** Each state of aid for the camp, which costs $40.00: all of it, refused, a part that leaves the rest unpaid, and open. */
-const REQUESTS: readonly Request[] = [
-  {
-    ...{
-      asked: 21,
-      name: "Eulalia Veracampo",
-      language: "es",
-      phone: "+52 656 555 0192",
-      child: "Milo",
-      age: 9,
-    },
-    text: "Me redujeron las horas en la maquila",
-    decision: { days: 20, cents: 4000, reason: "Her hours were cut in half" },
-  },
-  {
-    ...{ asked: 5, name: "Preston Hargate", language: "en", phone: "(575) 555-0193", child: "Wren", age: 8 },
-    text: "We already pay for two other sports",
-    decision: { days: 4, cents: 0, reason: "We talked by phone; he pays later" },
-  },
-  {
-    ...{
-      asked: 4,
-      name: "Ivonne Salaverde",
-      language: "es",
-      phone: "(575) 555-0194",
-      child: "Nadia",
-      age: 11,
-    },
-    text: "Solo puedo pagar una parte este mes",
-    decision: { days: 2, cents: 2500, reason: "She can pay a part" },
-  },
-  {
-    ...{
-      asked: 1,
-      name: "Maeve Thornbury",
-      language: "en",
-      phone: "(575) 555-0195",
-      child: "Jasper",
-      age: 7,
-    },
-    text: "I lost my job in October",
-  },
+const REQUESTS: readonly [
+  asked: number,
+  name: string,
+  language: Language,
+  phone: string,
+  child: string,
+  age: number,
+  text: string,
+  /** Days ago, cents and the reason; none yet without it. */
+  decision?: readonly [days: number, cents: number, reason: string],
+][] = [
+  [
+    21,
+    "Eulalia Veracampo",
+    "es",
+    "+52 656 555 0192",
+    "Milo",
+    9,
+    "Me redujeron las horas en la maquila",
+    [20, 4000, "Her hours were cut in half"],
+  ],
+  [
+    5,
+    "Preston Hargate",
+    "en",
+    "(575) 555-0193",
+    "Wren",
+    8,
+    "We already pay for two other sports",
+    [4, 0, "We talked by phone; he pays later"],
+  ],
+  [
+    4,
+    "Ivonne Salaverde",
+    "es",
+    "(575) 555-0194",
+    "Nadia",
+    11,
+    "Solo puedo pagar una parte este mes",
+    [2, 2500, "She can pay a part"],
+  ],
+  [1, "Maeve Thornbury", "en", "(575) 555-0195", "Jasper", 7, "I lost my job in October"],
 ];
 
 /** How many children of the camp ask for aid. */
@@ -75,7 +64,7 @@ async function invite(story: Story): Promise<void> {
 /** Families that cannot pay the camp now, and what staff decide. */
 export function aid(story: Story, camp: Offer): void {
   story.on(story.daysAgo(30), "19:40", () => invite(story));
-  for (const { asked, name, language, phone, child, age, text, decision } of REQUESTS) {
+  for (const [asked, name, language, phone, child, age, text, decision] of REQUESTS) {
     const [firstName = "", lastName = ""] = name.split(" ");
     const email = `${firstName}.${lastName}@example.org`.toLowerCase();
     const family = story.household({ firstName, lastName, language }, { email, phone });
@@ -85,7 +74,7 @@ export function aid(story: Story, camp: Offer): void {
       orderId = await family.registerTogether([wish], 0, text);
     });
     if (!decision) continue;
-    const { days, cents: grantedCents, reason } = decision;
+    const [days, grantedCents, reason] = decision;
     story.on(story.daysAgo(days), "18:45", async () => {
       const treasurer = story.parts.product.visitor();
       await treasurer.post("/admin/session/password", AID_ACCOUNT);

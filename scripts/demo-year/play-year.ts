@@ -1,9 +1,14 @@
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { type ServedSandbox, serveSandbox } from "#sandbox/serve.ts";
 import { type Config, readConfig } from "#server/platform/env.ts";
+import { aid } from "./aid.ts";
 import { openProduct, type Product } from "./open-product.ts";
+import { pastSeason } from "./past-season.ts";
+import { runningSeason } from "./running-season.ts";
+import { Story, type StoryParts } from "./story.ts";
 import { StoryClock } from "./story-clock.ts";
-import { STORY_BEGINS, tellYear } from "./tell-year.ts";
+import { waitingList } from "./waiting-list.ts";
+import { whatHappens } from "./what-happens.ts";
 
 export const PIN = "4207";
 export const PRACTICE_KEYS = {
@@ -11,6 +16,23 @@ export const PRACTICE_KEYS = {
   publishableKey: "pk_test_demo",
   webhookSecret: "whsec_demo",
 };
+
+/** When the club starts using the product. */
+const STORY_BEGINS = new Date("2025-04-01T16:00:00Z");
+
+/**
+ * Plays a year of the club through the public API: two seasons, until now
+ * (docs/rules/demo.md#a-year-in-the-clubs-life).
+ */
+async function tellYear(parts: StoryParts): Promise<void> {
+  const story = new Story(parts);
+  pastSeason(story);
+  const offers = runningSeason(story);
+  waitingList(story, offers["goalkeeper-clinic"]);
+  aid(story, offers["summer-camp"]);
+  whatHappens(story, offers["summer-camp"], offers["evening-training"]);
+  await story.tell();
+}
 
 interface PlayedYear {
   config: Config;

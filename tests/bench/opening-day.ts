@@ -9,7 +9,7 @@ import { type Outcome, openingDay, openPrograms, p99 } from "#tests/faults/suppo
 import { startPostgres } from "#tests/support/embedded-postgres.ts";
 import type { Part } from "./part.ts";
 
-export interface Day {
+interface Day {
   families: number;
   /** Of three programs together. */
   places: number;
@@ -55,7 +55,7 @@ async function run(location: DatabaseLocation, day: Day, print: (text: string) =
 }
 
 /** The minute in which registration opens, on both databases. */
-export async function runOpeningDays(day: Day, print: (text: string) => void) {
+async function runOpeningDays(day: Day, print: (text: string) => void) {
   const folder = await mkdtemp(join(tmpdir(), "club-opening-day-"));
   const postgres = await startPostgres();
   try {

@@ -9,7 +9,7 @@ import { drawHousehold, FAULT_SEED, offerPrograms } from "#tests/faults/support/
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { onBothEngines, temporaryClubDatabase } from "#tests/support/databases.ts";
 
-/** `npm run test:full` and `npm run faults -- --kills 50` set this for a longer run. */
+/** `npm run test:full` and `FAULT_KILLS=50 npm run faults` set this for a longer run. */
 const { FAULT_KILLS = "5" } = process.env;
 const kills = Number(FAULT_KILLS);
 const families = kills * 4;

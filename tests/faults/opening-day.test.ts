@@ -8,7 +8,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 const FAMILIES = 60;
 const PLACES = 40;
 
-/** The short form of `npm run opening-day`. */
+/** The short form of `npm run bench -- --only opening-day`. */
 onEitherEngine("When registration opens", (engine) => {
   test("sixty families of one to four children want forty places at once: each gets all its places, or learns before paying which are missing", async () => {
     const club = await openFaultClub(engine);

@@ -7,7 +7,7 @@ import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts
 import { walkRandomFaults } from "#tests/faults/support/random-faults.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 
-/** `npm run test:full` and `npm run faults -- --journeys 5000 --seed 7` set these for a longer run. */
+/** `npm run test:full` and `FAULT_JOURNEYS=5000 FAULT_SEED=7 npm run faults` set these for a longer run. */
 const { FAULT_JOURNEYS = "10", FAULT_SEED = String(randomInt(1_000_000)) } = process.env;
 const journeys = Number(FAULT_JOURNEYS);
 const seed = Number(FAULT_SEED);

@@ -5,7 +5,7 @@ import { createTestApp } from "#tests/support/test-app.ts";
 import { BODIES, WITHOUT_BODY } from "./bodies.ts";
 import { apiRoutes, fuzz } from "./fuzz.ts";
 
-/** `npm run test:full` and `npm run fuzz -- --requests 100000 --seed 7` set these for a longer run. */
+/** `npm run test:full` and `FUZZ_REQUESTS=100000 FUZZ_SEED=7 npm run fuzz` set these for a longer run. */
 const { FUZZ_REQUESTS, FUZZ_SEED } = process.env;
 const requests = Number(FUZZ_REQUESTS ?? 1500) / 2;
 const seeds = [FUZZ_SEED === undefined ? randomInt(1_000_000) : Number(FUZZ_SEED)];

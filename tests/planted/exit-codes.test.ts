@@ -66,8 +66,8 @@ const STARTS: Record<string, (file: string) => ReturnType<typeof run>> = {
   // With PostgreSQL where a file is run to its end, whose stopping comes after what the file came to.
   "vitest run": (file) => run("vitest", ["run", ...(IS_RUN.test(file) ? VITEST : ALONE), file]),
   "npm test": (file) => npm("test:all", "--only", "units", "--", ...ALONE, file),
-  "npm run faults": (file) => npm("faults:all", "--", ...ALONE, file),
-  "npm run fuzz": (file) => npm("fuzz:all", "--", ...ALONE, file),
+  "npm run faults": (file) => npm("faults:all", ...ALONE, file),
+  "npm run fuzz": (file) => npm("fuzz:all", ...ALONE, file),
 };
 
 /** A run of a runner is seconds of a core: `npm test` plays what may go wrong once, for the command that everybody uses. */
@@ -139,24 +139,6 @@ describe("npm run bench", FULL, () => {
   ])("ends with %s", async (_title, part, wanted, said) => {
     const { code, output } = await start(part);
     expect([code, output]).toEqual([wanted, expect.stringContaining(said)]);
-  });
-});
-
-describe("npm run opening-day", FULL, () => {
-  const start = (...args: string[]) =>
-    npm("opening-day:all", ...["--families", "2", "--places", "1", "--seconds", "0"], ...args);
-
-  test("ends with 0 if everybody is registered or told that the camp is full", async () => {
-    const { code, output } = await start("--p99", "60000");
-    expect([code, output]).toEqual([0, expect.stringContaining("None lost, none twice")]);
-  });
-
-  test.each([
-    ["when a call takes longer than it may", ["--p99", "0"], "SHORT"],
-    ["when nobody comes", ["--families", "0"], "--families is a number from 1 on"],
-  ])("ends with 1 %s", async (_title, args, said) => {
-    const { code, output } = await start(...args);
-    expect([code, output]).toEqual([1, expect.stringContaining(said)]);
   });
 });
 
