@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import * as z from "zod/mini";
 import { mailServerSchema, smtpUrlOf } from "#domain/staff/setup.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
@@ -53,10 +52,14 @@ function failureOf(error: unknown): MailFailure {
   return new MailFailure(codes, { refused, unreachable: !aboutTheMail, fault: faultOf(facts) });
 }
 
+/** Loaded with the first mail: a start sends none. */
+const loadMailer = () => import("nodemailer");
+
 /** Sends passwords only under TLS: for smtp:// the server must offer STARTTLS, unless it is this machine. */
-function transporterTo(smtpUrl: string, timeouts = TIMEOUTS) {
+async function transporterTo(smtpUrl: string, timeouts = TIMEOUTS) {
   const { username, hostname } = new URL(smtpUrl);
   const onThisMachine = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  const { createTransport } = await loadMailer();
   return createTransport({
     url: smtpUrl,
     requireTLS: username !== "" && !onThisMachine,
@@ -71,17 +74,18 @@ function transporterTo(smtpUrl: string, timeouts = TIMEOUTS) {
  * @throws {MailFailure} if that fails
  */
 export async function assertSmtpWorks(smtpUrl: string): Promise<void> {
+  const transporter = await transporterTo(smtpUrl);
   try {
-    await transporterTo(smtpUrl).verify();
+    await transporter.verify();
   } catch (error) {
     throw failureOf(error);
   }
 }
 
 export function smtpTransport(smtpUrl: string, timeouts = TIMEOUTS): MailTransport {
-  const transporter = transporterTo(smtpUrl, timeouts);
   return {
     async send(mail) {
+      const transporter = await transporterTo(smtpUrl, timeouts);
       try {
         await transporter.sendMail(mail);
       } catch (error) {
@@ -134,9 +138,10 @@ export function connectMail(config: MailConfig, dataDir: string) {
 }
 
 function fileTransport(folder: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {
+      const { createTransport } = await loadMailer();
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message } = await composer.sendMail(mail);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, mailFileName(mail));

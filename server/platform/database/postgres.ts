@@ -1,15 +1,5 @@
 import { PostgresAdapter, PostgresDialect } from "kysely";
-import pg from "pg";
 import { PostgresCompiler } from "./names.ts";
-
-const { builtins } = pg.types;
-
-const parsers = new Map<number, (text: string) => unknown>([
-  [builtins.INT8, Number],
-  [builtins.NUMERIC, Number],
-  [builtins.DATE, (text) => text],
-  [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
-]);
 
 /** Connections per process; further queries wait. */
 export const CONNECTIONS = 10;
@@ -52,8 +42,16 @@ class PoolableDialect extends PostgresDialect {
   }
 }
 
-/** PostgreSQL with ISO strings for instants and plain strings for dates (docs/rules/code.md#one-set-of-queries-two-databases). */
-export function postgresDialect(connectionString: string): PostgresDialect {
+/** Loads the driver with the first query: an installation with SQLite never needs it. */
+async function openPool(connectionString: string) {
+  const { default: pg } = await import("pg");
+  const { builtins } = pg.types;
+  const parsers = new Map<number, (text: string) => unknown>([
+    [builtins.INT8, Number],
+    [builtins.NUMERIC, Number],
+    [builtins.DATE, (text) => text],
+    [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+  ]);
   const pool = new pg.Pool({
     connectionString,
     max: CONNECTIONS,
@@ -68,5 +66,10 @@ export function postgresDialect(connectionString: string): PostgresDialect {
   pool.on("error", () => {});
   // The same for a connection in use, whose query reports the error.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new PoolableDialect({ pool });
+  return pool;
+}
+
+/** PostgreSQL with ISO strings for instants and plain strings for dates (docs/rules/code.md#one-set-of-queries-two-databases). */
+export function postgresDialect(connectionString: string): PostgresDialect {
+  return new PoolableDialect({ pool: () => openPool(connectionString) });
 }
