@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { MessageKind } from "#domain/staff/message-kinds.ts";
+import { RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Trx } from "#server/platform/database/database.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { truncateJournal } from "#server/platform/database/sqlite.ts";
-import { removeMailFiles } from "./email-files-job.ts";
 
 /** The rows that a mail is about, by id. Their data is read when sending, so no copy outlives an erasure. */
 export interface MessageSubject {
@@ -157,6 +160,40 @@ export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: Erased)
   if (paymentId === null) return;
   await trx.updateTable("refunds").set({ note: null }).where("paymentId", "=", paymentId).execute();
   await trx.updateTable("discrepancies").set({ note: null }).where("paymentId", "=", paymentId).execute();
+}
+
+/** Also matches ".part" files of interrupted writes. */
+const NAME = /^(\d{4}-\d{2}-\d{2})T.*_([\da-f-]{36})\.eml(?:\.part)?$/;
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => NAME.test(name));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Also old files that no family's mail names: a file is kept as long as staff's pages say that it is. */
+async function filesToRemove(db: Db, names: readonly string[], oldest: string): Promise<string[]> {
+  const idOf = (name: string) => NAME.exec(name)?.[2] ?? "";
+  const mails = await db
+    .selectFrom("outbox")
+    .select(["id", "recipient", "erasedAt"])
+    .where("id", "in", names.map(idOf))
+    .execute();
+  const erased = new Set(mails.flatMap(({ id, erasedAt }) => (erasedAt === null ? [] : id)));
+  const ofFamilies = new Set(mails.flatMap(({ id, recipient }) => (recipient === "staff" ? [] : id)));
+  return names.filter((name) => erased.has(idOf(name)) || (name < oldest && !ofFamilies.has(idOf(name))));
+}
+
+/** Removes old files of mail to staff, and files about an erased family or donor (docs/rules/privacy.md#erasure). */
+export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now" | "mail">): Promise<void> {
+  const { fileFolder: folder } = mail.present();
+  if (folder === null) return;
+  const names = await namesIn(folder);
+  const oldest = new Date(now().getTime() - RESTORE_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const toRemove = await inChunks(names, (chunk) => filesToRemove(db, chunk, oldest));
+  for (const name of toRemove) await rm(join(folder, name), { force: true });
 }
 
 /** Removes mail files and SQLite's journal after an erasure. Never throws; a job repeats it every five minutes. */

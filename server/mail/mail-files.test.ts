@@ -4,9 +4,10 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
-import { removeMailFiles } from "#server/mail/email-files-job.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { removeMailFiles } from "#server/mail/queue.ts";
 import { createMail } from "#server/mail/send.ts";
+import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
@@ -38,6 +39,17 @@ onEitherEngine("Mail without a mail server", (engine) => {
     return mails.map(({ to }) => to?.[0]?.address).sort();
   };
 
+  const erase = async (childFirstName: string) => {
+    const { id } = await club.db
+      .selectFrom("registrations")
+      .select("id")
+      .where("childFirstName", "=", childFirstName)
+      .executeTakeFirstOrThrow();
+    await club.db
+      .transaction()
+      .execute((trx) => eraseRegistration(trx, { registrationId: id, at: club.deps.now(), actor: "system" }));
+  };
+
   test("is written into files that any mail program opens, and that only the server's user may read", async () => {
     await payRegistration(club);
     await sendDueMail(deps());
@@ -57,13 +69,13 @@ onEitherEngine("Mail without a mail server", (engine) => {
     await sendDueMail(deps());
     await removeMailFiles(deps());
     expect(await receivers()).toHaveLength(4);
-    await club.db.deleteFrom("registrations").where("childFirstName", "=", "Leo").execute();
+    await erase("Leo");
     await removeMailFiles(deps());
     expect(await receivers()).toEqual(["ana@example.org", "rosa@example.org"]);
     club.advance(31 * DAY_MS);
     await removeMailFiles(deps());
     expect(await receivers()).toEqual(["rosa@example.org"]);
-    await club.db.deleteFrom("registrations").execute();
+    await erase("Lucía");
     await removeMailFiles(deps());
     expect(await readdir(folder())).toEqual([]);
   });
