@@ -8,6 +8,7 @@ import {
   dateInZone,
   HOUR_MS,
   isCalendarDate,
+  isClockTime,
   MINUTE_MS,
 } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
@@ -77,6 +78,5 @@ export function endOf({ end, date, time }: ChosenEnd, now: Date, timeZone: strin
   if (end === "tonight") return instantAt(today, LAST_MINUTE, timeZone);
   if (end === "tomorrow") return instantAt(addDays(today, 1), LAST_MINUTE, timeZone);
   if (end === "twoHours") return new Date(Math.ceil((now.getTime() + 2 * HOUR_MS) / ROUND_MS) * ROUND_MS);
-  const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
-  return isCalendarDate(date) && isTime ? instantAt(date, time, timeZone) : undefined;
+  return isCalendarDate(date) && isClockTime(time) ? instantAt(date, time, timeZone) : undefined;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { leadsElsewhere } from "#domain/staff/messages.ts";
-import { optionalLine, requiredLine } from "#domain/text/checks.ts";
+import { calendarDay, clockTime, optionalLine, requiredLine } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 
 export const DAY_CHANGE_KINDS = ["cancelled", "moved", "place"] as const;
 export type DayChangeKind = (typeof DAY_CHANGE_KINDS)[number];
@@ -13,8 +13,8 @@ export type DayChangeReason = (typeof DAY_CHANGE_REASONS)[number];
 
 const PLACE_MAX = 200;
 
-const day = z.string("invalid_date").check(z.refine(isCalendarDate, "invalid_date"));
-const time = z.string("invalid_time").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_time"));
+const day = calendarDay("invalid_date");
+const time = clockTime("invalid_time");
 
 /** Which session a change is about, by its published day and hour; the club's clock. */
 const session = { programId: z.uuid("invalid_input"), on: day, starts: time };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
 import { canonical } from "#domain/text/canonical.ts";
-import { lengthFirst, lineChecks } from "#domain/text/checks.ts";
+import { inBoth, lengthFirst, lineChecks } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import {
   POLICY_IDS,
@@ -52,8 +52,6 @@ const section = z.object({
 const sections = z
   .array(section)
   .check(z.minLength(1, "missing_text"), z.maxLength(POLICY_LIMITS.sections, "too_many"));
-
-const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 
 const policy = z.object({
   version: z.string("invalid_input").check(lengthFirst(10)),

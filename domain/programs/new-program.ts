@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
-import { lengthFirst, lineChecks } from "#domain/text/checks.ts";
+import { calendarDay, clockTime, inBoth, lineChecks } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { WEEKDAYS, weekdayOf } from "#domain/time/sessions.ts";
@@ -9,7 +9,7 @@ import { draftCheck } from "./draft-fields.ts";
 import type { ProgramKind } from "./programs.ts";
 import { proposedGroups, referenceDay, repeatedSessions, usualYear } from "./proposals.ts";
 import { freeSlug, slugFrom } from "./season-copy.ts";
-import { DRAFT_LIMITS, day, type ProgramDraft } from "./season-draft.ts";
+import { DRAFT_LIMITS, type ProgramDraft } from "./season-draft.ts";
 import type { ProgramWords, PublishedProgram } from "./site-facts.ts";
 
 /** What a club's first program may be. A camp is every day from the first to the last; the others have weekdays. */
@@ -23,9 +23,8 @@ const KIND_OF_TEMPLATE = {
   tryouts: "team",
 } as const satisfies Record<ProgramTemplate, ProgramKind>;
 
-const clock = z
-  .string("invalid_time")
-  .check(lengthFirst(5, "invalid_time"), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_time"));
+const day = calendarDay("invalid_date");
+const clock = clockTime("invalid_time");
 const age = z
   .int("invalid_age")
   .check(z.minimum(CHILD_AGE.min, "invalid_age"), z.maximum(CHILD_AGE.max, "invalid_age"));
@@ -36,7 +35,7 @@ const isFeeCharged = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.lea
 export const firstProgramSchema = z.object({
   id: z.uuid(),
   template: z.enum(PROGRAM_TEMPLATES),
-  names: z.object({ en: name, es: name }),
+  names: inBoth(name),
   from: day,
   to: day,
   weekdays: z.array(z.enum(WEEKDAYS)).check(z.maxLength(WEEKDAYS.length)),

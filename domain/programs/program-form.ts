@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import type { EarlyPrice } from "#domain/prices/pricing.ts";
-import { type FieldErrors, unfinished } from "#domain/text/checks.ts";
+import { type FieldErrors, inBoth, unfinished } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { addDays, type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
+import { addDays, type CalendarDate, isCalendarDate, isClockTime } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
 import { DRAFT_LIMITS, isSlug } from "./season-draft.ts";
@@ -16,16 +16,14 @@ import {
   type SessionFacts,
 } from "./site-facts.ts";
 
-const inBoth = z.object({ en: unfinished, es: unfinished } satisfies Record<Language, unknown>);
-
 /** A question as staff type it: each choice has both languages side by side. */
 export const typedQuestionSchema = z.object({
   id: unfinished,
   kind: z.enum(QUESTION_KINDS),
   required: z.boolean(),
   sensitive: z.boolean(),
-  label: inBoth,
-  options: z.array(inBoth),
+  label: inBoth(unfinished),
+  options: z.array(inBoth(unfinished)),
 });
 export type TypedQuestion = z.infer<typeof typedQuestionSchema>;
 
@@ -86,7 +84,7 @@ const words = z.object({
  * both languages, the fee in dollars (empty if undecided), days and times on the club's clock.
  */
 export const programValuesSchema = z.object({
-  texts: z.object({ en: words, es: words } satisfies Record<Language, typeof words>),
+  texts: inBoth(words),
   fee: unfinished,
   prices: z.array(price),
   sessions: z.array(session),
@@ -140,8 +138,6 @@ export function programValues(program: PublishedProgram, timeZone: string): Prog
   };
 }
 
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-
 /** Collects error codes by field of the draft while the form is read. */
 class Findings {
   readonly wrong: FieldErrors = {};
@@ -158,7 +154,7 @@ class Findings {
   }
 
   time(field: string, text: string): string | undefined {
-    return this.check(field, "invalid_time", TIME.test(text), text);
+    return this.check(field, "invalid_time", isClockTime(text), text);
   }
 
   amount(field: string, text: string): Cents | undefined {

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
-import { lengthFirst, lineChecks, paragraphChecks } from "#domain/text/checks.ts";
+import {
+  calendarDay,
+  clockTime,
+  inBoth,
+  lengthFirst,
+  lineChecks,
+  paragraphChecks,
+} from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { isCalendarDate } from "#domain/time/dates.ts";
 import { draftCheck } from "./draft-fields.ts";
 import { AGE_RULES, PROGRAM_KINDS, SEASON_STATES } from "./programs.ts";
 import { QUESTION_KINDS } from "./site-facts.ts";
@@ -50,7 +56,6 @@ type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
 /** Codes by place in the draft, such as "programs.2.texts.es.summary". */
 export type DraftErrors = Record<string, DraftErrorCode>;
 
-const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 const line = z.string("invalid_input").check(...lineChecks(DRAFT_LIMITS.name));
 const paragraphs = z.string("invalid_input").check(...paragraphChecks(DRAFT_LIMITS.text));
 const id = z.uuid("invalid_input").check(z.toLowerCase());
@@ -61,12 +66,8 @@ const slug = z.string("invalid_input").check(lengthFirst(DRAFT_LIMITS.slug), z.r
 export function isSlug(text: string): boolean {
   return text.length <= DRAFT_LIMITS.slug && SLUG.test(text);
 }
-export const day = z
-  .string("invalid_date")
-  .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date"));
-export const clock = z
-  .string("invalid_input")
-  .check(lengthFirst(5, "invalid_input"), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
+const day = calendarDay("invalid_date");
+const clock = clockTime("invalid_input");
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
 const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
 const instant = z.string("invalid_date").check(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "#domain/time/dates.ts";
-import { backupFileName, backupsToRemove } from "./retention.ts";
+import { backupFileName, backupsToRemove, lastQuietTime } from "./retention.ts";
 
 const nameOf = (date: string) => backupFileName(date, "03:30", { encrypted: false });
 const datesOf = (names: string[]) => names.map((name) => name.slice(12, 22));
@@ -71,4 +71,18 @@ test("Other files are left alone, whatever their names look like", () => {
     "notes.txt",
   ];
   expect(backupsToRemove(others, "2025-06-12")).toEqual([]);
+});
+
+const quietTimeAt = (instant: string) => lastQuietTime(new Date(instant), "America/Denver").toISOString();
+
+test("The quiet time is half past three by the club's clocks, in winter and in summer", () => {
+  expect(quietTimeAt("2025-01-15T18:00:00.000Z")).toBe("2025-01-15T10:30:00.000Z");
+  expect(quietTimeAt("2025-06-15T18:00:00.000Z")).toBe("2025-06-15T09:30:00.000Z");
+});
+
+test("Before it, last night's counts", () => {
+  expect(quietTimeAt("2025-06-15T09:29:59.999Z")).toBe("2025-06-14T09:30:00.000Z");
+  expect(quietTimeAt("2025-06-15T09:30:00.000Z")).toBe("2025-06-15T09:30:00.000Z");
+  // Already the 16th in UTC, still the 15th for the club.
+  expect(quietTimeAt("2025-06-16T05:00:00.000Z")).toBe("2025-06-15T09:30:00.000Z");
 });

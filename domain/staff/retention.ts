@@ -2,11 +2,13 @@ import {
   addDays,
   type CalendarDate,
   DAY_MS,
+  dateInZone,
   HOUR_MS,
   isCalendarDate,
   MINUTE_MS,
   mondayOf,
 } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 
 const GIGABYTE = 1_000_000_000;
 
@@ -91,6 +93,16 @@ export function daysUntilPurge(deletedAt: string, now: Date): number {
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 export const KEPT_MONTHS = 6;
+
+/** When a night's backup is due: nobody registers then, and the club's clocks show it every night. */
+const QUIET_TIME = "03:30";
+
+/** The latest quiet time in a zone at or before an instant. */
+export function lastQuietTime(now: Date, timeZone: string): Date {
+  const today = dateInZone(now, timeZone);
+  const tonight = instantAt(today, QUIET_TIME, timeZone);
+  return tonight <= now ? tonight : instantAt(addDays(today, -1), QUIET_TIME, timeZone);
+}
 
 const NAME = /^club-backup-(\d{4}-\d{2}-\d{2})-(\d{4})\.jsonl\.gz(\.age)?$/;
 

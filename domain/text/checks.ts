@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ProgramKind } from "#domain/programs/programs.ts";
+import { isCalendarDate, isClockTime } from "#domain/time/dates.ts";
 import { cleanLine, cleanParagraphs } from "./clean-text.ts";
 
 /**
@@ -48,6 +49,19 @@ const UNFINISHED_MAX = 50_000;
 
 /** A text that staff are still typing. */
 export const unfinished = z.string().check(lengthFirst(UNFINISHED_MAX));
+
+/** A day such as "2015-06-12"; `invalid` is its error code. */
+export function calendarDay(invalid: string) {
+  return z.string(invalid).check(lengthFirst(10, invalid), z.refine(isCalendarDate, invalid));
+}
+
+/** A time such as "18:00"; `invalid` is its error code. */
+export function clockTime(invalid: string) {
+  return z.string(invalid).check(lengthFirst(5, invalid), z.refine(isClockTime, invalid));
+}
+
+/** The same part in each language. */
+export const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 
 /** A hidden field that only bots fill in. */
 export const unseenField = z.optional(z.string().check(lengthFirst(1000)));

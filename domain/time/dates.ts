@@ -25,6 +25,11 @@ export function isCalendarDate(text: string): boolean {
   return utc.getUTCMonth() === parts.month - 1 && utc.getUTCDate() === parts.day;
 }
 
+/** Whether a text is a time of day such as "18:00". */
+export function isClockTime(text: string): boolean {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
 /** The date this many days later, or earlier when negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

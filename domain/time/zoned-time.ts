@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, DAY_MS, dateInZone } from "./dates.ts";
+import { addDays, type CalendarDate, DAY_MS } from "./dates.ts";
 
 /** Cached: making a formatter takes a thousand times as long as using one. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -46,16 +46,6 @@ export function wallClock(instant: string, timeZone: string): { date: CalendarDa
   const milliseconds = Date.parse(instant);
   const shown = new Date(milliseconds + zoneOffset(milliseconds, timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
-}
-
-/** A time of night when nobody registers; the club's clocks show it every night. */
-const QUIET_TIME = "03:30";
-
-/** The latest quiet time in a zone at or before an instant. */
-export function lastQuietTime(now: Date, timeZone: string): Date {
-  const today = dateInZone(now, timeZone);
-  const tonight = instantAt(today, QUIET_TIME, timeZone);
-  return tonight <= now ? tonight : instantAt(addDays(today, -1), QUIET_TIME, timeZone);
 }
 
 /** The day that ends at an instant (UTC ISO-8601) of midnight or one minute before; undefined for other times. */

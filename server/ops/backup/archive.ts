@@ -49,7 +49,6 @@ const START_BYTES = 4096;
 const NEWLINE = 0x0a;
 /** In Latin-1. */
 const GZIP_INTRO = "\x1f\x8b";
-const FORMER_INTROS = ["PK", "CLUBBAK"];
 
 /** A line that stands once. */
 export const bytesOf = (line: Manifest | EndLine) => Buffer.from(`${JSON.stringify(line)}\n`);
@@ -174,11 +173,6 @@ async function startOf(path: string): Promise<Buffer> {
 async function openStream(path: string, passphrase: string | null) {
   const start = (await startOf(path)).toString("latin1");
   if (start.startsWith(GZIP_INTRO)) return { isEncrypted: false, stream: createReadStream(path) };
-  if (FORMER_INTROS.some((intro) => start.startsWith(intro))) {
-    throw new UnreadableBackup(
-      "The backup has the former format (.zip or .zip.enc). Restore it with the version that made it.",
-    );
-  }
   if (!start.startsWith(AGE_INTRO) || !start.includes("\n--- ")) throw damaged("it begins as no backup does");
   if (passphrase === null) {
     throw new UnreadableBackup("The backup is encrypted: set BACKUP_PASSPHRASE to open it.");

@@ -2,17 +2,14 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { backupsToRemove, outdatedBackups } from "#domain/staff/retention.ts";
+import { backupsToRemove, lastQuietTime, outdatedBackups } from "#domain/staff/retention.ts";
 import { dateInZone, HOUR_MS } from "#domain/time/dates.ts";
-import { lastQuietTime } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
-import { queueMessage } from "#server/mail/queue.ts";
 import { type BackupKind, tableLines, tablesToKeep } from "#server/ops/kept-tables.ts";
 import { type Db, openSnapshot, type Trx } from "#server/platform/database/database.ts";
 import { withLease } from "#server/platform/database/lease.ts";
 import { appliedMigrations, newerMigrations } from "#server/platform/database/migrate.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { maskedStream } from "#server/platform/http/answer-body.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
@@ -119,21 +116,6 @@ export async function removeOutdatedBackups({
   }
 }
 
-/** Alerts staff once per night, however many attempts fail. */
-async function alarmStaff({ db, now, live }: BackupDeps): Promise<void> {
-  const { timeZone } = live.club;
-  const night = dateInZone(lastQuietTime(now(), timeZone), timeZone);
-  await inTransaction(db, (trx) =>
-    queueMessage(trx, {
-      dedupeKey: `backup-failed:${night}`,
-      kind: "staff_backup_alarm",
-      recipient: "staff",
-      about: {},
-      now: instantOf(now()),
-    }),
-  );
-}
-
 /** Writes a backup into its folder. @returns its file name */
 export async function writeBackup(
   deps: Pick<Deps, "backup" | "now"> & { timeZone: string },
@@ -158,7 +140,6 @@ async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
   } catch (err) {
     if (stopping.aborted) return;
     log.error({ err }, "the backup could not be made");
-    await alarmStaff(deps);
   }
 }
 
