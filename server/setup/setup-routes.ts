@@ -2,14 +2,26 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { firstProgramCheck } from "#domain/programs/new-program.ts";
 import { choosePinSchema } from "#domain/staff/access.ts";
+import { canonical } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
+import { deleteSeason, isAskedAbout } from "#server/site/publishing/prepared-seasons.ts";
+import { isSeasonInUse } from "#server/site/publishing/publication-gate.ts";
+import { readPublishedSite } from "#server/site/publishing/publication-queries.ts";
 import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";
+import {
+  lockPublications,
+  type Publisher,
+  publishDrafts,
+  type ReviewedDraft,
+} from "#server/site/publishing/publish.ts";
+import { readSeed } from "#server/site/publishing/seed.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { choosePin } from "#server/staff/staff-pin.ts";
 import { addFirstProgram } from "./first-program.ts";
-import { publishClub } from "./publish-club.ts";
 import { setupState } from "./setup-state.ts";
 
 /** The form's fields in any state: their errors have codes of their own. */
@@ -18,6 +30,31 @@ const typedProgramSchema = z.record(z.string(), z.unknown());
 export const publishClubSchema = z.object({
   drafts: z.array(reviewedDraftSchema).check(z.minLength(1), z.maxLength(20)),
 });
+
+/** The sample season's id, if it is live as the first start wrote it, and no family has anything to do with it. */
+async function unusedSampleSeason(trx: Trx): Promise<string | undefined> {
+  const sample = (await readSeed(trx))?.seasons[0];
+  const live = (await readPublishedSite(trx)).seasons.find(({ id }) => id === sample?.id);
+  if (!sample || !live || canonical(live) !== canonical(sample)) return undefined;
+  const isUsed = (await isSeasonInUse(trx, sample.id)) || (await isAskedAbout(trx, sample.id));
+  return isUsed ? undefined : sample.id;
+}
+
+/**
+ * Publishes what the set-up made, all at once; where that includes a season, the sample season goes for good
+ * (docs/rules/setup.md#what-parents-will-see).
+ * @returns the live version
+ * @throws {ApiError} as publishDrafts
+ */
+function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: Publisher): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    await lockPublications(trx);
+    const seasons = reviewed.filter(({ subject }) => subject === "season").map(({ id }) => id);
+    const sample = seasons.length > 0 ? await unusedSampleSeason(trx) : undefined;
+    if (sample !== undefined && !seasons.includes(sample)) await deleteSeason(trx, sample, publisher);
+    return publishDrafts(trx, reviewed, publisher);
+  });
+}
 
 /** The steps of /admin/setup that no other place of staff's has (docs/rules/setup.md). */
 export function setupRoutes(deps: Deps) {
