@@ -32,7 +32,6 @@ export const MESSAGE_KINDS = [
   "staff_donation_notice",
   "staff_payment_alarm",
   "staff_books_alarm",
-  "staff_backup_alarm",
   "staff_trouble_alarm",
   "staff_trouble_over",
   "staff_access_notice",

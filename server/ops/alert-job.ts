@@ -1,29 +1,19 @@
 import type { Alert } from "#domain/staff/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { endAlert, raiseAlert, sendAlert, sendAllClear } from "./alerts.ts";
+import { endAlert, raiseAlert } from "./alerts.ts";
 import { CHECKS } from "./checks.ts";
 import { type CheckDeps, contextOf } from "./readiness.ts";
 
 type AlertDeps = CheckDeps & Pick<Deps, "log">;
 
 async function raise({ db, now, log }: AlertDeps, alert: Alert): Promise<void> {
-  const date = now();
-  const isNew = await inTransaction(db, async (trx) => {
-    const isRaised = await raiseAlert(trx, alert, date);
-    await sendAlert(trx, alert, { isNew: isRaised, now: date });
-    return isRaised;
-  });
+  const isNew = await inTransaction(db, (trx) => raiseAlert(trx, alert, now()));
   if (isNew) log.error({ trouble: alert }, "staff should look");
 }
 
 async function end({ db, now, log }: AlertDeps, alert: Alert): Promise<void> {
-  const date = now();
-  const hasEnded = await inTransaction(db, async (trx) => {
-    const isEnded = await endAlert(trx, alert, date);
-    if (isEnded) await sendAllClear(trx, alert, date);
-    return isEnded;
-  });
+  const hasEnded = await inTransaction(db, (trx) => endAlert(trx, alert, now()));
   if (hasEnded) log.info({ trouble: alert }, "that is over");
 }
 

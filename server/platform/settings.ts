@@ -23,8 +23,7 @@ type SettingKey =
   | "cardsTestedAt"
   | "mailPace"
   | `sealed:${ConnectionName}`
-  | `trouble:${Alert}`
-  | `troubleTold:${Alert}`;
+  | `trouble:${Alert}`;
 
 export async function readSetting(db: Db | Trx, key: SettingKey): Promise<string | undefined> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();

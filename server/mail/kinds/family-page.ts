@@ -1,8 +1,97 @@
-import { familyPage, paragraph, toFamily } from "#server/mail/email-layout.ts";
-import { GONE, mailKind } from "./mail-kind.ts";
-import { registrationForMail } from "./rows.ts";
+import { paymentReference } from "#domain/money/payments.ts";
+import { instantInZone } from "#domain/time/formats.ts";
+import { familyNotice, familyPage, paragraph, rowsOf, toFamily } from "#server/mail/email-layout.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
+import { orderForMail, registrationForMail } from "./rows.ts";
+
+function findChange(db: Db, id = "") {
+  return db.selectFrom("addressChanges").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The payment of an order's registrations; null for an unpaid order. */
+async function paymentOf(db: Db, orderId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("registrations")
+    .select("paymentId")
+    .where("orderId", "=", orderId)
+    .where("paymentId", "is not", null)
+    .executeTakeFirst();
+  return row?.paymentId ?? null;
+}
 
 export const familyPageMails = {
+  /** To the old mailbox, which can stop the change until it takes effect. */
+  address_change_asked: mailKind(
+    async ({ db }, { changeId }) => {
+      const change = await findChange(db, changeId);
+      if (!change) return GONE;
+      return change.endedAt === null ? change : OUTDATED;
+    },
+    (context, { effectiveAt, fromEmail, requestedBy }) => {
+      const { texts, language, club } = context.i18n;
+      const { byFamily, byClub, ...words } = texts.addressChangeAsked;
+      return familyNotice(context, {
+        to: fromEmail,
+        values: { at: instantInZone(effectiveAt, language, club.timeZone) },
+        words: { ...words, text: requestedBy === "family" ? byFamily : byClub },
+      });
+    },
+  ),
+
+  address_change_stopped: mailKind(
+    async ({ db }, { changeId }) => (await findChange(db, changeId)) ?? GONE,
+    (context, { fromEmail }) =>
+      familyNotice(context, { to: fromEmail, words: context.i18n.texts.addressKept }),
+  ),
+
+  /**
+   * To the new mailbox; with the reason "old" to the one before, which may be a stranger's: without a child's name and the
+   * new address.
+   */
+  address_changed: mailKind(
+    async ({ db }, { changeId, reason }) => {
+      const change = await findChange(db, changeId);
+      if (!change) return GONE;
+      if (reason !== "old") return { to: change.toEmail, isOld: false, paymentId: null };
+      return { to: change.fromEmail, isOld: true, paymentId: await paymentOf(db, change.orderId) };
+    },
+    (context, { to, isOld, paymentId }) => {
+      const { addressGone, addressNew, paid } = context.i18n.texts;
+      const number = paymentId && { label: paid.number, value: paymentReference(paymentId) };
+      return familyNotice(context, {
+        to,
+        words: isOld ? addressGone : addressNew,
+        parts: number ? [rowsOf([number])] : [],
+      });
+    },
+  ),
+
+  /** A family asked for its erasure, unless it was stopped in the meantime. */
+  erasure_asked: mailKind(
+    async ({ db }, { orderId }) => {
+      const order = await orderForMail(db, orderId);
+      if (!order) return GONE;
+      const { eraseAt, children } = order;
+      return eraseAt === null ? OUTDATED : { eraseAt, to: children[0].registration.email };
+    },
+    (context, { eraseAt, to }) => {
+      const { texts, language, club } = context.i18n;
+      const at = instantInZone(eraseAt, language, club.timeZone);
+      return familyNotice(context, { to, values: { at }, words: texts.erasureAsked });
+    },
+  ),
+
+  /** It was stopped, unless it was asked for again in the meantime. */
+  erasure_stopped: mailKind(
+    async ({ db }, { orderId }) => {
+      const order = await orderForMail(db, orderId);
+      if (!order) return GONE;
+      return order.eraseAt === null ? { to: order.children[0].registration.email } : OUTDATED;
+    },
+    (context, { to }) => familyNotice(context, { to, words: context.i18n.texts.erasureStopped }),
+  ),
+
   /** The address of the family's page, which staff send (docs/rules/family.md#where-the-page-is-named). */
   family_page: mailKind(
     async ({ db }, { registrationId }) => (await registrationForMail(db, registrationId)) ?? GONE,

@@ -14,11 +14,8 @@ import {
   guardianRows,
   heading,
   isFree,
-  lastDigits,
   paragraph,
   paymentParts,
-  paymentRows,
-  priceBill,
   rowsOf,
   siteLink,
   toFamily,
@@ -87,27 +84,6 @@ function whoOfOne({ i18n }: EmailContext, order: FamilyOrder): EmailPart {
   ]);
 }
 
-/** Paid, but without a certain place: the club will call. */
-function reviewOfOne(context: EmailContext, order: FamilyOrder): OrderWords {
-  const { guardian, children, payment, otherLines } = order;
-  const [{ registration, program, lines }] = children;
-  const { i18n } = context;
-  const { review, paid } = i18n.texts;
-  const name = nameForMail(registration.childFirstName);
-  return {
-    subject: i18n.fill(review.subject, { program: program.name }),
-    title: name === null ? review.titleAll : i18n.fill(review.title, { name }),
-    parts: [
-      paragraph(review.text),
-      paragraph(i18n.fill(review.next, { digits: lastDigits(guardian.phone) })),
-      whoOfOne(context, order),
-      heading(paid.heading),
-      priceBill(i18n, [...lines, ...otherLines]),
-      ...(payment ? [rowsOf(paymentRows(i18n, payment))] : []),
-    ],
-  };
-}
-
 function receiptOfOne(context: EmailContext, order: FamilyOrder): OrderWords {
   const { children, changes, payment, otherLines } = order;
   const [{ registration, program, lines }] = children;
@@ -171,6 +147,6 @@ export const registrationReceiptMails = {
   registration_needs_review: mailKind(
     (context, ids) =>
       loadOrder(context, ids, (outcomes) => outcomes.has("review") && !outcomes.has("registered")),
-    (context, order) => renderOrder(context, order, reviewOfOne, reviewOfSeveral),
+    (context, order) => renderOrder(context, order, reviewOfSeveral, reviewOfSeveral),
   ),
 };

@@ -1,9 +1,7 @@
 import type { MessageKind } from "#domain/staff/message-kinds.ts";
-import { addressChangeMails } from "./address-change.ts";
 import { aidMails } from "./aid.ts";
 import { codeMails } from "./codes.ts";
 import { donationMails } from "./donation.ts";
-import { erasureMails } from "./erasure.ts";
 import { familyMessageMails } from "./family-message.ts";
 import { familyPageMails } from "./family-page.ts";
 import type { MailKind } from "./mail-kind.ts";
@@ -11,28 +9,20 @@ import { openBalanceMails } from "./open-balance.ts";
 import { refundMails } from "./refund.ts";
 import { registrationChangeMails } from "./registration-change.ts";
 import { registrationReceiptMails } from "./registration-receipt.ts";
-import { staffAccessNoticeMails } from "./staff-access-notice.ts";
-import { staffAlertMails } from "./staff-alerts.ts";
-import { staffPaymentAlarmMails } from "./staff-payment-alarm.ts";
-import { staffRegistrationNoticeMails } from "./staff-registration-notice.ts";
+import { staffNoticeMails } from "./staff-notices.ts";
 import { waitingMails } from "./waiting.ts";
 
 /** Every kind of mail, by the name that is stored with it (docs/rules/operations.md#adding-a-mail). */
 export const MAIL_KINDS: Record<MessageKind, MailKind> = {
-  ...addressChangeMails,
   ...aidMails,
   ...codeMails,
   ...donationMails,
-  ...erasureMails,
   ...familyMessageMails,
   ...familyPageMails,
   ...openBalanceMails,
   ...refundMails,
   ...registrationChangeMails,
   ...registrationReceiptMails,
-  ...staffAccessNoticeMails,
-  ...staffAlertMails,
-  ...staffPaymentAlarmMails,
-  ...staffRegistrationNoticeMails,
+  ...staffNoticeMails,
   ...waitingMails,
 };
