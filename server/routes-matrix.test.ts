@@ -39,7 +39,6 @@ const PUBLIC = [
   "POST /api/stripe/webhook",
   "POST /api/admin/session",
   "GET /api/admin/session/ways",
-  "POST /api/admin/session/code",
   "POST /api/admin/session/link",
   "POST /api/admin/session/password",
   "POST /api/admin/session/passkey",

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "#domain/text/checks.ts";
-import { API_ERROR_CODES, type ApiErrorCode } from "#domain/text/error-codes.ts";
+import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 
 function parseBody(text: string): Record<string, unknown> {
   try {
@@ -44,7 +44,7 @@ export function setUpProof(answer: unknown): { paymentIntentId: string; clientSe
  */
 export class ApiError extends Error {
   readonly status: number;
-  /** Undefined when a proxy answered instead of the server. */
+  /** Undefined when a proxy answered instead of the server. A newer server may answer with one that this page does not know. */
   readonly code: ApiErrorCode | undefined;
   /** Error code of each invalid field. */
   readonly fields: FieldErrors;
@@ -56,7 +56,7 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.status = status;
     this.body = parseBody(text);
-    this.code = API_ERROR_CODES.find((code) => code === this.body.code);
+    this.code = typeof this.body.code === "string" ? (this.body.code as ApiErrorCode) : undefined;
     this.fields = parseFields(this.body.fields);
   }
 }

@@ -9,8 +9,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
 /** Longest wait for a new device before it may try an account's password again. */
 export const PASSWORD_LOCK_MS = 15 * MINUTE_MS;
-/** How long a one-time code from the server is valid. */
-export const CODE_MS = 30 * MINUTE_MS;
 /** How long the link of the first start signs one browser in. */
 export const START_LINK_MS = HOUR_MS;
 /** Every PIN check takes at least this long (docs/rules/access.md#the-pin-is-checked-on-the-server). */
@@ -31,32 +29,12 @@ export function isWeakPin(pin: string): boolean {
 
 const pin = z.string("invalid_pin").check(lengthFirst(4, "invalid_pin"), z.regex(/^\d{4}$/, "invalid_pin"));
 
-/** Base 32 without letters that look alike (Crockford); ten of them carry 50 bits. */
-export const CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-export const CODE_LENGTH = 10;
-
-/** A one-time code in its original form, however it was typed. */
-function cleanCode(typed: string): string {
-  return typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
-}
-
-const code = z
-  .string("invalid_code")
-  .check(
-    lengthFirst(40, "invalid_code"),
-    z.overwrite(cleanCode),
-    z.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, "invalid_code"),
-  );
-
 export const signInSchema = z.object({ pin });
 
 /** 128 bits. */
 export const startLinkSchema = z.object({
   token: z.string().check(lengthFirst(22), z.regex(/^[\w-]{22}$/)),
 });
-
-/** The PIN and a code from the host, for a device that would otherwise have to wait. */
-export const codeSignInSchema = z.object({ pin, code });
 
 const newPin = pin.check(z.refine((value) => !isWeakPin(value), "weak_pin"));
 

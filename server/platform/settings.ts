@@ -12,7 +12,6 @@ type SettingKey =
   | "startLink"
   | "madePin"
   | "siteAddress"
-  | "signInCode"
   | "secretKeyFingerprint"
   | "backedUpAt"
   | "backupTriedAt"

@@ -1,11 +1,5 @@
 import { Hono } from "hono";
-import {
-  changePinSchema,
-  codeSignInSchema,
-  pinSwitchSchema,
-  signInSchema,
-  startLinkSchema,
-} from "#domain/staff/access.ts";
+import { changePinSchema, pinSwitchSchema, signInSchema, startLinkSchema } from "#domain/staff/access.ts";
 import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -34,7 +28,7 @@ import {
   requireStaff,
 } from "./require-staff.ts";
 import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./sessions.ts";
-import { checkPin, signIn, signInByCode, type Wait, waitForReal } from "./sign-in.ts";
+import { checkPin, signIn, type Wait, waitForReal } from "./sign-in.ts";
 import { isPinOn, requireAccount, waitBeforeTry } from "./sign-in-attempts.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
 import { isPinUnseen, signInByLink } from "./start-link.ts";
@@ -132,7 +126,7 @@ export function accessRoutes(deps: Deps) {
 export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
   const { db } = deps;
   const staff = requireStaff(deps);
-  const codeLimit = rateLimit(deps, { name: "codes", calls: 20, windowSeconds: 60 });
+  const linkLimit = rateLimit(deps, { name: "start-links", calls: 20, windowSeconds: 60 });
   return new Hono()
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
       const { pin } = c.req.valid("json");
@@ -142,18 +136,13 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
       await startSession(c, deps, await signIn(deps, pinTry, wait));
       return c.json({ success: true });
     })
-    .post("/admin/session/link", noStore, codeLimit, jsonBody(startLinkSchema), async (c) => {
+    .post("/admin/session/link", noStore, linkLimit, jsonBody(startLinkSchema), async (c) => {
       const use = { ...c.req.valid("json"), secretKey: deps.secretKey, device: await deviceOf(c, deps) };
       const { pin, ...session } = await inTransaction(db, (trx) =>
         signInByLink(trx, { ...use, now: deps.now() }),
       );
       await startSession(c, deps, session);
       return c.json({ data: { pin } });
-    })
-    .post("/admin/session/code", noStore, codeLimit, jsonBody(codeSignInSchema), async (c) => {
-      const pinTry = { ...c.req.valid("json"), device: await deviceOf(c, deps) };
-      await startSession(c, deps, await signInByCode(deps, pinTry, wait));
-      return c.json({ success: true });
     })
     .get("/admin/session", staff, (c) => {
       const { idleExpiresAt, expiresAt, username } = c.var.staff;

@@ -85,7 +85,7 @@ interface Counter {
 }
 
 export interface AttemptKey {
-  /** One address (keyed hash), known device or server code. */
+  /** One address (keyed hash) or known device. */
   self: Counter;
   /** The same for the audit log, with the address until it is erased (server/staff/audit-log.ts). */
   source: string;

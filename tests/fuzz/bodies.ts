@@ -28,7 +28,6 @@ import {
   changePasswordSchema,
   changePinSchema,
   choosePinSchema,
-  codeSignInSchema,
   groupCapacitySchema,
   invitationSchema,
   inviteSchema,
@@ -258,7 +257,6 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "PATCH /api/admin/members/:id": arbitraryOf(accountChangeSchema),
   "POST /api/admin/password": arbitraryOf(changePasswordSchema),
   "POST /api/admin/passkeys": arbitraryOf(newPasskeySchema),
-  "POST /api/admin/session/code": arbitraryOf(codeSignInSchema),
   "POST /api/admin/session/link": arbitraryOf(startLinkSchema),
   "PUT /api/admin/setup/pin": arbitraryOf(choosePinSchema),
   "PUT /api/admin/setup/mail": fc.record({

@@ -1,6 +1,6 @@
 import { FIRST_PROGRAM_ERROR_CODES } from "#domain/programs/new-program.ts";
 import { DRAFT_ERROR_CODES } from "#domain/programs/season-draft.ts";
-import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
+import { API_ERRORS, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
 import type { Change } from "./records.ts";
 import type { FuzzRequest } from "./requests.ts";
 
@@ -9,9 +9,9 @@ export interface FuzzAnswer {
   text: string;
 }
 
-const CODES: readonly string[] = API_ERROR_CODES;
+const CODES: readonly string[] = Object.keys(API_ERRORS);
 const FIELD_CODES: readonly string[] = [
-  ...[...FIELD_ERROR_CODES, ...API_ERROR_CODES, ...DRAFT_ERROR_CODES],
+  ...[...FIELD_ERROR_CODES, ...Object.keys(API_ERRORS), ...DRAFT_ERROR_CODES],
   ...FIRST_PROGRAM_ERROR_CODES,
 ];
 

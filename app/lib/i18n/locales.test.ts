@@ -9,7 +9,7 @@ import englishStaff from "#content/product/texts/en/staff.json";
 import { officeTexts } from "#content/product/texts-by-language.ts";
 import { formatCents } from "#domain/money/money.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
-import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
+import { API_ERRORS, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -112,7 +112,7 @@ describe("The error texts", () => {
       ...englishStaff.staffErrors.codes,
       ...officeTexts.en.officeErrors.codes,
     };
-    expect(Object.keys(texts).sort()).toEqual([...FIELD_ERROR_CODES, ...API_ERROR_CODES].sort());
+    expect(Object.keys(texts).sort()).toEqual([...FIELD_ERROR_CODES, ...Object.keys(API_ERRORS)].sort());
     for (const text of Object.values(texts)) expect(Object.keys(text)).toEqual(["title", "message"]);
   });
 

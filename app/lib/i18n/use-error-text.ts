@@ -28,11 +28,19 @@ type Code = (FieldErrorCode | ApiErrorCode) & keyof CodeTexts;
 type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
 const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
 
-/** Title and message for an error code of a field or a failed call. `wait` is a duration in words, `right` what a key lacks. */
-function codeText(t: ErrorTexts, code: string, { wait = "", right = "" } = {}): ErrorText {
+/**
+ * Title and message for an error code of a field or a failed call. `wait` is a duration in words, `right` what a key lacks.
+ * @param unknown stands for a code without a text
+ */
+function codeText(
+  t: ErrorTexts,
+  code: string,
+  { wait = "", right = "" } = {},
+  unknown = UNKNOWN as Code,
+): ErrorText {
   const read = (key: string) => String(t(key as "offline.title", { wait, right }));
   const isKnown = read(`codes.${code}.title`) !== `codes.${code}.title`;
-  const known = isKnown ? code : UNKNOWN;
+  const known = isKnown ? code : unknown;
   return { title: read(`codes.${known}.title`), message: read(`codes.${known}.message`) };
 }
 
@@ -41,7 +49,7 @@ function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorTex
   if (error instanceof ApiError) {
     const seconds = Number(error.body.retryAfterSeconds ?? 60);
     const facts = { wait: waitingTime(seconds, language), right: String(error.body.right ?? "") };
-    const { title, message } = codeText(t, error.code ?? "internal_error", facts);
+    const { title, message } = codeText(t, error.code ?? "internal_error", facts, "internal_error");
     const left = Number(error.body.triesLeft ?? 0);
     return { title, message: left > 0 ? `${message} ${t("triesLeft", { count: left })}` : message };
   }

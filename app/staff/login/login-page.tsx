@@ -25,7 +25,7 @@ function Waiting({ seconds }: { seconds: number }) {
     <Notice tone="warning" title={t("waiting.title", { wait: waitingTime(seconds, language) })}>
       <p className="mt-1 text-small">{t("waiting.text")}</p>
       <ul className="mt-2 list-disc pl-5 text-small">
-        {(["known", "account", "code"] as const).map((way) => (
+        {(["known", "account", "invited"] as const).map((way) => (
           <li key={way} className="wrap-anywhere">
             {t(`waiting.${way}`)}
           </li>
@@ -54,7 +54,7 @@ function SignInCard({ onGranted, asAccount }: { onGranted: () => void; asAccount
           </div>
         )}
       </div>
-      {pinIsOn && <PinForm onGranted={onGranted} asksForCode={mustWait} />}
+      {pinIsOn && <PinForm onGranted={onGranted} />}
       <OtherWays onGranted={onGranted} open={!pinIsOn || mustWait || asAccount} />
       <p className="mt-6 border-t border-sand-200 pt-4 text-small text-dusk-700">{t("note")}</p>
     </>
