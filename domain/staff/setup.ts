@@ -179,8 +179,8 @@ export function modeOfKey(key: string): PaymentEnvironment | undefined {
   return /^(?:sk|rk|pk)_(live|test)_/.exec(key)?.[1] as PaymentEnvironment | undefined;
 }
 
-const isSecret = (key: string) => /^[sr]k_(live|test)_\w+$/.test(key);
-const isPublishable = (key: string) => /^pk_(live|test)_\w+$/.test(key);
+export const isSecretKey = (key: string) => /^[sr]k_(live|test)_\w+$/.test(key);
+export const isPublishableKey = (key: string) => /^pk_(live|test)_\w+$/.test(key);
 
 function key(isRight: (key: string) => boolean, isOther: (key: string) => boolean, wrong: string) {
   return z.string(wrong).check(
@@ -194,8 +194,8 @@ function key(isRight: (key: string) => boolean, isOther: (key: string) => boolea
 /** The body of PUT /api/admin/setup/money. */
 export const stripeKeysSchema = z
   .object({
-    secretKey: key(isSecret, isPublishable, "stripe_secret_form"),
-    publishableKey: key(isPublishable, isSecret, "stripe_publishable_form"),
+    secretKey: key(isSecretKey, isPublishableKey, "stripe_secret_form"),
+    publishableKey: key(isPublishableKey, isSecretKey, "stripe_publishable_form"),
     /** The sender's own username, which confirms another account. */
     confirmedBy: z.optional(z.string().check(...usernameChecks("invalid_username"))),
   })

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { firstClub } from "#content/club/first-club.ts";
+import { isPublishableKey, isSecretKey, modeOfKey } from "#domain/staff/setup.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
 
 const text = z.optional(z.string());
@@ -88,11 +89,13 @@ function senderFrom(text: string): Sender {
   return { name: displayName || null, address };
 }
 
+function listed(text: string): string[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.filter(Boolean);
+}
+
 function staffFrom(text: string): string[] {
-  const addresses = text
-    .split(",")
-    .map((address) => address.trim())
-    .filter(Boolean);
+  const addresses = listed(text);
   if (addresses.length === 0 || !addresses.every(isEmailAddress)) {
     throw new Error("STAFF_EMAIL must be one mail address, or several separated by commas.");
   }
@@ -147,29 +150,23 @@ const STRIPE_JS = "https://js.stripe.com";
 
 const KEYS = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
-function mode(key: string): string | undefined {
-  return /^(?:sk|rk|pk)_(live|test)_/.exec(key)?.[1];
-}
-
 function assertKeys(env: Variables): void {
   const { STRIPE_SECRET_KEY: secret = "", STRIPE_PUBLISHABLE_KEY: publishable = "" } = env;
-  if (!/^(sk|rk)_(live|test)_\w+$/.test(secret)) {
+  if (!isSecretKey(secret)) {
     throw new Error(
       "STRIPE_SECRET_KEY must be a key that starts with sk_live_, sk_test_, rk_live_ or rk_test_.",
     );
   }
-  if (!/^pk_(live|test)_\w+$/.test(publishable)) {
+  if (!isPublishableKey(publishable)) {
     throw new Error("STRIPE_PUBLISHABLE_KEY must be a key that starts with pk_live_ or pk_test_.");
   }
-  if (mode(secret) !== mode(publishable)) {
+  if (modeOfKey(secret) !== modeOfKey(publishable)) {
     throw new Error("STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live or both be test keys.");
   }
 }
 
 function webhookSecretsOf({ STRIPE_WEBHOOK_SECRET = "" }: Variables): string[] {
-  const secrets = STRIPE_WEBHOOK_SECRET.split(",")
-    .map((secret) => secret.trim())
-    .filter(Boolean);
+  const secrets = listed(STRIPE_WEBHOOK_SECRET);
   if (secrets.length === 0 || secrets.some((secret) => !secret.startsWith("whsec_"))) {
     throw new Error("STRIPE_WEBHOOK_SECRET must hold secrets that start with whsec_, separated by commas.");
   }

@@ -11,7 +11,7 @@ import { LANGUAGE_COOKIE_S, LANGUAGE_KEY, LANGUAGES, parseLanguage } from "#doma
 import { isStaffAddress, ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { type EncodedBody, encodeBody, sendEncoded } from "./answer-body.ts";
+import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "./answer-body.ts";
 import { ApiError } from "./api-error.ts";
 import { requestLanguage } from "./request-input.ts";
 
@@ -24,8 +24,6 @@ const VARY_LANGUAGE = "Accept-Encoding, Accept-Language, Cookie";
 
 /** Lets the club's own cache answer for a minute without asking (RFC 9213, decision 028). */
 const CDN_MINUTE = "public, max-age=60";
-
-const A_YEAR = "public, max-age=31536000, immutable";
 
 /** An abandoned site should stop promising answers after half a year (RFC 9116 §2.5.5). */
 const CONTACT_HOLDS_MS = 180 * DAY_MS;
