@@ -1,7 +1,6 @@
 import type { RenderedPage } from "#app/entry/prerender.tsx";
 import type { ClubFacts } from "#domain/club/facts.ts";
-import { type Cents, formatPlainAmount } from "#domain/money/money.ts";
-import type { EarlyPrice } from "#domain/prices/pricing.ts";
+import { formatPlainAmount } from "#domain/money/money.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 
@@ -33,78 +32,42 @@ function organization(facts: ClubFacts, origin: string) {
   };
 }
 
-/** The early prices with their end dates, then the fee. */
-function offersOf(feeCents: Cents, prices: readonly EarlyPrice[], url: string) {
-  const offer = (cents: Cents) => ({
-    "@type": "Offer",
-    price: formatPlainAmount(cents),
-    priceCurrency: "USD",
-    url,
-  });
-  if (prices.length === 0) return offer(feeCents);
-  return [...prices.map(({ cents, until }) => ({ ...offer(cents), validThrough: until })), offer(feeCents)];
-}
-
-interface ProgramData {
-  club: ClubFacts;
-  name: string;
-  description: string;
-  program: ProgramFacts;
-  place: ReturnType<typeof placeOf>;
-  /** URL of the registration page. */
-  register: string;
-}
-
-/** The organizer and the prices, which every kind of program has. */
-function offeredBy({ club, name, description, program, register }: ProgramData, origin: string) {
-  const organizer = { "@type": "SportsOrganization", name: club.name, url: `${origin}/` };
-  return {
-    ...{ name, description },
-    organizer,
-    ...(program.feeCents !== null && { offers: offersOf(program.feeCents, program.prices, register) }),
-  };
-}
-
-function programEvent(programData: ProgramData, origin: string) {
-  const { club, program } = programData;
-  const { sessions } = program;
+/** A program with days, at its price without an early one. */
+function programEvent(
+  { name, description, sessions, feeCents, slug }: ProgramFacts,
+  club: ClubFacts,
+  origin: string,
+) {
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (!first || !last) return null;
-  const location = first.place === null ? programData.place : { "@type": "Place", name: first.place };
+  const register = `${origin}/register?program=${slug}`;
+  const price = {
+    "@type": "Offer",
+    price: formatPlainAmount(feeCents ?? 0),
+    priceCurrency: "USD",
+    url: register,
+  };
   return {
     "@context": "https://schema.org",
     "@type": "SportsEvent",
+    name,
+    description,
     startDate: instantAt(first.on, first.starts, club.timeZone).toISOString(),
     endDate: instantAt(last.on, last.ends, club.timeZone).toISOString(),
-    location,
-    ...offeredBy(programData, origin),
+    location: first.place === null ? placeOf(club) : { "@type": "Place", name: first.place },
+    organizer: { "@type": "SportsOrganization", name: club.name, url: `${origin}/` },
+    ...(feeCents !== null && { offers: price }),
   };
 }
 
-/** A program that runs all year has no single date, so it is a course and not an event. */
-function course(programData: ProgramData, origin: string) {
-  const { organizer: provider, ...offered } = offeredBy(programData, origin);
-  return { "@context": "https://schema.org", "@type": "Course", provider, ...offered };
-}
-
-function dataOf(path: string, { title, description, facts }: RenderedPage, origin: string) {
-  const { camp, club, program } = facts;
+/** What runs all year has no single date, so search engines know no form for it. */
+function dataOf(path: string, { description, facts: { club, program } }: RenderedPage, origin: string) {
   if (path === "/") return organization(club, origin);
-  const place = placeOf(club);
-  if (program) {
-    const register = `${origin}/register?program=${program.slug}`;
-    const programData = { club, name: program.name, description, program, place, register };
-    const isCourse = program.kind === "team" || program.kind === "training";
-    return isCourse ? course(programData, origin) : programEvent(programData, origin);
-  }
-  if (path !== "/activities" && path !== "/schedule") return null;
-  const register = `${origin}/register`;
-  return programEvent({ club, name: title, description, program: camp, place, register }, origin);
+  if (!program || program.kind === "team" || program.kind === "training") return null;
+  return programEvent({ ...program, description }, club, origin);
 }
 
-/**
- * Structured data for search engines: the club on the home page, the camp as an event, each program on its own page.
- */
+/** Structured data for search engines: the club on the home page, each program with days on its own page. */
 export function structuredData(path: string, page: RenderedPage, origin: string): string[] {
   const data = dataOf(path, page, origin);
   if (!data) return [];
