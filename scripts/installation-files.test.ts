@@ -60,12 +60,6 @@ test("The image copies only what the project has and .dockerignore lets through"
   expect(sources.filter((path) => !existsSync(path) || isIgnored(path.replace(/\/$/, "")))).toEqual([]);
 });
 
-test("The files that the image check loads exist in the project", () => {
-  const loaded = namesIn(read("scripts/check-image.ts"), /import\("\/app\/([\w./-]+)"\)/g);
-  expect(loaded.length).toBeGreaterThan(1);
-  expect(loaded.filter((path) => !existsSync(path))).toEqual([]);
-});
-
 test("npm start, the image and the service start the server with the same memory", () => {
   const { scripts } = JSON.parse(read("package.json"));
   const flag = /--max-semi-space-size=\d+/.exec(scripts.serve)?.[0];
