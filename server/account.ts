@@ -1,7 +1,6 @@
 import { inviteSchema } from "#domain/staff/access.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
-import { ApiError } from "#server/platform/http/api-error.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { inviteFromServer } from "#server/staff/accounts.ts";
 
@@ -35,9 +34,7 @@ process.umask(0o077);
 try {
   process.stdout.write(`${await run(process.argv[2])}\n`);
 } catch (error) {
-  const isTaken = error instanceof ApiError && error.code === "username_taken";
-  const other = error instanceof Error ? error.message : String(error);
-  const reason = isTaken ? "Another account has a name that looks like this one." : other;
+  const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(`Nobody was invited. ${reason}\n`);
   process.exit(1);
 }
