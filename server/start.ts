@@ -108,7 +108,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
 async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey, monitor }: Deps) {
   const answers = new PublicAnswers(countReused(monitor.metrics));
   const stored = { fetch: answers.storing(app.fetch) };
-  const { server, port } = await listen(stored, config, CONNECTION_LIMITS, answers.createServer);
+  const { server, port } = await listen(stored, config, CONNECTION_LIMITS, answers.sending);
   try {
     return { server, port, startToken: await ensurePin(db, secretKey, config.adminPin, new Date()) };
   } catch (error) {

@@ -38,23 +38,23 @@ export interface Listening {
 }
 
 /** Refuses two Host headers (RFC 9112, section 3.2): a proxy may have read the other one. */
-function refusingTwoHosts(listener: RequestListener | undefined): RequestListener {
+function refusingTwoHosts(listener: RequestListener): RequestListener {
   return (request, response) => {
     const names = request.rawHeaders.filter((_text, index) => index % 2 === 0);
-    if (names.filter((name) => name.toLowerCase() === "host").length <= 1) listener?.(request, response);
+    if (names.filter((name) => name.toLowerCase() === "host").length <= 1) listener(request, response);
     else response.writeHead(400, { connection: "close" }).end();
   };
 }
 
 /**
- * Starts listening; port 0 picks a free port. `create` makes the server.
+ * Starts listening; port 0 picks a free port. `sending` may answer what is stored before the app is asked.
  * @throws {Error} with a message for the terminal if the port is taken
  */
 export function listen(
   app: Pick<Hono, "fetch">,
   { host, port }: { host: string; port: number },
   limits = CONNECTION_LIMITS,
-  create: PublicAnswers["createServer"] = createServer,
+  sending: PublicAnswers["sending"] = (listener) => listener,
 ): Promise<Listening> {
   const serverOptions = {
     headersTimeout: limits.headersMs,
@@ -67,8 +67,8 @@ export function listen(
       fetch: app.fetch,
       hostname: host,
       port,
-      createServer: ((options: ServerOptions, listener?: RequestListener) =>
-        create(options, refusingTwoHosts(listener))) as typeof createServer,
+      createServer: ((options: ServerOptions, listener: RequestListener) =>
+        createServer(options, refusingTwoHosts(sending(listener)))) as typeof createServer,
       serverOptions,
     };
     const server = serve(options, (address) => done({ server, port: address.port }));

@@ -1,5 +1,6 @@
 import { get, request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sayRaw } from "#tests/support/raw-client.ts";
 import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
 import { PublicAnswers } from "./public-answers.ts";
 
@@ -11,7 +12,7 @@ async function open(answer: (asked: number, request: Request) => Response | Prom
   const counted: string[] = [];
   const answers = new PublicAnswers((route) => counted.push(route));
   const fetch = answers.storing((asking: Request) => answer(++asked, asking));
-  const listening = await listen({ fetch }, LOCAL, CONNECTION_LIMITS, answers.createServer);
+  const listening = await listen({ fetch }, LOCAL, CONNECTION_LIMITS, answers.sending);
   return { listening, counted, times: () => asked };
 }
 
@@ -156,6 +157,17 @@ describe("What everybody asks for", () => {
     expect(site.counted).toEqual(["/*"]);
     await write(site.listening, "/api/admin/publications");
     expect(await bodyFor({ "accept-language": "es" })).toBe("answer 5");
+  });
+
+  it("is for nobody who sends two Host headers", async () => {
+    site = await open((asked) => text(`answer ${asked}`));
+    const { port } = site.listening;
+    const asking = (hosts: string) =>
+      sayRaw(port, `GET /api/programs HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    const host = "Host: club.example.org\r\n";
+    expect(await asking(host)).toMatch(/answer 1/);
+    expect(await asking(host)).toMatch(/answer 1/);
+    expect(await asking(`${host}Host: evil.example\r\n`)).toMatch(/^HTTP\/1.1 400 /);
   });
 
   it("does not include pages that may not be stored, or addresses of files", async () => {

@@ -1,13 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import type { Hono } from "hono";
 
 /** Requests that every home page and form sends. Their answers are the same for everybody. */
@@ -38,10 +30,13 @@ interface Asked {
   tag: string | null | undefined;
 }
 
-/** By the headers as they come: reading them for each request takes longer than a few more answers in memory. */
+/**
+ * By the headers as they come: reading them for each request takes longer than a few more answers in memory. No header
+ * contains a line end, so that no two requests share a key.
+ */
 function keyOf(path: string, { encodings, languages, tag }: Asked): string {
   const language = API_PATHS.includes(path) ? "" : languages;
-  return `${path} ${encodings ?? ""} ${tag ?? ""} ${language ?? ""}`;
+  return `${path}\n${encodings ?? ""}\n${tag ?? ""}\n${language ?? ""}`;
 }
 
 /** Without a cookie, a page depends only on its address, the languages and the encoding. */
@@ -129,9 +124,10 @@ export class PublicAnswers {
     return true;
   }
 
-  /** For listen(): a server that calls its listener only for what is not stored. */
-  readonly createServer = (options: ServerOptions, listener: RequestListener): Server =>
-    createServer(options, (request, response) => {
+  /** For listen(): calls the listener only for what is not stored. */
+  readonly sending =
+    (listener: RequestListener): RequestListener =>
+    (request, response) => {
       const { method = "", url = "" } = request;
       if (!SAFE_METHODS.includes(method)) this.#duringWrite(response);
       else if (
@@ -141,5 +137,5 @@ export class PublicAnswers {
       )
         return;
       listener(request, response);
-    });
+    };
 }
