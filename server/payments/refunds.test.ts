@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { settlePayment } from "#server/payments/settle/settle.ts";
 import { retryFailed } from "#server/payments/settle/sweep.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
@@ -161,9 +160,8 @@ onBothEngines("A refund that staff request", (engine) => {
   });
 
   test("of an amount that went back from Stripe's dashboard minutes ago is refused, unless both are meant", async () => {
-    const { intentId } = await payment();
-    await club.gateway.sdk.refunds.create({ payment_intent: intentId ?? "", amount: 1000 });
-    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId ?? "");
+    // Its webhook has not come.
+    club.sandbox.refund({ payment_intent: String((await payment()).intentId), amount: 1000 });
     expect(await request({ cents: 1000 })).toMatchObject({ status: 409, code: "refund_repeated" });
     expect(await request({ cents: 1000, isRepeatMeant: true })).toMatchObject({ status: 201 });
     expect(club.sandbox.balance()).toBe(6000 - 2000);
@@ -282,8 +280,17 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(club.sandbox.refunds()).toHaveLength(1);
   });
 
-  test("of more than is left, after a refund in Stripe's dashboard, fails, and staff are told why", async () => {
+  test("of more than is left, after a refund in Stripe's dashboard, is refused", async () => {
     club.sandbox.refund({ payment_intent: String((await payment()).intentId), amount: 5000 });
+    expect(await request({ cents: 2000 })).toMatchObject({ status: 409, code: "refund_too_large" });
+    expect(await request({ cents: 1000 })).toMatchObject({ status: 201, data: { state: "succeeded" } });
+    expect(club.sandbox.balance()).toBe(0);
+  });
+
+  test("of more than is left, after a refund in Stripe's dashboard that could not be seen, fails, and staff are told why", async () => {
+    club.sandbox.refund({ payment_intent: String((await payment()).intentId), amount: 5000 });
+    const read = { method: "GET", path: "/v1/payment_intents/:id" };
+    club.sandbox.faults.inject({ ...read, when: "before", effect: "error", status: 401 });
     const { data } = await request({ cents: 2000 });
     expect(data).toMatchObject({ state: "failed" });
     expect(data.lastError).toMatch(/greater than unrefunded amount/);

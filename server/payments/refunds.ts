@@ -56,16 +56,26 @@ async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now
   if (repeated.length > 0) throw new ApiError("refund_repeated");
 }
 
-/** Asks Stripe about a payment whose refund was given up: Stripe may have made it, and its answers were lost. */
-async function lookForGivenUp(deps: Deps, { id, intentId }: Payment): Promise<void> {
-  const givenUp = await deps.db
-    .selectFrom("refunds")
-    .select("id")
-    .where("paymentId", "=", id)
-    .where("state", "=", "failed")
-    .where("tries", ">=", TRIES_MAX)
-    .executeTakeFirst();
-  if (givenUp && intentId !== null) await paymentForCaller(deps, intentId);
+/**
+ * Books what Stripe knows of a payment: a refund made in its dashboard minutes ago, or one that was given up and whose
+ * answers were lost.
+ * @throws {ApiError} stripe_unreachable if one was given up; any other refund is stored, and sent later
+ */
+async function lookAtStripe(deps: Deps, { id, intentId }: Payment): Promise<void> {
+  if (intentId === null) return;
+  try {
+    await paymentForCaller(deps, intentId);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const givenUp = await deps.db
+      .selectFrom("refunds")
+      .select("id")
+      .where("paymentId", "=", id)
+      .where("state", "=", "failed")
+      .where("tries", ">=", TRIES_MAX)
+      .executeTakeFirst();
+    if (givenUp) throw error;
+  }
 }
 
 type RefundRequest = Omit<NewRefund, "now"> & {
@@ -78,7 +88,7 @@ type RefundRequest = Omit<NewRefund, "now"> & {
 };
 
 /**
- * Refunds money of a payment. It is stored with its audit line before Stripe is called, so that a lost answer neither
+ * Refunds money of a payment. It is stored with its audit line before Stripe is told, so that a lost answer neither
  * loses the refund nor makes a second one (docs/rules/money.md#sending-money-back). Cash is handed over by staff,
  * without Stripe. A repeated id is the same refund.
  * @returns the refund: queued if Stripe could not be reached, failed if it refused
@@ -95,7 +105,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
   const known = await findPayment(db, paymentId);
   const orderId = stillComes ? null : known?.orderId;
   if (orderId) await endBalances(deps, [orderId]);
-  if (known) await lookForGivenUp(deps, known);
+  if (known) await lookAtStripe(deps, known);
   const { refund, isNew, method } = await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     if (!payment) throw new ApiError("payment_not_found");
