@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { CLUB_ID, type PublishedClub } from "#domain/club/facts.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { codeOf } from "#tests/support/besieged-club.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -207,6 +208,32 @@ onEitherEngine("The shared PIN", (engine) => {
       const [status, code] = await codeOf(await send(route, call, staff));
       if (call.always) expect(code).toBe("account_needed");
       else expect([200, 201]).toContain(status);
+    },
+  );
+
+  test.each([
+    ["name", (club: PublishedClub) => ({ ...club, name: "Pay again" })],
+    ["street", (club: PublishedClub) => ({ ...club, place: { ...club.place, street: "12 Pay St" } })],
+    [
+      "phone",
+      (club: PublishedClub) => ({
+        ...club,
+        contacts: club.contacts.map((contact) => ({ ...contact, phone: "(575) 555-0199" })),
+      }),
+    ],
+  ])(
+    "does not publish another %s of the club, which reminders and canceled sessions would mail to many",
+    async (_what, change) => {
+      const ana = await openAccount();
+      await (await openDesk(club)).enterMany(16);
+      const path = `drafts/club/${CLUB_ID}`;
+      const draft = (await (await staff.get(`/api/admin/${path}`)).json()).data;
+      const body = { ...draft, payload: change(draft.payload) };
+      const { version } = (await (await staff.call("PUT", `/api/admin/${path}`, body)).json()).data;
+      const press = (by: StaffVisitor) =>
+        by.call("POST", "/api/admin/publications", { subject: "club", id: CLUB_ID, version });
+      expect(await codeOf(await press(staff))).toEqual([403, "account_needed"]);
+      expect((await press(ana)).status).toBe(200);
     },
   );
 

@@ -47,13 +47,24 @@ async function writeReviewed(trx: Trx, key: ReviewedDraft, { actor, now }: Publi
   await writeDraft(trx, key, change);
 }
 
-/** What the mail about a changed day repeats of each program: its names and places. */
+/**
+ * What mails that one press sends to many repeat of each program: its names and places. Reminders and every mail's end also
+ * name the club and its people.
+ */
 function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
   const programs = seasons.flatMap((season) => season.programs);
+  const people = club.contacts.flatMap(({ name, phone, email, role }) => [
+    name,
+    phone,
+    email,
+    role.en,
+    role.es,
+  ]);
+  const ofClub = [club.name, club.place.street, club.place.city, ...people];
   return new Map(
     programs.map(({ id, texts, sessions }) => {
       const places = sessions.map(({ place }) => place ?? club.place.park);
-      return [id, [texts.en.name, texts.es.name, ...places]];
+      return [id, [texts.en.name, texts.es.name, ...places, ...ofClub]];
     }),
   );
 }
