@@ -22,7 +22,7 @@ const DECLINES_END_PAYMENT = {
 } as const;
 const FAR_BEYOND = 3;
 
-/** Declines from one address (an IPv4 address, or the /64 of IPv6) after which it begins no new payment by card. */
+/** Declines from one address (an IPv4 address, or the /56 of IPv6) after which it begins no new payment by card. */
 const LIMITS_OF_ADDRESS: readonly RateLimit[] = [
   { name: "card_declines_hour", calls: 16, windowSeconds: 3600 },
   { name: "card_declines_day", calls: 40, windowSeconds: 86_400 },

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { Deps } from "#server/deps.ts";
 import { keyedHash, sha256 } from "#server/platform/secret-key.ts";
 import { cookieName } from "./browser-security.ts";
-import { addressKey, clientAddress } from "./rate-limit.ts";
+import { clientAddress, customerKey } from "./rate-limit.ts";
 
 const COOKIE = "payment_browser";
 
@@ -46,14 +46,14 @@ export function knownBrowserHash(c: Context, settings: Settings): string | null 
 const NETWORK_HASH_BYTES = 16;
 
 /**
- * A keyed hash of the caller's network: an IPv4 address, or the /64 of an IPv6 address. It is keyed because a plain hash
+ * A keyed hash of the caller's network: an IPv4 address, or the /56 of an IPv6 address. It is keyed because a plain hash
  * could be reversed by trying all addresses (docs/rules/privacy.md#the-network-of-a-payment).
  */
 export function networkHash(
   c: Context,
   { secretKey, settings }: Pick<Deps, "secretKey" | "settings">,
 ): string {
-  const network = addressKey(clientAddress(c, settings.trustedProxies));
+  const network = customerKey(clientAddress(c, settings.trustedProxies));
   return keyedHash(secretKey, "network of a payment", network)
     .subarray(0, NETWORK_HASH_BYTES)
     .toString("base64url");
