@@ -61,7 +61,10 @@ async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now
  * answers were lost.
  * @throws {ApiError} stripe_unreachable if one was given up; any other refund is stored, and sent later
  */
-async function lookAtStripe(deps: Deps, { id, intentId }: Payment): Promise<void> {
+export async function lookAtStripe(
+  deps: Deps,
+  { id, intentId }: Pick<Payment, "id" | "intentId">,
+): Promise<void> {
   if (intentId === null) return;
   try {
     await paymentForCaller(deps, intentId);

@@ -210,6 +210,26 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     expect(await cancel(ids[0], 0)).toMatchObject({ status: 409, code: "refund_unallocated" });
   });
 
+  test("gets nothing a second time that went back in the dashboard, whose message has not come", async () => {
+    const { ids, intentId } = await payOrder(club, [{ ...LUCIA, donationAmount: 0 }]);
+    expect((await preview(ids[0])).refundCents).toBe(4000);
+    club.sandbox.refund({ payment_intent: intentId, amount: 3000 });
+    expect(await cancel(ids[0], 4000)).toMatchObject({
+      ...{ status: 409, code: "refund_changed" },
+      data: { refundCents: 1000 },
+    });
+  });
+
+  test("waits, or moves nowhere, while a refund from the dashboard is unassigned whose message has not come", async () => {
+    const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
+    const cheap = await addProgram(club.db, { feeCents: 2000, slug: "cheap" });
+    club.sandbox.refund({ payment_intent: intentId, amount: 500 });
+    const body = { programId: cheap, expectedDifferenceCents: -2000, reason: "" };
+    const moved = await desk.staff.call("POST", `/api/admin/registrations/${ids[0]}/move`, body);
+    expect(await moved.json()).toMatchObject({ code: "refund_unallocated" });
+    expect(await cancel(ids[1], 3200)).toMatchObject({ status: 409, code: "refund_unallocated" });
+  });
+
   test("waits while its payment is disputed", async () => {
     const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
     club.sandbox.openDispute(intentId);

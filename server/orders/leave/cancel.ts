@@ -10,6 +10,7 @@ import { insertRefundLines } from "#server/orders/lists/assign-refund.ts";
 import { giveCashBack } from "#server/payments/cash.ts";
 import { lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payments.ts";
 import { queueRefund } from "#server/payments/refund-queue.ts";
+import { lookAtStripe } from "#server/payments/refunds.ts";
 import { endAttempts } from "#server/payments/settle/balance-attempts.ts";
 import { requireStripe, sendRefundsOf } from "#server/payments/settle/settle.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -122,6 +123,19 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   return preview;
 }
 
+/** Books what was refunded in Stripe's dashboard to a child's family, so that a plan does not send it a second time. */
+export async function lookAtRefunds(deps: Deps, { familyId, seasonId }: Registration): Promise<void> {
+  const payments = await deps.db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select(["payments.id", "payments.intentId"])
+    .where("orders.familyId", "=", familyId)
+    .where("orders.seasonId", "=", seasonId)
+    .where("payments.paidAt", "is not", null)
+    .execute();
+  for (const payment of payments) await lookAtStripe(deps, payment);
+}
+
 /** Sends queued card refunds to Stripe; a failed one stays queued for the sweep. */
 export async function sendCardRefunds(
   deps: Deps,
@@ -148,6 +162,7 @@ export async function cancelRegistration(
   const { db, now } = deps;
   const row = await readRegistration(db, request.id);
   await endAttempts(deps, await attemptsWith(db, row));
+  await lookAtRefunds(deps, row);
   const preview = await inTransaction(db, (trx) => cancel(trx, request, now()));
   if (!preview) return null;
   await sendCardRefunds(deps, preview.back);

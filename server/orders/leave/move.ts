@@ -19,7 +19,7 @@ import { mailGuardian } from "#server/registrations/receipts.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/programs/places.ts";
 import { type Program, termsOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { balanceAttempts, lockFamiliesOf, queueRefunds, sendCardRefunds } from "./cancel.ts";
+import { balanceAttempts, lockFamiliesOf, lookAtRefunds, queueRefunds, sendCardRefunds } from "./cancel.ts";
 import { blockOf, readRegistration } from "./cancel-queries.ts";
 
 interface Target {
@@ -196,7 +196,9 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
  */
 export async function moveRegistration(deps: Deps, request: MoveRequest): Promise<MovePreview | null> {
   const { requestId = randomUUID() } = request;
-  await endAttempts(deps, await balanceAttempts(deps.db, await readRegistration(deps.db, request.id)));
+  const row = await readRegistration(deps.db, request.id);
+  await endAttempts(deps, await balanceAttempts(deps.db, row));
+  await lookAtRefunds(deps, row);
   const preview = await inTransaction(deps.db, (trx) => move(trx, { ...request, requestId }, deps.now()));
   if (!preview) return null;
   await sendCardRefunds(deps, preview.back);
