@@ -102,8 +102,10 @@ onEitherEngine("Whose money a refund is", (engine) => {
 
   test("is still owed if it failed; sending it again takes nothing more from the child", async () => {
     const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
-    // A refund in the dashboard that we do not know of leaves less money at Stripe.
+    // A refund in the dashboard that could not be seen leaves less money at Stripe.
     club.sandbox.refund({ payment_intent: intentId, amount: 6000 });
+    const read = { method: "GET", path: "/v1/payment_intents/:id" };
+    club.sandbox.faults.inject({ ...read, when: "before", effect: "error", status: 401 });
     expect((await refund(3000, { registrationId: ids[0] })).data).toMatchObject({ state: "failed" });
     expect(await refund(1000, { registrationId: ids[0] })).toMatchObject({ status: 201 });
     expect((await adjustments()).map(({ cents }) => cents)).toEqual([-3000]);
