@@ -41,6 +41,9 @@ interface SpotsRequest {
   now: Date;
 }
 
+/** The clocks of two servers, and of two requests that waited for one lock, differ by less. Minutes. */
+const CLOCKS_MINUTES = 1;
+
 /** Counts unpaid spots of other orders. Longer holds are those of offers, aid and codes for free children: not counted. */
 function otherSpots(
   column: keyof Holder,
@@ -51,7 +54,7 @@ function otherSpots(
   return sql<number>`(select count(*) from registrations
     join orders on orders.id = registrations.order_id
     where ${sql.ref(`orders.${column}`)} = ${holder[column]}
-      and hold_expires_at > ${instantOf(now)} and hold_expires_at <= ${instantOf(inMinutes(now, HOLD_MINUTES))}
+      and hold_expires_at > ${instantOf(now)} and hold_expires_at <= ${instantOf(inMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES))}
       ${own})`;
 }
 
