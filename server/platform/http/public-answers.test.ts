@@ -1,6 +1,6 @@
 import { get, request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { sayRaw } from "#tests/support/raw-client.ts";
+import { openRaw, sayRaw } from "#tests/support/raw-client.ts";
 import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
 import { PublicAnswers } from "./public-answers.ts";
 
@@ -85,6 +85,19 @@ describe("What everybody asks for", () => {
     await ask(site.listening, "/api/programs");
     await write(site.listening, "/api/registrations");
     expect(await ask(site.listening, "/api/programs")).toMatchObject({ body: "answer 3" });
+  });
+
+  it("is answered from memory also while somebody begins a write and does not go on", async () => {
+    site = await open(async (asked, asking) => {
+      if (asking.method === "POST") await asking.text();
+      return text(`answer ${asked}`);
+    });
+    await ask(site.listening, "/api/programs");
+    const { socket } = await openRaw(site.listening.port);
+    socket.write("POST /api/registrations HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{");
+    await vi.waitFor(() => expect(site.times()).toBe(2));
+    expect(await ask(site.listening, "/api/programs")).toMatchObject({ body: "answer 1" });
+    socket.destroy();
   });
 
   it("is not kept if a write ended after it was read", async () => {

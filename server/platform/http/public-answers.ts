@@ -58,7 +58,6 @@ function isPage(headers: Headers): boolean {
 export class PublicAnswers {
   readonly #answers = new Map<string, Answer>();
   readonly #count: (route: string) => void;
-  #writing = 0;
   #writes = 0;
 
   /** @param count receives the route of each reused answer */
@@ -70,6 +69,7 @@ export class PublicAnswers {
   storing(fetch: Hono["fetch"]): Hono["fetch"] {
     return async (request, ...rest) => {
       const { method, url, headers } = request;
+      if (!SAFE_METHODS.includes(method)) return this.#write(() => fetch(request, ...rest));
       const address = method === "GET" ? URL.parse(url) : null;
       const path = address?.search === "" ? address.pathname : "";
       if (path === "" || !isPublicPath(path, headers.get("cookie"))) return fetch(request, ...rest);
@@ -89,7 +89,7 @@ export class PublicAnswers {
         tag: response.status === 304 ? tag : null,
       });
       if (this.#answers.size >= MAX_ANSWERS) this.#answers.clear();
-      if (this.#writing === 0 && this.#writes === writesBefore)
+      if (this.#writes === writesBefore)
         this.#answers.set(key, {
           status: response.status,
           headers: Object.fromEntries(response.headers),
@@ -100,14 +100,14 @@ export class PublicAnswers {
     };
   }
 
-  /** During a write nothing is reused; after it, older answers are dropped. */
-  #duringWrite(response: ServerResponse): void {
-    this.#writing += 1;
-    response.once("close", () => {
-      this.#writing -= 1;
+  /** Drops all answers before the caller of a write hears that it is done, or that it failed. */
+  async #write(answer: () => Response | Promise<Response>): Promise<Response> {
+    try {
+      return await answer();
+    } finally {
       this.#writes += 1;
       this.#answers.clear();
-    });
+    }
   }
 
   #send(path: string, { headers }: IncomingMessage, response: ServerResponse): boolean {
@@ -117,7 +117,7 @@ export class PublicAnswers {
       tag: headers["if-none-match"],
     });
     const answer = this.#answers.get(key);
-    if (!answer || this.#writing > 0 || performance.now() - answer.madeAt >= FRESH_MS) return false;
+    if (!answer || performance.now() - answer.madeAt >= FRESH_MS) return false;
     response.writeHead(answer.status, { ...answer.headers, "x-request-id": randomUUID() });
     response.end(answer.body);
     this.#count(API_PATHS.includes(path) ? path : PAGE_ROUTE);
@@ -128,14 +128,8 @@ export class PublicAnswers {
   readonly sending =
     (listener: RequestListener): RequestListener =>
     (request, response) => {
-      const { method = "", url = "" } = request;
-      if (!SAFE_METHODS.includes(method)) this.#duringWrite(response);
-      else if (
-        method === "GET" &&
-        isPublicPath(url, request.headers.cookie) &&
-        this.#send(url, request, response)
-      )
-        return;
-      listener(request, response);
+      const { method, url = "" } = request;
+      const isPublic = method === "GET" && isPublicPath(url, request.headers.cookie);
+      if (!isPublic || !this.#send(url, request, response)) listener(request, response);
     };
 }
