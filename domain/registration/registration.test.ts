@@ -85,6 +85,7 @@ describe("a registration", () => {
     ["a date of birth that does not exist", "invalid_date", { childDateOfBirth: "2015-02-30" }],
     ["a date of birth in words", "invalid_date", { childDateOfBirth: "in May" }],
     ["a date of birth as a number", "invalid_date", { childDateOfBirth: 2016 }],
+    ["a date of birth in the future", "invalid_date", { childDateOfBirth: "2031-03-02" }],
     ["a date of birth of another age", "age_mismatch", { childDateOfBirth: "2012-01-01" }],
     ["a T-shirt size that nobody makes", "missing_child", { tshirtSize: "XXS" }],
     ["a skill level of its own", "invalid_input", { skillLevel: "Champion" }],

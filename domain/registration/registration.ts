@@ -194,7 +194,7 @@ export function childRules(context: RegistrationContext) {
   const { today, groups = [], questions = [] } = context;
   return [
     z.refine<RegistrationData>(
-      ({ childDateOfBirth: birth }) => groups.length === 0 || groupOfBirth(groups, birth),
+      ({ childDateOfBirth: birth }) => birth <= today && (groups.length === 0 || groupOfBirth(groups, birth)),
       {
         path: ["childDateOfBirth"],
         when: unlessWrong("childDateOfBirth"),
