@@ -24,7 +24,7 @@ import { orderRoutes } from "#server/orders/order-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/place/checkout-routes.ts";
 import { holdRoutes } from "#server/orders/place/holds.ts";
 import { practiceRoutes } from "#server/orders/place/practice.ts";
-import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation-routes.ts";
+import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation.ts";
 import { donationRoutes } from "#server/payments/donations.ts";
 import { refundRoutes } from "#server/payments/refunds.ts";
 import { setupMoneyRoutes } from "#server/payments/stripe/setup-money.ts";
@@ -33,7 +33,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { sameOriginWrites, securityHeaders } from "#server/platform/http/browser-security.ts";
 import { clientFiles, crawlerFiles } from "#server/platform/http/client-files.ts";
 import { onError } from "#server/platform/http/on-error.ts";
-import { familyChangesRoutes } from "#server/registrations/family-change-routes.ts";
+import { familyChangesRoutes } from "#server/registrations/family-changes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { duplicateRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
@@ -62,7 +62,7 @@ import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { staffWaitingRoutes, waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import type { Deps } from "./deps.ts";
-import { dayChangeRoutes } from "./messages/day-change-routes.ts";
+import { dayChangeRoutes } from "./messages/change-day.ts";
 
 /** The longest registration stays under 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;

@@ -54,7 +54,7 @@ describe("A child that leaves", () => {
             // A lone child costs its full price.
             const [lone, ...others] = family.here;
             if (refundCents > 0 && lone && others.length === 0) {
-              expect(family.heldCents).toBeGreaterThanOrEqual(lone.nowCents - lone.elsewhereCents);
+              expect(family.heldCents).toBeGreaterThanOrEqual(lone.nowCents - lone.paidByOthersCents);
             }
           }
           if (one.is === "move" && child) {

@@ -58,8 +58,8 @@ function keptBefore(children: readonly PricedChild[]): Cents {
  */
 function costHere(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
   return sumOf(
-    children.map(({ registrationId, elsewhereCents }) =>
-      Math.max(0, (prices.get(registrationId) ?? 0) - elsewhereCents),
+    children.map(({ registrationId, paidByOthersCents }) =>
+      Math.max(0, (prices.get(registrationId) ?? 0) - paidByOthersCents),
     ),
   );
 }
@@ -148,7 +148,7 @@ export function reinstatedCents(
   const without = sumOf(pricesOf(children, siblings).values());
   const returned = children.map((other) => (other === child ? { ...other, isGone: false } : other));
   const together = sumOf(pricesOf(returned, siblings).values());
-  return Math.max(0, together - without - child.keptCents - child.elsewhereCents);
+  return Math.max(0, together - without - child.keptCents - child.paidByOthersCents);
 }
 
 /** A payment of the family through which money can be refunded. */
@@ -247,7 +247,7 @@ export function moveOf({ children, dueCents, registrationId, siblings, siblingRu
       : Math.max(lostCents, 0 - Math.max(0, tooMuch));
   const movedCents = nowCents - child.nowCents;
   const differenceCents = ownCents + discountLostCents;
-  const unspent = (priceCents: Cents) => Math.max(0, child.elsewhereCents - priceCents);
+  const unspent = (priceCents: Cents) => Math.max(0, child.paidByOthersCents - priceCents);
   const unspentCents = Math.max(0, unspent(totalCents) - unspent(ownBefore));
   const siblingCents = ownCents - movedCents;
   return { differenceCents, movedCents, siblingCents, discountLostCents, unspentCents };

@@ -1,6 +1,5 @@
 import type { RefundStep } from "#domain/programs/site-facts.ts";
 import { addDays, type CalendarDate } from "#domain/time/dates.ts";
-import { type Cents, shareOf } from "./money.ts";
 
 /** Sorted from the longest notice to the shortest. */
 export function stepsInOrder(steps: readonly RefundStep[]): RefundStep[] {
@@ -57,23 +56,4 @@ export function refundNotices(steps: readonly RefundStep[]): RefundStep[] {
     percent: Math.max(...all.slice(index).map(({ percent }) => percent)),
   }));
   return best.filter(({ percent }, index) => percent > 0 && percent !== best[index + 1]?.percent);
-}
-
-interface Leaving {
-  /** What was paid for the program, without a donation. */
-  feeCents: Cents;
-  percent: number;
-}
-
-/**
- * The refund that a payment's page proposes to staff (docs/rules/money.md#what-a-payments-page-proposes): the fees'
- * shares, less refunds made or under way, and at most what can be refunded. Earlier refunds count against the fee first
- * (decision 063).
- */
-export function proposedRefund(
-  leaving: readonly Leaving[],
-  { goneCents, refundableCents }: { goneCents: Cents; refundableCents: Cents },
-): Cents {
-  const shares = leaving.reduce((sum, { feeCents, percent }) => sum + shareOf(feeCents, percent), 0);
-  return Math.max(0, Math.min(shares - goneCents, refundableCents));
 }

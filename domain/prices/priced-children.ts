@@ -26,8 +26,8 @@ export interface PricedChild {
   discountCents: Cents;
   /** The sum of its lines by program, including adjustments: what the club is owed. */
   byProgram: ReadonlyMap<ProgramId, Cents>;
-  /** What was paid in another system before the import, or by the club's aid; we cannot refund it. */
-  elsewhereCents: Cents;
+  /** What another system was paid before the import, and the club's aid: not the family's to get back. */
+  paidByOthersCents: Cents;
   /** What refund steps kept when the child left; zero while it is registered. */
   keptCents: Cents;
   /** What was owed again when the child last came back, paid or not; zero if it never left. */
@@ -59,7 +59,7 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
   if (reason === "moved") return { ...next, programId: lineProgramId, nowCents: child.nowCents + cents };
   if (reason === "agreed_elsewhere") return { ...next, nowCents: child.nowCents + cents };
   if (reason === "paid_elsewhere" || reason === "aid")
-    return { ...next, elsewhereCents: child.elsewhereCents - cents };
+    return { ...next, paidByOthersCents: child.paidByOthersCents - cents };
   if (reason === "cancelled") return { ...next, isGone: true };
   if (reason === "kept") return { ...next, keptCents: child.keptCents + cents };
   if (reason !== "restored" || !child.isGone) return next;
@@ -76,7 +76,7 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
     const child = children.get(registrationId) ?? {
       ...begun,
       byProgram: new Map(),
-      elsewhereCents: 0,
+      paidByOthersCents: 0,
       keptCents: 0,
       owedAgainCents: 0,
       isGone: false,

@@ -38,25 +38,14 @@ export const PAID_STATES = [
 /** Paid for, or entered by staff: what makes a second registration of the child a duplicate. */
 export const ENTERED_STATES: readonly RegistrationState[] = [...PAID_STATES, "awaiting_manual_payment"];
 
-function isOneOf(states: readonly RegistrationState[], state: RegistrationState): boolean {
-  return states.includes(state);
+function isIn(states: readonly RegistrationState[]) {
+  return ({ state }: { state: RegistrationState }): boolean => states.includes(state);
 }
 
-export function isPaid({ state }: { state: RegistrationState }): boolean {
-  return isOneOf(PAID_STATES, state);
-}
-
-export function isAwaiting({ state }: { state: RegistrationState }): boolean {
-  return isOneOf(AWAITING_STATES, state);
-}
-
-export function isInCheckout({ state }: { state: RegistrationState }): boolean {
-  return isOneOf(CHECKOUT_STATES, state);
-}
-
-export function isEntered({ state }: { state: RegistrationState }): boolean {
-  return isOneOf(ENTERED_STATES, state);
-}
+export const isPaid = isIn(PAID_STATES);
+export const isAwaiting = isIn(AWAITING_STATES);
+export const isInCheckout = isIn(CHECKOUT_STATES);
+export const isEntered = isIn(ENTERED_STATES);
 
 /** The status that calls answer: what everybody outside the server reads about a state. */
 export const REGISTRATION_STATUSES = ["pending", "confirmed", "needs_review", "expired"] as const;

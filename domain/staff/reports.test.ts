@@ -5,11 +5,7 @@ describe("The bars of a picture over time", () => {
   test("stand for days, one after another, also over the end of a month and a leap day", () => {
     expect(reportSpans("2024-02-28", "2024-03-01")).toEqual({
       step: "day",
-      spans: [
-        { from: "2024-02-28", before: "2024-02-29" },
-        { from: "2024-02-29", before: "2024-03-01" },
-        { from: "2024-03-01", before: "2024-03-02" },
-      ],
+      spans: ["2024-02-28", "2024-02-29", "2024-03-01"],
     });
   });
 
@@ -17,23 +13,14 @@ describe("The bars of a picture over time", () => {
     expect(reportSpans("2025-03-05", "2025-06-04").step).toBe("day");
     const { step, spans } = reportSpans("2025-03-05", "2025-06-05");
     expect([step, spans.length]).toEqual(["week", 14]);
-    expect(spans[0]).toEqual({ from: "2025-03-03", before: "2025-03-10" });
-    expect(spans.at(-1)).toEqual({ from: "2025-06-02", before: "2025-06-09" });
+    expect([spans[0], spans.at(-1)]).toEqual(["2025-03-03", "2025-06-02"]);
   });
 
   test("stand for months when there would be more than two years of weeks", () => {
     expect(reportSpans("2023-01-31", "2025-02-01").step).toBe("month");
     const { spans } = reportSpans("2023-01-31", "2025-02-01");
     expect(spans).toHaveLength(26);
-    expect(spans[1]).toEqual({ from: "2023-02-01", before: "2023-03-01" });
-    expect(spans.at(-1)).toEqual({ from: "2025-02-01", before: "2025-03-01" });
-  });
-
-  test("leave no day out and take none twice", () => {
-    for (const to of ["2025-05-01", "2025-12-31", "2031-01-01"]) {
-      const { spans } = reportSpans("2025-01-01", to);
-      for (const [i, { from }] of spans.slice(1).entries()) expect(from).toBe(spans[i]?.before);
-    }
+    expect([spans[1], spans.at(-1)]).toEqual(["2023-02-01", "2025-02-01"]);
   });
 });
 

@@ -49,12 +49,6 @@ export function countPlacesBy<Answer extends string | number | null>(
 /** How long a period each bar of a chart covers. */
 type SeasonStep = "day" | "week" | "month";
 
-/** Whole days from the first, inclusive, to `before`, exclusive. */
-export interface DaySpan {
-  from: CalendarDate;
-  before: CalendarDate;
-}
-
 /** The longest seasons, in days, for which a phone's width can show one bar per day, and per week. */
 const LONGEST = { day: 92, week: 2 * 366 } as const;
 
@@ -76,13 +70,16 @@ function next(step: SeasonStep, date: CalendarDate): CalendarDate {
   return addDays(date, step === "day" ? 1 : 7);
 }
 
-/** Every day, week or month between two days, both included; periods without data are shown as zero. */
-export function reportSpans(from: CalendarDate, to: CalendarDate): { step: SeasonStep; spans: DaySpan[] } {
+/**
+ * The first days of every day, week or month between two days, both included; periods without data are shown as zero.
+ */
+export function reportSpans(
+  from: CalendarDate,
+  to: CalendarDate,
+): { step: SeasonStep; spans: CalendarDate[] } {
   const step = stepFor(from, to);
-  const spans: DaySpan[] = [];
-  for (let start = startOf(step, from); start <= to; start = next(step, start)) {
-    spans.push({ from: start, before: next(step, start) });
-  }
+  const spans: CalendarDate[] = [];
+  for (let start = startOf(step, from); start <= to; start = next(step, start)) spans.push(start);
   return { step, spans };
 }
 

@@ -39,6 +39,7 @@ export const FIELD_ERROR_CODES = [
   "reason_required",
   "change_reason",
   "waiver_future",
+  "address_verified",
   "check_number",
   "bank_fee",
   "due_date",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
@@ -24,9 +24,10 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/details.ts";
 import { insertFamilyStep } from "#server/registrations/family-changes.ts";
+import { isVerifiedAddress } from "#server/registrations/of-address.ts";
 import { dropQueuedReceipts, queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { moveEntries } from "#server/waiting/move-entries.ts";
+import { moveEntries } from "#server/waiting/entries.ts";
 import { lockOrder, lockOrders } from "./erase.ts";
 
 type AddressChange = Selectable<AddressChangesTable>;
@@ -71,16 +72,8 @@ async function effectiveAtOf(
   { fromEmail, requestedBy }: AddressChanger,
   at: Date,
 ): Promise<string> {
-  const proved = await trx
-    .selectFrom("families")
-    .innerJoin("registrations", "registrations.familyId", "families.id")
-    .select("families.id")
-    .where(sql`lower(registrations.email)`, "=", fromEmail.toLowerCase())
-    .where("registrations.email", "<>", "")
-    .where("provedAt", "is not", null)
-    .executeTakeFirst();
-  const isProved = requestedBy === FAMILY || proved !== undefined;
-  return instantOf(new Date(at.getTime() + (isProved ? ADDRESS_HOURS * HOUR_MS : 0)));
+  const isVerified = requestedBy === FAMILY || (await isVerifiedAddress(trx, fromEmail));
+  return instantOf(new Date(at.getTime() + (isVerified ? ADDRESS_HOURS * HOUR_MS : 0)));
 }
 
 /** Stands in the code's row where a browser stands, so the code signs nobody in. */

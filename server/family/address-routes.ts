@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { addressCodeSchema, mailboxSchema } from "#domain/family/family-page.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailFirstCode } from "#server/orders/confirm/free-order.ts";
-import { ApiError } from "#server/platform/http/api-error.ts";
 import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
+import { readRegistration } from "#server/registrations/data.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { askForAddress, confirmAddress, FAMILY, stopAddressChange } from "./address-change.ts";
 import { correctAddress } from "./correct-address.ts";
@@ -22,13 +22,7 @@ function familyChanger(family: Family) {
 
 /** A staff account's change of a registration's order. @throws {ApiError} not_found */
 async function staffChanger({ db }: Deps, registrationId: string, actor: string) {
-  const row = await db
-    .selectFrom("registrations")
-    .select(["orderId", "email", "language"])
-    .where("id", "=", registrationId)
-    .executeTakeFirst();
-  if (!row) throw new ApiError("not_found");
-  const { orderId, email, language } = row;
+  const { orderId, email, language } = await readRegistration(db, registrationId);
   return {
     orderIds: [orderId],
     fromEmail: email,

@@ -1,7 +1,8 @@
 import { CORRECTION_MINUTES } from "#domain/family/family-page.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { findOrder, lockFamily, type StoredOrder } from "#server/money/order-lines.ts";
+import { lockFamily } from "#server/money/families.ts";
+import { findOrder, type StoredOrder } from "#server/money/orders.ts";
 import type { OrderRequest } from "#server/orders/confirm/order-status.ts";
 import { correctableSeconds, isPayer } from "#server/orders/manual/correctable.ts";
 import type { Trx } from "#server/platform/database/database.ts";

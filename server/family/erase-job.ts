@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Deps } from "#server/deps.ts";
 import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
 import { moveToDeleted } from "#server/orders/leave/delete.ts";
+import { childrenOfOrder } from "#server/orders/place/prices.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -13,16 +14,6 @@ import { eraseEntries } from "#server/waiting/waiting-job.ts";
 import { eraseBlocks } from "./erase.ts";
 
 const ACTOR = "family";
-
-function registrationsOf(trx: Trx, orderId: string) {
-  return trx
-    .selectFrom("registrations")
-    .selectAll()
-    .where("orderId", "=", orderId)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-}
 
 /** Signs an erased mailbox out, takes it off the waiting lists, and forgets its codes. */
 async function forgetMailbox(trx: Trx, email: string, at: Date): Promise<void> {
@@ -48,7 +39,7 @@ async function mailboxesOf(trx: Trx, orderId: string, rows: readonly Registratio
 
 /** Erases one order as its family asked; whole, or not at all. Whatever blocks it puts it off. */
 async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean> {
-  await lockFamiliesOf(trx, await registrationsOf(trx, orderId));
+  await lockFamiliesOf(trx, await childrenOfOrder(trx, orderId));
   const order = await trx
     .selectFrom("orders")
     .select("eraseAt")
@@ -57,7 +48,7 @@ async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean>
   // Stopped in the meantime, or another instance was faster.
   if (order.eraseAt === null || order.eraseAt > instantOf(at)) return false;
   if ((await eraseBlocks(trx, orderId, at)).length > 0) return false;
-  const rows = await registrationsOf(trx, orderId);
+  const rows = await childrenOfOrder(trx, orderId);
   const mailboxes = await mailboxesOf(trx, orderId, rows);
   for (const row of rows) {
     if (row.deletedAt === null) await moveToDeleted(trx, row, { at, actor: ACTOR });

@@ -3,7 +3,7 @@ import { readPickUp } from "#domain/family/family-changes.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { linesOf } from "#server/money/order-lines.ts";
+import { linesOf } from "#server/money/orders.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";

@@ -1,7 +1,7 @@
 import { isDisputeOpen, isUnsettled } from "#domain/money/payments.ts";
 import { isEntered } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
-import { moveFamily } from "#server/money/order-lines.ts";
+import { moveFamily } from "#server/money/families.ts";
 import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction, LostRace } from "#server/platform/database/transaction.ts";

@@ -7,11 +7,11 @@ import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { moneyOfOrders } from "#server/money/ledger.ts";
-import { linesOf } from "#server/money/order-lines.ts";
+import { linesOf } from "#server/money/orders.ts";
 import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { aidOfOrder } from "#server/orders/aid/aid.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { answersById } from "#server/registrations/answers.ts";
+import { comparedAnswers } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
 import { changesOf } from "#server/registrations/family-changes.ts";
@@ -55,16 +55,10 @@ async function paymentsOf(db: Db, orderIds: readonly string[]) {
 
 /** Each child's answers to its program's questions, read at once for all. */
 async function answersOf(db: Db, rows: readonly Registration[]) {
-  const stored = await db
-    .selectFrom("answers")
-    .select(["registrationId", "questionId", "value"])
-    .where(
-      "registrationId",
-      "in",
-      rows.map(({ id }) => id),
-    )
-    .execute();
-  const kept = answersById(stored);
+  const kept = await comparedAnswers(
+    db,
+    rows.map(({ id }) => id),
+  );
   const { asked, every } = await everyQuestionOfAll(
     db,
     rows.map(({ programId }) => programId),

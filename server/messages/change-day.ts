@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
 import { dayMail, type SaidOfDay } from "#content/product/day-change-words.ts";
 import {
   asChanged,
   changeOf,
   type DayChange,
   type DayChangeData,
+  dayChangeSchema,
   isSameSession,
   type SessionAhead,
 } from "#domain/club/day-change.ts";
@@ -15,8 +17,10 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
 import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import { sendMessage } from "./send-message.ts";
 
@@ -39,7 +43,7 @@ async function messagesAbout(
 }
 
 /** The sessions that staff can change, each with its change and the message about it. */
-export async function changeableDays({ db, now, live }: Deps): Promise<SessionAhead[]> {
+async function changeableDays({ db, now, live }: Deps): Promise<SessionAhead[]> {
   const { timeZone } = live.club;
   const until = addDays(dateInZone(now(), timeZone), AHEAD_DAYS);
   const sessions = await sessionsAhead(db, { now: now(), timeZone, until });
@@ -129,10 +133,7 @@ interface Changing {
  * by two of the staff, is one (docs/rules/messages.md#a-day-changes).
  * @throws {ApiError} not_found if the session is not published, or is over; invalid_input if nothing changes
  */
-export function changeDay(
-  deps: Deps,
-  { data, actor }: Changing,
-): Promise<{ id: string; messageId: string | null }> {
+function changeDay(deps: Deps, { data, actor }: Changing): Promise<{ id: string; messageId: string | null }> {
   const at = deps.now();
   return inTransaction(deps.db, async (trx) => {
     const session = await sessionOf(trx, deps, data);
@@ -175,7 +176,7 @@ interface TakingBack {
  * Takes a change back and tells the families that the day takes place as planned.
  * @throws {ApiError} not_found if there is no such change, or the day is over
  */
-export function takeDayBack(deps: Deps, { id, actor }: TakingBack): Promise<{ messageId: string | null }> {
+function takeDayBack(deps: Deps, { id, actor }: TakingBack): Promise<{ messageId: string | null }> {
   const at = deps.now();
   return inTransaction(deps.db, async (trx) => {
     const row = await trx.selectFrom("dayChanges").selectAll().where("id", "=", id).executeTakeFirst();
@@ -190,4 +191,21 @@ export function takeDayBack(deps: Deps, { id, actor }: TakingBack): Promise<{ me
     const said = { ...change, kind: "back", reason: null, newPlace } as const;
     return { messageId: await tellFamilies(trx, deps, { session, said, actor }) };
   });
+}
+
+/** Days that change (docs/rules/messages.md#a-day-changes). */
+export function dayChangeRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/day-changes", staff, async (c) => c.json({ data: await changeableDays(deps) }))
+    .post("/admin/day-changes", staff, jsonBody(dayChangeSchema), async (c) => {
+      const { actor } = c.var.staff;
+      const changed = await changeDay(deps, { data: c.req.valid("json"), actor });
+      return c.json({ data: changed }, 201);
+    })
+    .delete("/admin/day-changes/:id", staff, async (c) => {
+      const { actor } = c.var.staff;
+      const taken = await takeDayBack(deps, { id: idParam(c), actor });
+      return c.json({ data: taken });
+    });
 }

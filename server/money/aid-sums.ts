@@ -5,7 +5,7 @@ import { pricedChildren } from "#domain/prices/priced-children.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { type Db, inChunks } from "#server/platform/database/database.ts";
 import type { MoneyScope } from "#server/platform/season-scope.ts";
-import { linesOf } from "./order-lines.ts";
+import { linesOf } from "./orders.ts";
 
 /**
  * Aid that children use, oldest first, cents positive. It counts from the day on which nothing was left to pay and the

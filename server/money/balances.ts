@@ -4,7 +4,8 @@ import { priceOf, sumLines } from "#domain/prices/order-lines.ts";
 import { ranksOfOrdered } from "#domain/prices/pricing.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
-import { costsSomething, linesOf, type OrderLine } from "./order-lines.ts";
+import { costsSomething } from "./families.ts";
+import { linesOf, type OrderLine } from "./orders.ts";
 
 const ordersWith = (db: Db | Trx, ids: readonly string[]) =>
   db

@@ -124,17 +124,18 @@ export async function notPaidOut(db: Db, keys: AccountKeys): Promise<Cents> {
   return Number(cents ?? 0) - Number(fees ?? 0);
 }
 
+/** The columns of amounts, from left to right, each with its field. */
+const AMOUNTS = [
+  ["payments", "chargedCents"],
+  ["refunds", "refundedCents"],
+  ["disputes", "disputedCents"],
+  ["stripeFees", "stripeFeeCents"],
+  ["other", "otherCents"],
+  ["deposit", "depositCents"],
+] as const;
+
 function amountsOf(payouts: readonly Payout[]) {
-  const sum = (cents: (payout: Payout) => Cents) =>
-    payouts.reduce((total, payout) => total + cents(payout), 0);
-  return [
-    sum(({ chargedCents }) => chargedCents),
-    sum(({ refundedCents }) => refundedCents),
-    sum(({ disputedCents }) => disputedCents),
-    sum(({ stripeFeeCents }) => stripeFeeCents),
-    sum(({ otherCents }) => otherCents),
-    sum(({ depositCents }) => depositCents),
-  ].map(amountCell);
+  return AMOUNTS.map(([, field]) => amountCell(payouts.reduce((sum, payout) => sum + payout[field], 0)));
 }
 
 /**
@@ -146,10 +147,9 @@ export function payoutsCsv(
   { language, waitingCents }: { language: Language; waitingCents: Cents },
 ): string {
   const { columns, states, total, waiting } = mailTexts[language].treasurer.payouts;
-  const { arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit, account } =
-    columns;
+  const titles = AMOUNTS.map(([column]) => columns[column]);
   return (
-    csvHeadings([arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit, account]) +
+    csvHeadings([columns.arrives, columns.payout, columns.state, ...titles, columns.account]) +
     csvRows([
       ...payouts.map((row) => [
         ...[row.arrivesOn, row.id, states[row.state], ...amountsOf([row])],

@@ -14,7 +14,7 @@ import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import type { InstantSpan, MoneyScope } from "#server/platform/season-scope.ts";
 import { movementsOf } from "./allocations.ts";
-import { linesOf, type OrderLine } from "./order-lines.ts";
+import { linesOf, type OrderLine } from "./orders.ts";
 
 /**
  * Ids of registrations that cost nothing any more because a refund names their own lines; the row that shows the

@@ -10,7 +10,6 @@ import { PAID_STATES } from "#domain/registration/status.ts";
 import {
   countPlaces,
   countPlacesBy,
-  type DaySpan,
   lastReportDay,
   type PlaceGroup,
   reportSpans,
@@ -55,16 +54,13 @@ function countsInSeason(scope: ReportScope): Expression<SqlBool> {
   ]);
 }
 
-/**
- * Condition on `ledger`: real money within the scope. `coalesce` hides the payment from SQLite's planner, which would
- * otherwise look up every payment again for every day.
- */
+/** Condition on `ledger`: real money within the scope. */
 function movedInSeason({ environment, ...scope }: ReportScope): Expression<SqlBool> {
   const trial = environment && OTHER[environment];
-  const payment = sql`coalesce(ledger.payment_id, ledger.payment_id)`;
-  if (scope.seasonId) return all([sql`ledger.cents <> 0`, sql`${payment} in ${paidForIn(scope, trial)}`]);
+  if (scope.seasonId)
+    return all([sql`ledger.cents <> 0`, sql`ledger.payment_id in ${paidForIn(scope, trial)}`]);
   const trials = sql`select id from payments where environment = ${trial}`;
-  return all([sql`ledger.cents <> 0`, ...(trial ? [sql`${payment} not in (${trials})`] : [])]);
+  return all([sql`ledger.cents <> 0`, ...(trial ? [sql`ledger.payment_id not in (${trials})`] : [])]);
 }
 
 async function placeGroups(db: Db, scope: ReportScope): Promise<PlaceGroup[]> {
@@ -98,79 +94,13 @@ async function countReturned(db: Db, scope: ReportScope): Promise<number> {
   return count;
 }
 
-type Order = "asc" | "desc";
-
-function registered(db: Db, scope: ReportScope, order: Order) {
-  return db
+async function registeredAt(db: Db, scope: ReportScope): Promise<Instant[]> {
+  const rows = await db
     .selectFrom("registrations")
     .select("createdAt")
     .where(countsInSeason(scope))
-    .orderBy("createdAt", order)
-    .limit(1)
     .execute();
-}
-
-/** Times of the first and last movement. Trials are included, so that an index alone answers this. */
-async function moved(db: Db, scope: ReportScope): Promise<Instant[]> {
-  const { first, last } = await db
-    .selectFrom("ledger")
-    .select((eb) => [eb.fn.min("createdAt").as("first"), eb.fn.max("createdAt").as("last")])
-    .$if(scope.seasonId !== undefined, (query) =>
-      query.where(sql<boolean>`ledger.payment_id in ${paidForIn(scope)}`),
-    )
-    .executeTakeFirstOrThrow();
-  return first && last ? [first, last] : [];
-}
-
-async function seasonEdges(
-  db: Db,
-  scope: ReportScope,
-): Promise<{ first: Instant; last: Instant } | undefined> {
-  const instants = [
-    ...(await registered(db, scope, "asc")).map(({ createdAt }) => createdAt),
-    ...(await registered(db, scope, "desc")).map(({ createdAt }) => createdAt),
-    ...(await moved(db, scope)),
-  ].sort();
-  const [first, last] = [instants[0], instants.at(-1)];
-  return first && last ? { first, last } : undefined;
-}
-
-interface SpanRow {
-  span: number;
-  starts: Instant;
-  ends: Instant;
-}
-
-/** Spans of days on the club's clock. */
-interface Axis {
-  spans: readonly DaySpan[];
-  timeZone: string;
-}
-
-/**
- * The spans as a table of instants, split at midnight in the club's time zone. The first branch is empty and gives the
- * columns the engine's type for instants.
- */
-function spanTable({ spans, timeZone }: Axis) {
-  const rows = spans.map(
-    ({ from, before }, span) =>
-      sql`select ${span}, ${midnightOf(from, timeZone)}, ${midnightOf(before, timeZone)}`,
-  );
-  const typed = sql`select 0 as span, created_at as starts, created_at as ends from ledger where 1 = 0`;
-  return sql<SpanRow>`(${sql.join([typed, ...rows], sql` union all `)})`.as<"spans">(sql.ref("spans"));
-}
-
-/** Registrations per span. The cross join makes SQLite use the index for each span. */
-function registrationsPerSpan(db: Db, axis: Axis, scope: ReportScope) {
-  return db
-    .selectFrom(spanTable(axis))
-    .crossJoin("registrations")
-    .select((eb) => ["spans.span", eb.fn.countAll<number>().as("count")])
-    .whereRef("registrations.createdAt", ">=", "spans.starts")
-    .whereRef("registrations.createdAt", "<", "spans.ends")
-    .where(countsInSeason(scope))
-    .groupBy("spans.span")
-    .execute();
+  return rows.map(({ createdAt }) => createdAt);
 }
 
 /** Condition on `allocations`: for a program. A donation counts with the program of the order's first child. */
@@ -181,52 +111,26 @@ function isForProgram(programId: ProgramId): RawBuilder<boolean> {
     else line.program_id end)`;
 }
 
-/** Money per span and kind, and the donated part of it. The cross joins make SQLite start with the spans. */
-function movementsPerSpan(db: Db, axis: Axis, scope: ReportScope) {
+/** The scope's money by movement, and the donated part of it. */
+function movementsIn(db: Db, scope: ReportScope) {
   const { programId } = scope;
   return db
-    .selectFrom(spanTable(axis))
-    .crossJoin("ledger")
-    .crossJoin("allocations")
+    .selectFrom("ledger")
+    .innerJoin("allocations", "allocations.movementId", "ledger.id")
     .select((eb) => [
-      "spans.span",
+      "ledger.createdAt",
       "ledger.kind",
-      eb.fn.sum<number>("allocations.cents").as("cents"),
-      sql<number>`sum(case when allocations.purpose = 'donation' then allocations.cents else 0 end)`.as(
+      eb.fn.sum<number | string>("allocations.cents").as("cents"),
+      sql<
+        number | string
+      >`sum(case when allocations.purpose = 'donation' then allocations.cents else 0 end)`.as(
         "donationCents",
       ),
     ])
-    .whereRef("ledger.createdAt", ">=", "spans.starts")
-    .whereRef("ledger.createdAt", "<", "spans.ends")
-    .whereRef("allocations.movementId", "=", "ledger.id")
     .where(movedInSeason(scope))
     .$if(programId !== undefined, (query) => query.where(isForProgram(programId ?? "")))
-    .groupBy(["spans.span", "ledger.kind"])
+    .groupBy(["ledger.id", "ledger.createdAt", "ledger.kind"])
     .execute();
-}
-
-/**
- * Registrations and money per span, in cents: `inCents` paid by families and donors, `donationCents` the donated part
- * of it, `backCents` refunded or disputed.
- */
-async function seasonOverTime(db: Db, axis: Axis, scope: ReportScope) {
-  const registrations = await registrationsPerSpan(db, axis, scope);
-  const counts = new Map(registrations.map(({ span, count }) => [span, count]));
-  const movements = Map.groupBy(await movementsPerSpan(db, axis, scope), ({ span }) => span);
-  return axis.spans.map(({ from }, span) => {
-    const moved = movements.get(span) ?? [];
-    const { chargedCents, refundedCents, disputedCents } = sumLedger(moved);
-    return {
-      date: from,
-      registrations: counts.get(span) ?? 0,
-      inCents: chargedCents,
-      backCents: refundedCents + disputedCents,
-      donationCents: moved.reduce(
-        (sum, { kind, donationCents }) => sum + (isMoneyIn(kind) ? donationCents : 0),
-        0,
-      ),
-    };
-  });
 }
 
 const AGES = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, years) => CHILD_AGE.min + years);
@@ -244,20 +148,41 @@ async function lastDayOf(db: Db, { seasonId, programId }: ReportScope): Promise<
   return last?.endsOn ?? null;
 }
 
+/**
+ * Registrations and money per day, week or month of the club's calendar, in cents: `inCents` paid by families and donors,
+ * `donationCents` the donated part of it, `backCents` refunded or disputed.
+ */
 async function overTime(db: Db, now: Date, scope: ReportScope) {
   const { timeZone } = await readClub(db);
   const clubDay = (instant: Date | string) => dateInZone(new Date(instant), timeZone);
+  const registered = await registeredAt(db, scope);
+  const moved = await movementsIn(db, scope);
+  const instants = [...registered, ...moved.map(({ createdAt }) => createdAt)].sort();
+  const [first, last] = [instants[0], instants.at(-1)];
+  if (!first || !last) return { step: "day" as const, points: [] };
   const today = clubDay(now);
-  const edges = await seasonEdges(db, scope);
-  if (!edges) return { step: "day" as const, points: [] };
   const endsOn = (await lastDayOf(db, scope)) ?? today;
-  const to = lastReportDay({ last: clubDay(edges.last), today, endsOn });
-  const { step, spans } = reportSpans(clubDay(edges.first), to);
-  const points = await seasonOverTime(db, { spans, timeZone }, scope);
-  const first = points.findIndex(
-    ({ registrations, inCents, backCents }) => registrations + inCents + backCents > 0,
-  );
-  return { step, points: first === -1 ? [] : points.slice(first) };
+  const { step, spans } = reportSpans(clubDay(first), lastReportDay({ last: clubDay(last), today, endsOn }));
+  const starts = spans.map((from) => midnightOf(from, timeZone));
+  const spanAt = (instant: Instant) => starts.findLastIndex((start) => start <= instant);
+  const registeredIn = Map.groupBy(registered, spanAt);
+  const movedIn = Map.groupBy(moved, ({ createdAt }) => spanAt(createdAt));
+  const points = spans.map((date, span) => {
+    const movements = (movedIn.get(span) ?? []).map(({ kind, cents, donationCents }) => ({
+      kind,
+      cents: Number(cents),
+      donationCents: isMoneyIn(kind) ? Number(donationCents) : 0,
+    }));
+    const { chargedCents, refundedCents, disputedCents } = sumLedger(movements);
+    return {
+      date,
+      registrations: registeredIn.get(span)?.length ?? 0,
+      inCents: chargedCents,
+      backCents: refundedCents + disputedCents,
+      donationCents: movements.reduce((sum, movement) => sum + movement.donationCents, 0),
+    };
+  });
+  return { step, points };
 }
 
 /** T-shirts of children with a place, and of those who may get one. */

@@ -9,7 +9,7 @@ import { isPaid } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { siblingRuleOf } from "#server/platform/database/program-schema.ts";
 import { type BookedMovement, movementsOf } from "./allocations.ts";
-import { linesOf, type OrderLine, type StoredOrder } from "./order-lines.ts";
+import { linesOf, type OrderLine, type StoredOrder } from "./orders.ts";
 
 type PaymentOfOrder = GivingBack & {
   state: PaymentState;

@@ -32,20 +32,14 @@ function transactionOf(payment: BookedPayment, { parts, ...movement }: BookedMov
 }
 
 /** All movements of a period, oldest first. A check that bounced is two: the check, and its return. */
-export async function transactionsOf(
-  pages: AsyncIterable<BookedPayment[]>,
-  period: Period,
-): Promise<Transaction[]> {
-  const transactions: Transaction[] = [];
-  for await (const payments of pages) {
-    for (const payment of payments) {
-      for (const movement of payment.movements) {
-        const { createdAt, parts } = movement;
-        if (createdAt < period.from || createdAt >= period.before || parts.length === 0) continue;
-        transactions.push(transactionOf(payment, movement));
-      }
-    }
-  }
+export function transactionsOf(payments: readonly BookedPayment[], period: Period): Transaction[] {
+  const transactions = payments.flatMap((payment) =>
+    payment.movements
+      .filter(({ createdAt, parts }) => {
+        return createdAt >= period.from && createdAt < period.before && parts.length > 0;
+      })
+      .map((movement) => transactionOf(payment, movement)),
+  );
   const key = ({ createdAt, payment, cents }: Transaction) => `${createdAt} ${payment.id} ${cents < 0}`;
   return transactions.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }

@@ -21,7 +21,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { aidWithin } from "./aid-sums.ts";
 import { notPaidOut, payoutsBetween, payoutsCsv } from "./payouts-file.ts";
 import { transactionsCsv, transactionsOf } from "./transactions.ts";
-import { bookedPayments, dayCsv, dayLines, type Period, paidElsewhere, sumLines } from "./treasurer.ts";
+import { bookedPayments, dayCsv, dayLines, daySums, type Period, paidElsewhere } from "./treasurer.ts";
 
 /** The latest day that may be requested; the day after it must still have a year of four digits. */
 const LAST_DAY = "2999-12-31";
@@ -67,10 +67,10 @@ export function treasurerRoutes(deps: Deps) {
   const spanOf = (request: SheetRequest) => periodOf(request, live.club.timeZone);
   const scopeFor = async (request: SheetRequest) =>
     withDonations(db, await scopeOf(db, request, { now: now(), usual: ALL_SEASONS }));
-  const pagesOf = async (request: SheetRequest) =>
+  const paymentsOf = async (request: SheetRequest) =>
     bookedPayments(db, spanOf(request), { ...(await scopeFor(request)), environment: environment() });
   const linesOf = async (request: SheetRequest) =>
-    dayLines(await pagesOf(request), spanOf(request), live.club.timeZone);
+    dayLines(await paymentsOf(request), spanOf(request), live.club.timeZone);
   /** Beside the sums, and in none of them. */
   const besideOf = async (request: SheetRequest) => {
     const [span, scope] = [spanOf(request), await scopeFor(request)];
@@ -87,7 +87,7 @@ export function treasurerRoutes(deps: Deps) {
     },
     transactions: async (request, language) =>
       transactionsCsv(
-        await transactionsOf(await pagesOf(request), spanOf(request)),
+        transactionsOf(await paymentsOf(request), spanOf(request)),
         language,
         live.club.timeZone,
       ),
@@ -103,7 +103,7 @@ export function treasurerRoutes(deps: Deps) {
     .get("/admin/payments/totals", staff, query(days), async (c) => {
       const request = c.req.valid("query");
       return c.json({
-        data: { ...sumLines(await linesOf(request)), ...(await besideOf(request)) },
+        data: { ...daySums(await linesOf(request)), ...(await besideOf(request)) },
       });
     })
     .get("/admin/payments/export", staff, sheetQuery, async (c) => {

@@ -21,8 +21,6 @@ import { type BookedMovement, movementsOf } from "./allocations.ts";
 import { type LedgerRow, paidWith } from "./ledger.ts";
 import { paidForIn } from "./registration-money.ts";
 
-const PAYMENTS_PER_READ = 500;
-
 /** A span of time; `before` is not included. */
 export interface Period {
   from: Instant;
@@ -68,11 +66,15 @@ export async function paidElsewhere(
   return 0 - Number(cents ?? 0);
 }
 
-function movedPayments(db: Db, { from, before }: Period, { environment, ...scope }: Booked, after: string) {
+/** All payments of a scope with a movement in the period. */
+export async function bookedPayments(
+  db: Db,
+  { from, before }: Period,
+  { environment, ...scope }: Booked,
+): Promise<BookedPayment[]> {
   const moved = db
     .selectFrom("payments")
     .select(["id", "purpose", "orderId", "checkNumber"])
-    .where("id", ">", after)
     .where("id", "in", (eb) =>
       eb
         .selectFrom("ledger")
@@ -81,35 +83,11 @@ function movedPayments(db: Db, { from, before }: Period, { environment, ...scope
         .where("ledger.createdAt", "<", before),
     )
     .$if(scope.seasonId !== undefined, (query) => query.where(sql<boolean>`id in ${paidForIn(scope)}`))
-    .orderBy("id")
-    .limit(PAYMENTS_PER_READ);
-  return paidWith(moved, environment).execute();
-}
-
-type Moved = Awaited<ReturnType<typeof movedPayments>>[number];
-
-async function withMovements(db: Db, payments: readonly Moved[], programId: ProgramId | undefined) {
+    .orderBy("id");
+  const payments = await paidWith(moved, environment).execute();
   const ids = payments.map(({ id }) => id);
-  const movements = await movementsOf(db, ids, programId);
-  return payments.map(
-    (payment): BookedPayment => ({ ...payment, movements: movements.get(payment.id) ?? [] }),
-  );
-}
-
-/** All payments of a scope with a movement in the period, in pages. */
-export async function* bookedPayments(
-  db: Db,
-  period: Period,
-  booked: Booked,
-): AsyncGenerator<BookedPayment[]> {
-  let after = "00000000-0000-0000-0000-000000000000";
-  for (;;) {
-    const payments = await movedPayments(db, period, booked, after);
-    const last = payments.at(-1);
-    if (!last) return;
-    yield await withMovements(db, payments, booked.programId);
-    after = last.id;
-  }
+  const movements = await movementsOf(db, ids, scope.programId);
+  return payments.map((payment) => ({ ...payment, movements: movements.get(payment.id) ?? [] }));
 }
 
 /** Headings of lines that are not a program's fees, in the order in which they follow the programs. */
@@ -154,21 +132,15 @@ function partsOf({ purpose, movements }: BookedPayment): HeadedPart[] {
 }
 
 /** Movements of a period, grouped by the club's calendar day and by heading. */
-export async function dayLines(
-  pages: AsyncIterable<BookedPayment[]>,
-  period: Period,
-  timeZone: string,
-): Promise<DayLine[]> {
+export function dayLines(payments: readonly BookedPayment[], period: Period, timeZone: string): DayLine[] {
   const lines = new Map<string, DayLine>();
-  for await (const payments of pages) {
-    for (const { createdAt, heading, ...part } of payments.flatMap(partsOf)) {
-      if (part.cents === 0 || createdAt < period.from || createdAt >= period.before) continue;
-      const day = dateInZone(new Date(createdAt), timeZone);
-      const key = `${day} ${heading}`;
-      const line = lines.get(key) ?? { day, heading, movements: [] };
-      line.movements.push(part);
-      lines.set(key, line);
-    }
+  for (const { createdAt, heading, ...part } of payments.flatMap(partsOf)) {
+    if (part.cents === 0 || createdAt < period.from || createdAt >= period.before) continue;
+    const day = dateInZone(new Date(createdAt), timeZone);
+    const key = `${day} ${heading}`;
+    const line = lines.get(key) ?? { day, heading, movements: [] };
+    line.movements.push(part);
+    lines.set(key, line);
   }
   return [...lines.values()];
 }
@@ -178,7 +150,7 @@ export async function dayLines(
  * `cardCents`, `cashCents` and `checkCents` are what is left, by method. `feesUnknown` counts movements whose Stripe
  * fee is unknown.
  */
-export function sumLines(lines: readonly DayLine[]) {
+export function daySums(lines: readonly DayLine[]) {
   const movements = lines.flatMap((line) => line.movements);
   const sumOf = (isIncluded: (movement: BookedPart) => boolean) =>
     movements.reduce((sum, movement) => (isIncluded(movement) ? sum + movement.cents : sum), 0);
@@ -196,11 +168,23 @@ export function sumLines(lines: readonly DayLine[]) {
   };
 }
 
-function amounts(sums: ReturnType<typeof sumLines>) {
-  const { chargedCents, refundedCents, disputedCents, bouncedCents, netCents } = sums;
-  const { cardCents, cashCents, checkCents, stripeFeeCents, afterFeesCents } = sums;
-  const cells = [chargedCents, refundedCents, disputedCents, bouncedCents, netCents];
-  return [...cells, cardCents, cashCents, checkCents, stripeFeeCents, afterFeesCents].map(amountCell);
+/** The columns of amounts, from left to right, each with its sum. */
+const AMOUNTS = [
+  ["gross", "chargedCents"],
+  ["refunds", "refundedCents"],
+  ["disputes", "disputedCents"],
+  ["bounced", "bouncedCents"],
+  ["net", "netCents"],
+  ["card", "cardCents"],
+  ["cash", "cashCents"],
+  ["check", "checkCents"],
+  ["stripeFees", "stripeFeeCents"],
+  ["afterFees", "afterFeesCents"],
+] as const;
+
+function amounts(lines: readonly DayLine[]) {
+  const sums = daySums(lines);
+  return AMOUNTS.map(([, sum]) => amountCell(sums[sum]));
 }
 
 interface TreasurerFile {
@@ -237,11 +221,9 @@ export function dayCsv(
   const lines = unsortedLines.toSorted(
     (a, b) => a.day.localeCompare(b.day) || order.indexOf(a.heading) - order.indexOf(b.heading),
   );
-  const total = (title: string, summed: readonly DayLine[]) => [title, "", ...amounts(sumLines(summed))];
-  const { day, heading, gross, refunds, disputes, bounced, net } = columns;
-  const { card, cash, check, stripeFees, afterFees } = columns;
+  const total = (title: string, summed: readonly DayLine[]) => [title, "", ...amounts(summed)];
   const rows = [
-    ...lines.map((line) => [line.day, title(line, { language, names }), ...amounts(sumLines([line]))]),
+    ...lines.map((line) => [line.day, title(line, { language, names }), ...amounts([line])]),
     total(
       totals.fees,
       lines.filter((line) => !isDonation(line)),
@@ -249,12 +231,12 @@ export function dayCsv(
     total(totals.donations, lines.filter(isDonation)),
     total(totals.all, lines),
   ];
-  const titles = [day, heading, gross, refunds, disputes, bounced, net];
-  const { feesUnknown } = sumLines(lines);
+  const titles = [columns.day, columns.heading, ...AMOUNTS.map(([column]) => columns[column])];
+  const { feesUnknown } = daySums(lines);
   const notes = [
     ...(elsewhereCents === 0 ? [] : [[`${totals.elsewhere}: ${formatPlainAmount(elsewhereCents)}`]]),
     ...(aidCents === 0 ? [] : [[`${totals.aid}: ${formatPlainAmount(aidCents)}`]]),
     ...(feesUnknown > 0 ? [[`${totals.feesUnknown}: ${feesUnknown}`]] : []),
   ];
-  return csvHeadings([...titles, card, cash, check, stripeFees, afterFees]) + csvRows([...rows, ...notes]);
+  return csvHeadings(titles) + csvRows([...rows, ...notes]);
 }

@@ -89,10 +89,7 @@ const OF_CALLS = sql`key like 'calls:%'`;
 const notHeld = (now: Instant) => sql`not exists
   (select 1 from registrations where order_id = orders.id and hold_expires_at > ${now})`;
 
-/** Events whose signature is valid for longer than events are kept have `replayable_until`, and stay until then. */
-const UNSIGNED = sql`replayable_until is null`;
-const GIVEN_UP = sql`replayable_until is null and tries >= ${sql.lit(TRIES_MAX)}`;
-const OVER = sql`(processed_at is not null or tries >= ${sql.lit(TRIES_MAX)})`;
+const GIVEN_UP = sql`tries >= ${sql.lit(TRIES_MAX)}`;
 
 const WITHOUT_RECIPIENT = sql`not exists (select 1 from message_recipients where message_id = messages.id)`;
 
@@ -119,9 +116,8 @@ export const RETENTION: readonly Rule[] = [
   { table: "familySessions", column: "createdAt", after: FAMILY_SESSION_MS, action: "delete" },
   { table: "mailboxCodes", column: "createdAt", after: DAY_MS, action: "delete" },
   { table: "payments", column: "expiresAt", after: 0, action: NETWORK },
-  { table: "stripeEvents", column: "processedAt", after: EVENTS_KEPT_MS, action: "delete", where: UNSIGNED },
+  { table: "stripeEvents", column: "processedAt", after: EVENTS_KEPT_MS, action: "delete" },
   { table: "stripeEvents", column: "receivedAt", after: EVENTS_KEPT_MS, action: "delete", where: GIVEN_UP },
-  { table: "stripeEvents", column: "replayableUntil", after: 0, action: "delete", where: OVER },
   { table: "registrations", column: "deletedAt", after: RESTORE_MS, action: eraseDeleted },
   { table: "registrations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseLapsed },
   { table: "registrations", column: "programs.endsOn", after: HEALTH_DAYS * DAY_MS, action: eraseHealth },

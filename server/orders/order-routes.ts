@@ -13,7 +13,7 @@ import { paymentStatusOf, statusOf } from "#domain/registration/status.ts";
 import { lengthFirst, typedMax } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { familiesOfBrowser, familyWithAddress } from "#server/money/order-lines.ts";
+import { familiesOfBrowser, familyWithAddress } from "#server/money/families.ts";
 import { aidOfOrder } from "#server/orders/aid/aid.ts";
 import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "#server/orders/confirm/free-order.ts";
 import { orderStatus } from "#server/orders/confirm/order-status.ts";

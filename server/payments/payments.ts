@@ -69,20 +69,12 @@ export function lockPaymentByIntent(trx: Trx, intentId: string): Promise<Payment
   return locked(trx, paymentWith(trx, "intentId", intentId)).executeTakeFirst();
 }
 
-interface Unsettled {
-  createdBefore: Instant;
-  /** Only payments whose next look is due by then; all if left out. */
-  dueAt?: Instant | undefined;
-  limit: number;
-}
-
-/** Up to `limit` payments that may still be paid, oldest first, starting after `after`. */
-export function unsettledBefore(
-  db: Db,
-  { createdBefore, dueAt, limit }: Unsettled,
-  after?: Pick<Payment, "createdAt" | "id">,
-): Promise<Payment[]> {
-  const unsettled = db
+/**
+ * Payments that may still be paid, oldest first.
+ * @param dueAt only those whose next look is due by then; all if left out
+ */
+export function unsettledBefore(db: Db, createdBefore: Instant, dueAt?: Instant): Promise<Payment[]> {
+  return db
     .selectFrom("payments")
     .selectAll()
     .where("state", "in", UNSETTLED)
@@ -92,9 +84,7 @@ export function unsettledBefore(
     )
     .orderBy("createdAt")
     .orderBy("id")
-    .limit(limit);
-  if (!after) return unsettled.execute();
-  return unsettled.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute();
+    .execute();
 }
 
 /** Payments whose refund or dispute is due for another look at Stripe. */

@@ -38,6 +38,17 @@ export function findRefund(db: Db | Trx, id: string): Promise<Refund | undefined
   return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** A payment's refunds, oldest first. */
+export function refundsOf(db: Db | Trx, paymentId: string): Promise<Refund[]> {
+  return db
+    .selectFrom("refunds")
+    .selectAll()
+    .where("paymentId", "=", paymentId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
 /**
  * Stores a refund and its audit line. The caller sends it after the commit.
  * @throws {ApiError} account_needed for the shared PIN
@@ -136,8 +147,7 @@ export function queueRefundNotice(
 /** What can still be refunded of a payment, in cents. */
 export async function refundableOf(trx: Trx, paymentId: string): Promise<Cents> {
   const ledger = trx.selectFrom("ledger").selectAll().where("paymentId", "=", paymentId);
-  const refunds = trx.selectFrom("refunds").selectAll().where("paymentId", "=", paymentId);
-  return refundableCents(await ledger.execute(), await refunds.execute());
+  return refundableCents(await ledger.execute(), await refundsOf(trx, paymentId));
 }
 
 /** Refunds that Stripe has not accepted yet, those that failed least often first. */
@@ -223,7 +233,7 @@ export async function followRefunds(
   now: Instant,
 ): Promise<void> {
   if (atStripe.length === 0) return;
-  const stored = await trx.selectFrom("refunds").selectAll().where("paymentId", "=", payment.id).execute();
+  const stored = await refundsOf(trx, payment.id);
   for (const theirs of atStripe) {
     const ours = stored.find(
       ({ id, stripeId }) => stripeId === theirs.id || id === theirs.metadata?.refund_id,

@@ -8,7 +8,7 @@ import { maskedStream } from "#server/platform/http/answer-body.ts";
 interface NumberCell {
   readonly number: string;
 }
-type Cells = readonly (string | number | NumberCell)[];
+export type Cell = string | number | NumberCell;
 
 /** Characters that start a formula, or that some program skips before one; includes Excel's full-width forms. */
 const FORMULA = /[\t\r=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
@@ -40,7 +40,7 @@ function withApostrophes(text: string): string {
 /** Digits that Excel would change: it removes leading zeros, and writes twelve or more digits as 5.2E+11. */
 const CHANGED_NUMBER = /^\s*(?:0\d|\d{12})[\d\s]*$/;
 
-function cellText(cell: string | number | NumberCell): string | number {
+function cellText(cell: Cell): string | number {
   if (typeof cell !== "string") return typeof cell === "number" ? cell : cell.number;
   if (CHANGED_NUMBER.test(cell)) return `'${cell}`;
   return FORMULA.test(cell) ? withApostrophes(cell) : cell;
@@ -55,7 +55,7 @@ export function amountCell(cents: Cents): NumberCell {
  * CSV lines whose cells cannot become formulas however a spreadsheet splits them
  * (docs/rules/privacy.md#lists-for-spreadsheets); lines end with CRLF (RFC 4180).
  */
-export function csvRows(rows: readonly Cells[]): string {
+export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return stringify(
     rows.map((row) => row.map(cellText)),
     { record_delimiter: "windows", quote_record_delimiter: true },

@@ -3,7 +3,7 @@ import { officeTexts } from "#content/product/texts-by-language.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type KeptAnswers, YES_NO } from "#domain/registration/answers.ts";
 import type { Language } from "#domain/text/languages.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 
 interface AnswersOf {
   registrationId: string;
@@ -42,13 +42,9 @@ export async function comparedAnswers(
   return answersById(rows);
 }
 
-interface AnswerRow {
-  registrationId: string;
-  questionId: string;
-  value: string;
-}
-
-export function answersById(rows: readonly AnswerRow[]): Map<string, KeptAnswers> {
+function answersById(
+  rows: readonly { registrationId: string; questionId: string; value: string }[],
+): Map<string, KeptAnswers> {
   const found = new Map<string, KeptAnswers>();
   for (const { registrationId, questionId, value } of rows) {
     const kept = found.get(registrationId) ?? {};
@@ -58,19 +54,30 @@ export function answersById(rows: readonly AnswerRow[]): Map<string, KeptAnswers
   return found;
 }
 
-/** The answers that lists and files may show, without sensitive questions. */
-export async function shownAnswers(
+/**
+ * The answers to questions that are marked as sensitive, or to all others. Only server/registrations/health.ts reads
+ * sensitive ones for a person; lists and files show the others.
+ */
+export async function answersTo(
   db: Db | Trx,
   registrationIds: readonly string[],
+  { sensitive }: { sensitive: boolean },
 ): Promise<Map<string, KeptAnswers>> {
-  const rows = await db
-    .selectFrom("answers")
-    .innerJoin("questions", "questions.id", "answers.questionId")
-    .select(["answers.registrationId", "answers.questionId", "answers.value"])
-    .where("answers.registrationId", "in", registrationIds)
-    .where("questions.sensitive", "=", false)
-    .execute();
+  const rows = await inChunks(registrationIds, (ids) =>
+    db
+      .selectFrom("answers")
+      .innerJoin("questions", "questions.id", "answers.questionId")
+      .select(["answers.registrationId", "answers.questionId", "answers.value"])
+      .where("answers.registrationId", "in", ids)
+      .where("questions.sensitive", "=", sensitive)
+      .execute(),
+  );
   return answersById(rows);
+}
+
+/** The answers that lists and files may show, without sensitive questions. */
+export function shownAnswers(db: Db | Trx, registrationIds: readonly string[]) {
+  return answersTo(db, registrationIds, { sensitive: false });
 }
 
 /** A child's answer in the reader's language; "" if there is none. */

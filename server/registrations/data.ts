@@ -9,6 +9,7 @@ import { childKey } from "#domain/text/person-name.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { locked } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 
 export type Registration = Selectable<RegistrationsTable>;
 
@@ -123,6 +124,13 @@ export async function findDuplicateRegistration(
 ): Promise<Registration | undefined> {
   const [rows = []] = await enteredOfChildren(db, [child]);
   return rows.find(({ id }) => id !== exceptId);
+}
+
+/** @throws {ApiError} not_found */
+export async function readRegistration(db: Db | Trx, id: string): Promise<Registration> {
+  const row = await db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw new ApiError("not_found");
+  return row;
 }
 
 function coveredBy(db: Db | Trx, paymentId: string) {

@@ -15,8 +15,8 @@ import { daysUntilPurge } from "#domain/staff/retention.ts";
 import { nameKey } from "#domain/text/person-name.ts";
 import { dialAddress } from "#domain/text/phone.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { findOrder } from "#server/money/order-lines.ts";
-import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
+import { findOrder } from "#server/money/orders.ts";
+import { withMoney } from "#server/money/registration-money.ts";
 import { findPayment } from "#server/payments/payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf, type RegistrationNotesTable } from "#server/platform/database/schema.ts";
@@ -29,7 +29,7 @@ import { shownAnswers } from "./answers.ts";
 import type { Registration } from "./data.ts";
 import { duplicatesOf, similarTo } from "./duplicates.ts";
 import { changesOf } from "./family-changes.ts";
-import { askForHealth, type HealthAnswers } from "./health.ts";
+import { askForHealth } from "./health.ts";
 import type { Siblings, StaffRow } from "./list.ts";
 import { type ShownOrder, shownOrder } from "./receipts.ts";
 import { signaturesOf } from "./signatures.ts";
@@ -132,23 +132,6 @@ const SHOWN = [
 ] as const satisfies readonly (keyof Registration)[];
 type Shown = Pick<Registration, (typeof SHOWN)[number] | "state">;
 
-interface RelatedFacts {
-  health: HealthAnswers;
-  answers: ReturnType<typeof presentAnswers>;
-  signatures: Awaited<ReturnType<typeof signaturesOf>>;
-  notes: Awaited<ReturnType<typeof notesOf>>;
-  familyChanges: NonNullable<ReturnType<Awaited<ReturnType<typeof changesOf>>["get"]>>;
-  payment: Awaited<ReturnType<typeof paymentOf>>;
-  /** null for a registration without an order, which no code writes. */
-  order: ShownOrder | null;
-  owed: Awaited<ReturnType<typeof owedOf>>;
-  otherFamilies: string[];
-  duplicates: string[];
-  similar: string[];
-  leaving: Awaited<ReturnType<typeof leavingOf>>;
-  messages: MessageOfChild[];
-}
-
 /** When the family's erasure is due, and a new address that waits for its 72 hours. */
 async function leavingOf(trx: Trx, { orderId }: Shown) {
   const order = await findOrder(trx, orderId);
@@ -250,55 +233,6 @@ function isPaidElsewhere(id: string, order: ShownOrder | null): boolean {
   return sumLines(paidLines ?? []) < 0;
 }
 
-function presentDetails(
-  row: Shown & MoneyOf,
-  {
-    health,
-    answers,
-    signatures,
-    notes,
-    familyChanges,
-    payment,
-    owed,
-    order,
-    otherFamilies,
-    duplicates,
-    similar,
-    leaving,
-    messages,
-  }: RelatedFacts,
-) {
-  return {
-    ...(Object.fromEntries(SHOWN.map((column) => [column, row[column]])) as Shown),
-    stripePaymentIntentId: row.stripePaymentIntentId,
-    pickUp: readPickUp(row.pickUp),
-    ...health,
-    answers,
-    status: statusOf(row.state),
-    paymentStatus: paymentStatusOf(row.state),
-    ...presentMoney(row),
-    paymentMethod: payment?.method ?? (isPaidElsewhere(row.id, order) ? ("elsewhere" as const) : null),
-    checkNumber: payment?.checkNumber ?? null,
-    /** What may be taken in cash or by check for the whole order, cents. */
-    owedCents: owed.cents,
-    dueOn: owed.dueOn,
-    ...leaving,
-    order,
-    signatures,
-    notes,
-    familyChanges,
-    messages,
-    /** Registrations of the same child by another family. */
-    otherFamilies,
-    /** Registrations of the same child in the program by other people, until staff decide. */
-    duplicates,
-    /** Registrations with the same mailbox and birth date in the program. */
-    similar,
-    /** The digits that open the family's page with its mailbox; null if it does not open. */
-    pageDigits: row.email === "" ? null : (lastDigits(row.phone) ?? null),
-  };
-}
-
 interface DetailsLook {
   id: string;
   staff: Staff;
@@ -329,19 +263,39 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       ...(await access.readSensitive([id])).get(id),
     };
     const askedIds = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
-    const answers = presentAnswers(await everyQuestionOf(trx, row.programId), askedIds, storedAnswers);
-    const signatures = await signaturesOf(trx, [id], policies);
-    const notes = await notesOf(trx, id);
-    const familyChanges = (await changesOf(trx, [row])).get(id) ?? [];
+    const payment = await paymentOf(trx, row);
+    const owed = await owedOf(trx, row);
     const order = await shownOrder(trx, row.orderId);
-    const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };
-    const otherFamilies = await ofOtherFamilies(trx, row);
-    const duplicates = row.deletedAt === null ? (await duplicatesOf(trx, row)).map((other) => other.id) : [];
-    const similar = (await similarTo(trx, [id])).get(id) ?? [];
-    const leaving = await leavingOf(trx, row);
-    const messages = await messagesOf(trx, id);
-    const related = { health, answers, signatures, notes, familyChanges, otherFamilies, duplicates, similar };
-    return presentDetails(row, { ...related, ...money, leaving, messages });
+    const duplicates = row.deletedAt === null ? await duplicatesOf(trx, row) : [];
+    return {
+      ...(Object.fromEntries(SHOWN.map((column) => [column, row[column]])) as Shown),
+      stripePaymentIntentId: row.stripePaymentIntentId,
+      pickUp: readPickUp(row.pickUp),
+      ...health,
+      answers: presentAnswers(await everyQuestionOf(trx, row.programId), askedIds, storedAnswers),
+      status: statusOf(row.state),
+      paymentStatus: paymentStatusOf(row.state),
+      ...presentMoney(row),
+      paymentMethod: payment?.method ?? (isPaidElsewhere(id, order) ? ("elsewhere" as const) : null),
+      checkNumber: payment?.checkNumber ?? null,
+      /** What may be taken in cash or by check for the whole order, cents. */
+      owedCents: owed.cents,
+      dueOn: owed.dueOn,
+      ...(await leavingOf(trx, row)),
+      order,
+      signatures: await signaturesOf(trx, [id], policies),
+      notes: await notesOf(trx, id),
+      familyChanges: (await changesOf(trx, [row])).get(id) ?? [],
+      messages: await messagesOf(trx, id),
+      /** Registrations of the same child by another family. */
+      otherFamilies: await ofOtherFamilies(trx, row),
+      /** Registrations of the same child in the program by other people, until staff decide. */
+      duplicates: duplicates.map((other) => other.id),
+      /** Registrations with the same mailbox and birth date in the program. */
+      similar: (await similarTo(trx, [id])).get(id) ?? [],
+      /** The digits that open the family's page with its mailbox; null if it does not open. */
+      pageDigits: row.email === "" ? null : (lastDigits(row.phone) ?? null),
+    };
   });
 }
 

@@ -10,40 +10,13 @@ import { moneyStatusOf } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { discountsOf } from "#server/money/registration-money.ts";
-import { amountCell, csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
+import { amountCell, type Cell, csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inScope, listSeasons, type NamedProgram, type SeasonScope } from "#server/platform/season-scope.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
 import { duplicateIds } from "./duplicates.ts";
 import { listActive, type StaffRow } from "./list.ts";
 import { isCounted } from "./search.ts";
-
-type Column = keyof typeof mailTexts.en.registrations.columns | FileField;
-
-const COLUMNS: readonly Column[] = [
-  "registered",
-  "child",
-  "age",
-  "tshirt",
-  "parent",
-  "email",
-  "phone",
-  "waiver",
-  "waiverSignature",
-  "waiverDate",
-  "payment",
-  "fee",
-  "discounts",
-  "donation",
-  "total",
-  "refunded",
-  "language",
-  "duplicate",
-  "program",
-  "season",
-  "order",
-  ...FILE_FIELDS,
-];
 
 type Names = ReadonlyMap<string, NamedProgram>;
 
@@ -75,36 +48,38 @@ function answerOf(row: StaffRow, field: FileField): string {
   return questionOf(field).input === "phone" ? phoneCell(answer) : answer;
 }
 
-function cells(row: StaffRow, line: Line) {
-  const { language, names, discountCents, isDuplicate } = line;
-  const { values } = mailTexts[language].registrations;
-  const total = row.totalAmount ?? 0;
-  const asked = FILE_FIELDS.map((field) => [field, answerOf(row, field)]);
-  return {
-    ...(Object.fromEntries(asked) as Record<FileField, string>),
-    registered: dateInZone(new Date(row.createdAt), line.timeZone),
-    child: `${row.childFirstName} ${row.childLastName}`,
-    age: row.childAge,
-    tshirt: shirtSizeWord(row.tshirtSize, language) ?? "",
-    parent: `${row.parentFirstName} ${row.parentLastName}`,
-    email: row.email,
-    phone: phoneCell(row.phone),
-    waiver: row.waiverSignature ? values.signed : values.notSigned,
-    waiverSignature: row.waiverSignature ?? "",
-    waiverDate: waiverDateCell(row, language),
-    payment: paymentCell(row, language),
-    fee: amountCell(Math.max(0, total - row.donationAmount - discountCents)),
-    discounts: amountCell(discountCents),
-    donation: amountCell(row.donationAmount),
-    total: amountCell(total),
-    refunded: amountCell(row.refundedCents),
-    language: staffTexts[language].admin.language[row.language],
-    duplicate: isDuplicate ? values.duplicate : "",
-    program: names.get(row.programId)?.name ?? "",
-    season: names.get(row.programId)?.seasonName ?? "",
-    order: paymentReference(row.orderId),
-  } satisfies Record<Column, unknown>;
-}
+type FixedColumn = Exclude<keyof typeof mailTexts.en.registrations.columns, FileField>;
+
+/** The cells of a line, from left to right. */
+const CELLS = {
+  registered: ({ createdAt }, { timeZone }) => dateInZone(new Date(createdAt), timeZone),
+  child: (row) => `${row.childFirstName} ${row.childLastName}`,
+  age: (row) => row.childAge,
+  tshirt: (row, { language }) => shirtSizeWord(row.tshirtSize, language) ?? "",
+  parent: (row) => `${row.parentFirstName} ${row.parentLastName}`,
+  email: (row) => row.email,
+  phone: (row) => phoneCell(row.phone),
+  waiver: ({ waiverSignature }, { language }) => {
+    const { signed, notSigned } = mailTexts[language].registrations.values;
+    return waiverSignature ? signed : notSigned;
+  },
+  waiverSignature: (row) => row.waiverSignature ?? "",
+  waiverDate: (row, { language }) => waiverDateCell(row, language),
+  payment: (row, { language }) => paymentCell(row, language),
+  fee: ({ totalAmount, donationAmount }, { discountCents }) =>
+    amountCell(Math.max(0, (totalAmount ?? 0) - donationAmount - discountCents)),
+  discounts: (_, { discountCents }) => amountCell(discountCents),
+  donation: (row) => amountCell(row.donationAmount),
+  total: (row) => amountCell(row.totalAmount ?? 0),
+  refunded: (row) => amountCell(row.refundedCents),
+  language: (row, { language }) => staffTexts[language].admin.language[row.language],
+  duplicate: (_, { isDuplicate, language }) =>
+    isDuplicate ? mailTexts[language].registrations.values.duplicate : "",
+  program: (row, { names }) => names.get(row.programId)?.name ?? "",
+  season: (row, { names }) => names.get(row.programId)?.seasonName ?? "",
+  order: (row) => paymentReference(row.orderId),
+} satisfies Record<FixedColumn, (row: StaffRow, line: Line) => Cell>;
+const FIXED_COLUMNS = Object.keys(CELLS) as FixedColumn[];
 
 /** The non-sensitive questions of the file's program; none in a file of several programs. */
 type FileQuestions = readonly QuestionFacts[];
@@ -117,7 +92,7 @@ export function csvHead(language: Language, questions: FileQuestions = []): stri
     ...mailTexts[language].registrations.columns,
   };
   return csvHeadings([
-    ...COLUMNS.map((column) => columns[column]),
+    ...[...FIXED_COLUMNS, ...FILE_FIELDS].map((column) => columns[column]),
     ...questions.map(({ texts }) => texts[language].label),
   ]);
 }
@@ -145,16 +120,17 @@ export function csvLines(
 ): string {
   return csvRows(
     rows.map((row) => {
-      const line = cells(row, {
+      const line = {
         language,
         names,
         timeZone,
         discountCents: discounts.get(row.id) ?? 0,
         isDuplicate: duplicates.has(row.id),
-      });
+      };
       const rowAnswers = answers.get(row.id) ?? {};
       return [
-        ...COLUMNS.map((column) => line[column]),
+        ...FIXED_COLUMNS.map((column) => CELLS[column](row, line)),
+        ...FILE_FIELDS.map((field) => answerOf(row, field)),
         ...questions.map((question) => answerCell(question, rowAnswers, language)),
       ];
     }),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
 import { priceWord } from "#content/product/price-words.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
@@ -8,19 +9,23 @@ import {
   pickUpNames,
   readPickUp,
   SEEN_MAX,
+  seenSchema,
 } from "#domain/family/family-changes.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { HEALTH_FIELDS } from "#domain/registration/questions.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { everyQuestionOf } from "#server/site/programs/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
 import { answerCell } from "./answers.ts";
 
 /** One changed field as the table stores it: texts as typed, "true" and "false", people as JSON. */
@@ -182,7 +187,7 @@ function withoutHealth({ before, after, ...change }: PresentedChange) {
 }
 
 /** Unseen changes by program and child, with how many there are in all. */
-export async function listUnseenChanges(db: Db, today: CalendarDate, language: Language) {
+async function listUnseenChanges(db: Db, today: CalendarDate, language: Language) {
   const rows = await unseenChanges(db, { today })
     .select(COLUMNS)
     .select(["registrations.programId", "registrations.childFirstName", "registrations.childLastName"])
@@ -214,7 +219,7 @@ export async function listUnseenChanges(db: Db, today: CalendarDate, language: L
 }
 
 /** Ticks changes that staff saw. Ticked and erased ones are left out; a later change of the same field stays. */
-export function tickChanges(
+function tickChanges(
   db: Db,
   { ids, actor, now }: { ids: readonly string[]; actor: string; now: Date },
 ): Promise<void> {
@@ -232,4 +237,19 @@ export function tickChanges(
     const entry = { at: now, actor, subject: others.length === 0 ? first : undefined };
     await recordAudit(trx, { ...entry, action: "family_changes_seen", details });
   });
+}
+
+/** What families changed themselves, for staff to tick (docs/rules/staff.md#what-families-changed). */
+export function familyChangesRoutes(deps: Deps) {
+  const { db, now, live } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/family-changes", staff, async (c) => {
+      const today = dateInZone(now(), live.club.timeZone);
+      return c.json(await listUnseenChanges(db, today, requestLanguage(c)));
+    })
+    .post("/admin/family-changes/seen", staff, jsonBody(seenSchema), async (c) => {
+      await tickChanges(db, { ids: c.req.valid("json").ids, actor: c.var.staff.actor, now: now() });
+      return c.json({ success: true as const });
+    });
 }

@@ -1,10 +1,10 @@
 import type { KeptAnswers } from "#domain/registration/answers.ts";
 import { HEALTH_FIELDS, type HealthField } from "#domain/registration/questions.ts";
 import type { AuditAction, AuditDetails } from "#domain/staff/audit.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
-import { answersById } from "./answers.ts";
+import { answersTo } from "./answers.ts";
 import type { Registration } from "./data.ts";
 
 /** The health columns of a registration; no other file of the server reads them for a person. */
@@ -45,26 +45,21 @@ class HealthAccess {
     this.#db = db;
   }
 
-  /** The health answers of up to a page of registrations, by id. */
+  /** The health answers of registrations, by id. */
   async read(ids: readonly string[]): Promise<Map<string, HealthAnswers>> {
-    const rows = await this.#db
-      .selectFrom("registrations")
-      .select(["id", ...HEALTH_COLUMNS])
-      .where("id", "in", ids)
-      .execute();
+    const rows = await inChunks(ids, (chunk) =>
+      this.#db
+        .selectFrom("registrations")
+        .select(["id", ...HEALTH_COLUMNS])
+        .where("id", "in", chunk)
+        .execute(),
+    );
     return new Map(rows.map(({ id, ...answers }) => [id, answers]));
   }
 
   /** The answers to questions that are marked as sensitive, by registration id. */
-  async readSensitive(ids: readonly string[]): Promise<Map<string, KeptAnswers>> {
-    const rows = await this.#db
-      .selectFrom("answers")
-      .innerJoin("questions", "questions.id", "answers.questionId")
-      .select(["answers.registrationId", "answers.questionId", "answers.value"])
-      .where("answers.registrationId", "in", ids)
-      .where("questions.sensitive", "=", true)
-      .execute();
-    return answersById(rows);
+  readSensitive(ids: readonly string[]): Promise<Map<string, KeptAnswers>> {
+    return answersTo(this.#db, ids, { sensitive: true });
   }
 }
 

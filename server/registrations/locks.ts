@@ -3,7 +3,7 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { locked, lockNames, lockUnread } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockPrograms, sharePrograms } from "#server/site/programs/places.ts";
-import type { Registration } from "./data.ts";
+import { type Registration, readRegistration } from "./data.ts";
 
 /**
  * The order in which all code takes locks, so that transactions do not deadlock
@@ -41,13 +41,8 @@ import type { Registration } from "./data.ts";
  * @throws {ApiError} not_found
  */
 export async function lockRegistration(trx: Trx, id: string): Promise<Registration> {
-  const unlocked = await trx
-    .selectFrom("registrations")
-    .select("paymentId")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!unlocked) throw new ApiError("not_found");
-  if (unlocked.paymentId !== null) await lockPayment(trx, unlocked.paymentId);
+  const { paymentId } = await readRegistration(trx, id);
+  if (paymentId !== null) await lockPayment(trx, paymentId);
   const query = trx.selectFrom("registrations").selectAll().where("id", "=", id);
   const row = await locked(trx, query).executeTakeFirst();
   if (!row) throw new ApiError("not_found");

@@ -7,6 +7,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { readRegistration } from "./data.ts";
 
 /** 128 bits; the link changes nothing but a flag for staff. */
 const PROOF_BYTES = 16;
@@ -60,17 +61,8 @@ export async function markNotMineSeen(
   { id, actor }: { id: string; actor: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const row = await trx
-      .selectFrom("registrations")
-      .select(["id", "orderId"])
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (!row) throw new ApiError("not_found");
-    await trx
-      .updateTable("registrations")
-      .set({ notMineAt: null })
-      .where("orderId", "=", row.orderId)
-      .execute();
+    const { orderId } = await readRegistration(trx, id);
+    await trx.updateTable("registrations").set({ notMineAt: null }).where("orderId", "=", orderId).execute();
     await recordAudit(trx, { at: now(), actor, action: "not_mine_seen", subject: id });
   });
 }

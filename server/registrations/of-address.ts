@@ -24,6 +24,23 @@ export async function isKnownAddress(db: Db | Trx, email: string): Promise<boole
 }
 
 /**
+ * Whether a family has proved this mailbox with a code, for any of its orders. Then its address changes only by
+ * server/family/address-change.ts (docs/decisions/109).
+ */
+export async function isVerifiedAddress(db: Db | Trx, email: string): Promise<boolean> {
+  if (email === "") return false;
+  const verified = await db
+    .selectFrom("registrations")
+    .innerJoin("families", "families.id", "registrations.familyId")
+    .select("families.id")
+    .where(sql<string>`lower(registrations.email)`, "=", email.toLowerCase())
+    .where("provedAt", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return verified !== undefined;
+}
+
+/**
  * Ids of the mailbox's orders that have, or had, a phone with one of these last four digits. A phone that was changed on the
  * page still opens them, so a thief of a session shuts nobody out with a phone of his own.
  * @param email in lower case

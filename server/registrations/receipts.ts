@@ -3,7 +3,7 @@ import { PAID_STATES, statusOf } from "#domain/registration/status.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { moneyOfOrders } from "#server/money/ledger.ts";
-import { findOrder, linesOf } from "#server/money/order-lines.ts";
+import { findOrder, linesOf } from "#server/money/orders.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { Registration } from "./data.ts";

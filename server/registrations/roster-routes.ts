@@ -4,7 +4,7 @@ import { groupFilter } from "#domain/staff/messages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { csvHeaders, csvStream } from "#server/platform/csv.ts";
+import { csvHeaders } from "#server/platform/csv.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { query, requestLanguage } from "#server/platform/http/request-input.ts";
@@ -15,13 +15,13 @@ import { countUnseenChanges } from "./family-changes.ts";
 import { askForHealth } from "./health.ts";
 import {
   checkInCsv,
-  checkInPages,
   listedChildren,
   presentForCheckIn,
   presentOnRoster,
   rosterCsv,
-  rosterPages,
   rosterProgram,
+  withAnswers,
+  withHealth,
 } from "./rosters.ts";
 import { guardiansOf } from "./routes.ts";
 
@@ -52,9 +52,9 @@ async function listedFor(
   /** A sheet printed before these changes is out of date. */
   const unseenChanges = await countUnseenChanges(db, { today, programId: found.id });
   const program = { ...found, unseenChanges };
-  const ids = await listedChildren(db, program.id, filter.group);
-  const details = { count: ids.length, group: filter.group };
-  return { program, listed: { programId: program.id, ids }, entry: { subject: program.id, details } };
+  const children = await listedChildren(db, program.id, filter.group);
+  const details = { count: children.length, group: filter.group };
+  return { program, children, entry: { subject: program.id, details } };
 }
 
 /** Sheets to print, each with the minimum of data (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
@@ -67,22 +67,22 @@ export function rosterRoutes(deps: Deps) {
     .get("/admin/sheets/roster", staff, rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");
       const language = requestLanguage(c);
-      const { program, listed, entry } = await listedFor(deps, filter, language);
+      const { program, children, entry } = await listedFor(deps, filter, language);
+      const rows = await withAnswers(db, children);
       if (format === "csv") {
         const { actor } = c.var.staff;
         await recordAudit(db, { at: now(), actor, action: "roster_exported", ...entry });
-        const parts = rosterCsv(rosterPages(db, listed), program.questions, language);
-        return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("roster", filter.group)));
+        const file = rosterCsv(rows, program.questions, language);
+        return c.body(file, 200, csvHeaders(fileName("roster", filter.group)));
       }
-      const rows = (await Array.fromAsync(rosterPages(db, listed))).flat();
-      const children = rows.map((row) => presentOnRoster(row, program.questions, language));
-      return c.json({ data: { at: instantOf(now()), program, children } });
+      const presented = rows.map((row) => presentOnRoster(row, program.questions, language));
+      return c.json({ data: { at: instantOf(now()), program, children: presented } });
     })
     .get("/admin/sheets/contacts", staff, rosterQuery, async (c) => {
       const { format: _any, ...filter } = c.req.valid("query");
       const language = requestLanguage(c);
-      const { listed } = await listedFor(deps, filter, language);
-      const ids = listed.ids.slice(0, CONTACTS_MAX + 1);
+      const { children } = await listedFor(deps, filter, language);
+      const ids = children.slice(0, CONTACTS_MAX + 1).map(({ id }) => id);
       const guardians = await guardiansOf(db, { column: "id", ids, language });
       const contactsExport = { list: "roster" as const, actor: c.var.staff.actor, at: now() };
       return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), contactsExport) });
@@ -90,14 +90,14 @@ export function rosterRoutes(deps: Deps) {
     .get("/admin/sheets/check-in", staff, rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");
       const language = requestLanguage(c);
-      const { program, listed, entry } = await listedFor(deps, filter, language);
+      const { program, children, entry } = await listedFor(deps, filter, language);
       const look = format === "csv" ? "check_in_file" : "check_in_list";
       const access = await askForHealth(db, { staff: c.var.staff, look, ...entry, at: now() });
+      const rows = await withHealth(children, access);
       if (format === "csv") {
-        const parts = checkInCsv(checkInPages(db, listed, access), program.days, language);
-        return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("check-in", filter.group)));
+        const file = checkInCsv(rows, program.days, language);
+        return c.body(file, 200, csvHeaders(fileName("check-in", filter.group)));
       }
-      const rows = (await Array.fromAsync(checkInPages(db, listed, access))).flat();
       return c.json({ data: { at: instantOf(now()), program, children: rows.map(presentForCheckIn) } });
     });
 }

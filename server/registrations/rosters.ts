@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { expressionBuilder, type SqlBool, sql } from "kysely";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
@@ -6,6 +5,7 @@ import { pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
 import { type ProgramId, usualProgram } from "#domain/programs/programs.ts";
 import type { QuestionKind } from "#domain/programs/site-facts.ts";
 import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
+import type { KeptAnswers } from "#domain/registration/answers.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { byChildName } from "#domain/text/person-name.ts";
@@ -23,7 +23,7 @@ import { getProgram, type Program } from "#server/site/programs/programs.ts";
 import { questionsOf } from "#server/site/programs/questions.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
 import { duplicateIds } from "./duplicates.ts";
-import type { HealthAccess } from "./health.ts";
+import type { HealthAccess, HealthAnswers } from "./health.ts";
 
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
   return Object.fromEntries(
@@ -35,12 +35,7 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
 }
 
 /** A child's open tasks, without amounts; paid as in staff's lists (domain/registration/status.ts). */
-function openOf({
-  state,
-  isLost,
-  waiverSignature,
-  waiverDate,
-}: Pick<RosterRow, "state" | "isLost" | "waiverSignature" | "waiverDate">) {
+function openOf({ state, isLost, waiverSignature, waiverDate }: ListedChild) {
   return {
     isUnpaid: !isPaid({ state }) || Boolean(isLost),
     lacksWaiver: !waiverSignature,
@@ -91,133 +86,87 @@ export function presentForCheckIn(row: CheckInRow) {
 }
 
 /** Marks a child registered by two people; the list has both rows. */
-function duplicateCell({ isDuplicate }: Pick<RosterRow, "isDuplicate">, language: Language): string {
+function duplicateCell({ isDuplicate }: ListedChild, language: Language): string {
   return isDuplicate ? officeTexts[language].adminRosters.duplicateYes : "";
 }
 
 const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
 
 /** "not paid, no waiver"; empty if nothing is open. */
-function openCell(row: RosterRow | CheckInRow, language: Language): string {
+function openCell(row: ListedChild, language: Language): string {
   const open = openOf(row);
   const { marks } = officeTexts[language].adminRosters;
   return OPEN_MARKS.flatMap((mark) => (open[mark] ? marks[mark] : [])).join(", ");
 }
 
-export async function* rosterCsv(
-  pages: AsyncIterable<RosterRow[]>,
+/** A sheet's columns from left to right, each with its heading and its cell. */
+type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string | number])[];
+
+function sheet<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
+  return csvHeadings(columns.map(([heading]) => heading)) + csvRows(cells);
+}
+
+export function rosterCsv(
+  rows: readonly RosterRow[],
   questions: readonly ListedQuestion[],
   language: Language,
-) {
+): string {
   const { columns, duplicate, photos } = officeTexts[language].adminRosters;
-  const { lastName, firstName, age, tshirt, guardian, phone } = columns;
-  yield csvHeadings([
-    lastName,
-    firstName,
-    age,
-    tshirt,
-    guardian,
-    phone,
-    columns.photos,
-    duplicate,
-    columns.open,
-    ...questions.map(({ label }) => label),
-  ]);
-  for await (const rows of pages) {
-    yield csvRows(
-      rows.map((row) => [
-        row.childLastName,
-        row.childFirstName,
-        row.childAge,
-        shirtSizeWord(row.tshirtSize, language) ?? "",
-        row.parentFirstName,
-        phoneCell(row.phone),
-        row.mediaConsentDeclined ? photos.no : photos.yes,
-        duplicateCell(row, language),
-        openCell(row, language),
-        ...questions.map((question) => answerCell(question, row.answers, language)),
-      ]),
-    );
-  }
+  const asked = questions.map(
+    (question) => [question.label, (row: RosterRow) => answerCell(question, row.answers, language)] as const,
+  );
+  return sheet(
+    [
+      [columns.lastName, (row) => row.childLastName],
+      [columns.firstName, (row) => row.childFirstName],
+      [columns.age, (row) => row.childAge],
+      [columns.tshirt, (row) => shirtSizeWord(row.tshirtSize, language) ?? ""],
+      [columns.guardian, (row) => row.parentFirstName],
+      [columns.phone, (row) => phoneCell(row.phone)],
+      [columns.photos, (row) => (row.mediaConsentDeclined ? photos.no : photos.yes)],
+      [duplicate, (row) => duplicateCell(row, language)],
+      [columns.open, (row) => openCell(row, language)],
+      ...asked,
+    ],
+    rows,
+  );
 }
 
-function checkInHeadings(programDays: readonly CalendarDate[], language: Language): string[] {
-  const { columns, duplicate, boxes } = officeTexts[language].adminRosters;
-  const { lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone } =
-    columns;
-  const days = programDays.map((day) => shortDay(day, language));
-  return [
-    ...[lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone],
-    ...[columns.mayPickUp, columns.mustNotPickUp],
-    duplicate,
-    columns.open,
-    ...days.flatMap((day) => [`${day}: ${boxes.arrived}`, `${day}: ${boxes.left}`]),
-  ];
-}
-
-/** The check-in list as a streamed CSV file, with empty cells to tick for each day. */
-export async function* checkInCsv(
-  pages: AsyncIterable<CheckInRow[]>,
-  days: readonly CalendarDate[],
+/** The check-in list as a CSV file, with empty cells to tick for each day. */
+export function checkInCsv(
+  rows: readonly CheckInRow[],
+  programDays: readonly CalendarDate[],
   language: Language,
-) {
-  const boxes = days.flatMap(() => ["", ""]);
-  yield csvHeadings(checkInHeadings(days, language));
-  for await (const rows of pages) {
-    yield csvRows(
-      rows.map((row) => {
-        const { health: words } = officeTexts[language].adminRosters;
-        const health = (answer: string | null) =>
-          row.healthErasedAt === null ? answer || words.unasked : words.erased;
-        return [
-          ...[row.childLastName, row.childFirstName, row.childAge],
-          ...[health(row.allergies), health(row.medicalConditions)],
-          row.emergencyContactName ?? "",
-          row.emergencyContactRelation ?? "",
-          phoneCell(row.emergencyContactPhone ?? ""),
-          phoneCell(row.phone),
-          ...[true, false].map((may) => pickUpNames(readPickUp(row.pickUp), may).join("; ")),
-          duplicateCell(row, language),
-          openCell(row, language),
-          ...boxes,
-        ];
-      }),
-    );
-  }
+): string {
+  const { columns, duplicate, boxes, health } = officeTexts[language].adminRosters;
+  const healthCell = ({ healthErasedAt }: CheckInRow, answer: string | null) =>
+    healthErasedAt === null ? answer || health.unasked : health.erased;
+  const pickUpCell = (row: CheckInRow, may: boolean) => pickUpNames(readPickUp(row.pickUp), may).join("; ");
+  const ticks = programDays.flatMap((date) => {
+    const day = shortDay(date, language);
+    return [boxes.arrived, boxes.left].map((box) => [`${day}: ${box}`, () => ""] as const);
+  });
+  return sheet(
+    [
+      [columns.lastName, (row) => row.childLastName],
+      [columns.firstName, (row) => row.childFirstName],
+      [columns.age, (row) => row.childAge],
+      [columns.allergies, (row) => healthCell(row, row.allergies)],
+      [columns.medical, (row) => healthCell(row, row.medicalConditions)],
+      [columns.emergencyName, (row) => row.emergencyContactName ?? ""],
+      [columns.relation, (row) => row.emergencyContactRelation ?? ""],
+      [columns.emergencyPhone, (row) => phoneCell(row.emergencyContactPhone ?? "")],
+      [columns.phone, (row) => phoneCell(row.phone)],
+      [columns.mayPickUp, (row) => pickUpCell(row, true)],
+      [columns.mustNotPickUp, (row) => pickUpCell(row, false)],
+      [duplicate, (row) => duplicateCell(row, language)],
+      [columns.open, (row) => openCell(row, language)],
+      ...ticks,
+    ],
+    rows,
+  );
 }
-
-const ROWS_PER_READ = 500;
-
-/** Columns for coaches: no parent's last name, mail, address or health answers. */
-const ROSTER_COLUMNS = [
-  "id",
-  "childFirstName",
-  "childLastName",
-  "childAge",
-  "tshirtSize",
-  "parentFirstName",
-  "phone",
-  "mediaConsentDeclined",
-  "state",
-  "waiverSignature",
-  "waiverDate",
-] as const;
-
-/** Columns for check-in besides health answers (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
-const CHECK_IN_COLUMNS = [
-  "id",
-  "childFirstName",
-  "childLastName",
-  "childAge",
-  "emergencyContactName",
-  "emergencyContactPhone",
-  "emergencyContactRelation",
-  "phone",
-  "state",
-  "waiverSignature",
-  "waiverDate",
-  "pickUp",
-] as const;
 
 interface RosterProgram {
   id: ProgramId;
@@ -323,72 +272,48 @@ export async function inGroup(db: Db, programId: ProgramId | undefined, code: st
   return eb.and([eb("childAge", ">=", min), eb("childAge", "<=", max)]);
 }
 
-/** Ids of expected children, of one group or all, by name. Sorted here, because databases differ in their collation. */
-export async function listedChildren(db: Db, programId: ProgramId, group?: string): Promise<string[]> {
-  const ofGroup = group === undefined ? [] : [await inGroup(db, programId, group)];
-  const children = await expectedIn(db, programId)
-    .select(["id", "childFirstName", "childLastName"])
-    .where((eb) => eb.and(ofGroup))
-    .orderBy("id")
-    .execute();
-  return children.sort(byChildName).map(({ id }) => id);
-}
-
-async function* inPages<Row extends { id: string }>(
-  ids: readonly string[],
-  read: (ids: readonly string[]) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  for (let start = 0; start < ids.length; start += ROWS_PER_READ) {
-    const batch = ids.slice(start, start + ROWS_PER_READ);
-    const rows = new Map((await read(batch)).map((row) => [row.id, row]));
-    // Children may have lost their place in the meantime.
-    yield batch.flatMap((id) => rows.get(id) ?? []);
-    await setImmediate();
-  }
-}
-
-interface ListedChildren {
-  programId: ProgramId;
-  ids: readonly string[];
-}
-
 /** Whether a bank kept the child's money in a dispute. */
 const isLost = sql<SqlBool>`exists (select 1 from payments where payments.id = registrations.payment_id
   and ${disputeLost()})`.as("isLost");
 
-async function readRoster(db: Db, { programId, ids }: ListedChildren) {
-  const rows = await expectedIn(db, programId)
-    .select([...ROSTER_COLUMNS, isLost])
-    .where("id", "in", ids)
+/**
+ * Expected children of one group or all, by name, without health answers: no sheet shows a parent's last name, mail or
+ * address. Sorted here, because databases differ in their collation.
+ */
+export async function listedChildren(db: Db, programId: ProgramId, group?: string) {
+  const ofGroup = group === undefined ? [] : [await inGroup(db, programId, group)];
+  const children = await expectedIn(db, programId)
+    .select(["id", "childFirstName", "childLastName", "childAge", "tshirtSize", "parentFirstName", "phone"])
+    .select(["emergencyContactName", "emergencyContactPhone", "emergencyContactRelation", "pickUp"])
+    .select(["mediaConsentDeclined", "state", "waiverSignature", "waiverDate", isLost])
+    .where((eb) => eb.and(ofGroup))
+    .orderBy("id")
     .execute();
-  const answers = await shownAnswers(db, ids);
   const duplicates = await duplicateIds(db);
-  return rows.map((row) => ({
-    ...row,
-    answers: answers.get(row.id) ?? {},
-    isDuplicate: duplicates.has(row.id),
-  }));
+  return children.sort(byChildName).map((child) => ({ ...child, isDuplicate: duplicates.has(child.id) }));
 }
-type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
+export type ListedChild = Awaited<ReturnType<typeof listedChildren>>[number];
 
-async function readCheckIn(db: Db, { programId, ids }: ListedChildren, access: HealthAccess) {
-  const rows = await expectedIn(db, programId)
-    .select([...CHECK_IN_COLUMNS, isLost])
-    .where("id", "in", ids)
-    .execute();
-  const health = await access.read(ids);
-  const duplicates = await duplicateIds(db);
-  return rows.flatMap((row) => {
-    const answers = health.get(row.id);
-    return answers ? [{ ...row, ...answers, isDuplicate: duplicates.has(row.id) }] : [];
+type RosterRow = ListedChild & { answers: KeptAnswers };
+
+export async function withAnswers(db: Db, children: readonly ListedChild[]): Promise<RosterRow[]> {
+  const answers = await shownAnswers(
+    db,
+    children.map(({ id }) => id),
+  );
+  return children.map((child) => ({ ...child, answers: answers.get(child.id) ?? {} }));
+}
+
+type CheckInRow = ListedChild & HealthAnswers;
+
+/** Children that were erased meanwhile are left out. */
+export async function withHealth(
+  children: readonly ListedChild[],
+  access: HealthAccess,
+): Promise<CheckInRow[]> {
+  const health = await access.read(children.map(({ id }) => id));
+  return children.flatMap((child) => {
+    const answers = health.get(child.id);
+    return answers ? { ...child, ...answers } : [];
   });
-}
-type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];
-
-export function rosterPages(db: Db, { programId, ids }: ListedChildren) {
-  return inPages(ids, (batch) => readRoster(db, { programId, ids: batch }));
-}
-
-export function checkInPages(db: Db, { programId, ids }: ListedChildren, access: HealthAccess) {
-  return inPages(ids, (batch) => readCheckIn(db, { programId, ids: batch }, access));
 }

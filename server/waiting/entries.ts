@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, type SqlBool, sql } from "kysely";
+import { lastDigits } from "#domain/family/family-page.ts";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
-import { nameKey } from "#domain/text/person-name.ts";
+import { childKey, nameKey } from "#domain/text/person-name.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -12,6 +13,7 @@ import {
   claimPlaces,
   countWaiting,
   freeLapsedHolds,
+  lockPrograms,
   lockProgramsToOrder,
   releasePlaces,
 } from "#server/site/programs/places.ts";
@@ -109,7 +111,7 @@ function nameOf({ programId, firstName, lastName }: WaitingChild): string {
 }
 
 /** Children of a mailbox who are on the lists by other entries than this one, and whether it names one of them again. */
-export async function listedBeside(trx: Trx, { id, children }: FamilyEntry, email: string) {
+async function listedBeside(trx: Trx, { id, children }: FamilyEntry, email: string) {
   const others = (await ofMailbox(trx, email)).filter((entry) => entry.id !== id);
   const listed = others.flatMap((entry) => entry.children.filter(({ place }) => place !== "none"));
   const names = new Set(listed.map(nameOf));
@@ -198,18 +200,10 @@ export async function underLock(trx: Trx, read: () => Promise<FamilyEntry[]>): P
   return read();
 }
 
-/** An entry that has not ended, or all of its network, under their programs' locks. */
-export function lockOpenEntries(trx: Trx, id: string, ofNetwork = false): Promise<FamilyEntry[]> {
-  const isMeant: Condition = (eb) => {
-    const network = eb.selectFrom("waitingEntries as named").select("network").where("named.id", "=", id);
-    return ofNetwork ? eb.or([eb("id", "=", id), eb("network", "=", network)]) : eb("id", "=", id);
-  };
-  const isOpen: Condition = (eb) => eb.and([isMeant(eb), eb("endedAt", "is", null)]);
-  return underLock(trx, () => readEntries(trx, isOpen));
-}
-
+/** An entry that has not ended, under its program's lock. */
 export async function lockOpenEntry(trx: Trx, id: string): Promise<FamilyEntry | undefined> {
-  return (await lockOpenEntries(trx, id))[0];
+  const read = () => readEntries(trx, (eb) => eb.and([eb("id", "=", id), eb("endedAt", "is", null)]));
+  return (await underLock(trx, read))[0];
 }
 
 /** Ends an entry, and frees what it was offered. Its program is locked. */
@@ -225,4 +219,46 @@ export async function endEntry(
     .where("id", "=", id)
     .execute();
   await takeOff(trx, children);
+}
+
+interface NewMailbox {
+  from: string;
+  to: string;
+  /** Of the registrations that get the new address; their programs are locked with those of the entries. */
+  rows: readonly { phone: string; programId: string }[];
+  now: Instant;
+}
+
+/**
+ * Lets a family's open entries follow its orders to a new mailbox, which their offers then go to: those with a phone that ends like
+ * one of the orders. One whose child waits there already ends.
+ */
+export async function moveEntries(trx: Trx, { from, to, rows, now }: NewMailbox): Promise<void> {
+  const digits = new Set(rows.map(({ phone }) => lastDigits(phone)));
+  const own = async () =>
+    (await ofAddress(trx, from.toLowerCase())).filter(
+      ({ endedAt, phone }) => endedAt === null && digits.has(lastDigits(phone)),
+    );
+  await lockPrograms(
+    trx,
+    [...rows, ...(await own())].map(({ programId }) => programId),
+  );
+  for (const entry of await own()) {
+    const { id, children } = entry;
+    const listed = children.filter(({ place }) => place !== "none");
+    if ((await listedBeside(trx, { ...entry, children: listed }, to)).isTwice) {
+      await endEntry(trx, entry, "refused", now);
+      continue;
+    }
+    const mailbox = mailboxOf(to);
+    await trx.updateTable("waitingEntries").set({ email: to, mailbox }).where("id", "=", id).execute();
+    for (const child of children) {
+      const name = { childFirstName: child.firstName, childLastName: child.lastName };
+      await trx
+        .updateTable("waitingChildren")
+        .set({ childKey: childKey({ email: to, ...name }) })
+        .where("id", "=", child.id)
+        .execute();
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { appendLines, linesOf } from "#server/money/order-lines.ts";
+import { appendLines, linesOf } from "#server/money/orders.ts";
 import type { Desk } from "./paper-form.ts";
 import type { TestApp } from "./test-app.ts";
 

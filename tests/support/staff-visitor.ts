@@ -11,7 +11,7 @@ import { staffDonationRoutes, staffPaymentRoutes } from "#server/orders/lists/st
 import { unpaidRoutes } from "#server/orders/lists/unpaid-routes.ts";
 import { manualEntryRoutes } from "#server/orders/manual/manual-entry-routes.ts";
 import { holdRoutes } from "#server/orders/place/holds.ts";
-import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation-routes.ts";
+import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation.ts";
 import { refundRoutes } from "#server/payments/refunds.ts";
 import { onError } from "#server/platform/http/on-error.ts";
 import { askForHealth } from "#server/registrations/health.ts";

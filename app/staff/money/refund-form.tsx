@@ -7,7 +7,6 @@ import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { formatPlainAmount } from "#domain/money/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS } from "#domain/money/refund.ts";
 import { usePartChoices } from "./unallocated-refunds.tsx";
 import type { Payment } from "./use-payments.ts";
@@ -37,36 +36,12 @@ function ChildOrDonation({ parts, isWhole, field }: Fields) {
   return <SelectField required label={t("refund.whose")} choices={[none, ...choices]} {...field("whose")} />;
 }
 
-/** Frequent amounts: everything left, and the share of the fee by the program's refund rule. */
-function Presets({ payment: { proposal, refundableCents }, form }: Fields & { payment: Payment }) {
-  const { t } = useTranslation("adminPayments");
-  const { money } = useFormat();
-  if (!proposal) return null;
-  const { cents, percent, hasSteps } = proposal;
-  const by = t(hasSteps ? "refund.bySteps" : "refund.byPolicy");
-  if (cents === 0) return <p className="text-small text-dusk-700">{t("refund.nothingBy", { by })}</p>;
-  const share = percent === null ? "refund.sumBy" : "refund.shareBy";
-  const fill = (amount: number) => () =>
-    form.setValue("amount", formatPlainAmount(amount), { shouldValidate: true });
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button variant="secondary" onClick={fill(refundableCents)}>
-        {t("refund.all", { cents: money(refundableCents) })}
-      </Button>
-      <Button variant="secondary" onClick={fill(cents)}>
-        {t(share, { by, percent, cents: money(cents) })}
-      </Button>
-    </div>
-  );
-}
-
-function RefundFields({ payment, ...fields }: Fields & { payment: Payment }) {
+function RefundFields(fields: Fields) {
   const { field, asksWhoComes, endsReview } = fields;
   const { t } = useTranslation("adminPayments");
   const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }));
   return (
     <>
-      <Presets payment={payment} {...fields} />
       <TextField
         inputMode="decimal"
         autoComplete="off"
@@ -121,7 +96,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
       draft={`refund:${payment.id}`}
       onClose={onClose}
     >
-      <RefundFields {...{ ...fields, cents }} payment={payment} />
+      <RefundFields {...{ ...fields, cents }} />
     </DialogForm>
   );
 }

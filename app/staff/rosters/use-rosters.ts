@@ -36,8 +36,8 @@ export function rosterCall(
 }
 
 /** The same routes return a CSV file on request. */
-type Roster = Exclude<InferResponseType<typeof api.admin.sheets.roster.$get, 200>, ReadableStream>;
-type CheckIn = Exclude<InferResponseType<(typeof api.admin.sheets)["check-in"]["$get"], 200>, ReadableStream>;
+type Roster = Exclude<InferResponseType<typeof api.admin.sheets.roster.$get, 200>, string>;
+type CheckIn = Exclude<InferResponseType<(typeof api.admin.sheets)["check-in"]["$get"], 200>, string>;
 export type RosterProgram = Roster["data"]["program"];
 export type RosterQuestion = RosterProgram["questions"][number];
 export type RosterChild = Roster["data"]["children"][number];

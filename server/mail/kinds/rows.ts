@@ -5,7 +5,7 @@ import type { Language } from "#domain/text/languages.ts";
 import type { BillLine, PaymentFacts } from "#server/mail/email-layout.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { findOrder, linesOf, type OrderLine } from "#server/money/order-lines.ts";
+import { findOrder, linesOf, type OrderLine } from "#server/money/orders.ts";
 import { findDonation } from "#server/payments/donations.ts";
 import { findPayment } from "#server/payments/payments.ts";
 import type { Db } from "#server/platform/database/database.ts";

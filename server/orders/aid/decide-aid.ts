@@ -7,7 +7,7 @@ import { addDays, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { appendLines, linesOf, type NewLine } from "#server/money/order-lines.ts";
+import { appendLines, linesOf, type NewLine } from "#server/money/orders.ts";
 import { confirmOrder, withDuplicates, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
 import { endCardAttempts, lockOrderOf } from "#server/orders/manual/take-money.ts";
 import { childrenOfOrder, inOrder } from "#server/orders/place/prices.ts";
@@ -22,7 +22,7 @@ import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findAidRequest } from "./aid.ts";
 
-interface Decision extends Omit<AidDecision, "network"> {
+interface Decision extends AidDecision {
   orderId: string;
   /** The account that decides, and its actor in the audit log. */
   userId: string;

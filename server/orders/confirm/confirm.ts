@@ -1,6 +1,6 @@
 import { isAwaiting, isEntered, isPaid } from "#domain/registration/status.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
-import { settleOrder } from "#server/money/order-lines.ts";
+import { settleOrder } from "#server/money/orders.ts";
 import { inOrder } from "#server/orders/place/prices.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";

@@ -14,7 +14,8 @@ import {
   tryCode,
 } from "#server/mail/mailbox-codes.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { findOrder, lockFamily, type StoredOrder } from "#server/money/order-lines.ts";
+import { lockFamily } from "#server/money/families.ts";
+import { findOrder, type StoredOrder } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { findAidRequest, keepForAid } from "#server/orders/aid/aid.ts";
 import { hasLapsed } from "#server/orders/place/order-rules.ts";
@@ -220,34 +221,28 @@ async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
   return children.some((row) => row.state === "confirmed" && row.deletedAt === null && costsNothing(row));
 }
 
-const ORDERS_PER_READ = 100;
-
 /**
  * Expires free orders that were not confirmed within a day, and free children of paid orders a day after the payment.
  */
 export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const abandonedBefore = instantBefore(now(), ABANDONED_AFTER_HOURS * HOUR_MS);
-  const readDue = () =>
-    db
-      .selectFrom("registrations")
-      .innerJoin("orders", "orders.id", "registrations.orderId")
-      .select(["orders.id", "orders.familyId"])
-      .distinct()
-      .where("registrations.state", "=", "awaiting_code")
-      .where("registrations.deletedAt", "is", null)
-      // An offer keeps its place until its deadline.
-      .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", instantOf(now()))]))
-      .where(({ fn }) => fn.coalesce("orders.settledAt", "orders.createdAt"), "<=", abandonedBefore)
-      .limit(ORDERS_PER_READ)
-      .execute();
-  for (let due = await readDue(); due.length > 0; due = await readDue()) {
-    for (const { id, familyId } of due) {
-      await inTransaction(db, async (trx) => {
-        await lockFamily(trx, familyId);
-        const rows = await lockRegistrationsOfOrder(trx, id);
-        const lapsed = rows.filter((row) => isWaitingForCode(row) && hasLapsed(row, now()));
-        await changeState(trx, lapsed, { to: "expired" });
-      });
-    }
+  const due = await db
+    .selectFrom("registrations")
+    .innerJoin("orders", "orders.id", "registrations.orderId")
+    .select(["orders.id", "orders.familyId"])
+    .distinct()
+    .where("registrations.state", "=", "awaiting_code")
+    .where("registrations.deletedAt", "is", null)
+    // An offer keeps its place until its deadline.
+    .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", instantOf(now()))]))
+    .where(({ fn }) => fn.coalesce("orders.settledAt", "orders.createdAt"), "<=", abandonedBefore)
+    .execute();
+  for (const { id, familyId } of due) {
+    await inTransaction(db, async (trx) => {
+      await lockFamily(trx, familyId);
+      const rows = await lockRegistrationsOfOrder(trx, id);
+      const lapsed = rows.filter((row) => isWaitingForCode(row) && hasLapsed(row, now()));
+      await changeState(trx, lapsed, { to: "expired" });
+    });
   }
 }

@@ -1,8 +1,8 @@
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { AWAITING_STATES, isPaid } from "#domain/registration/status.ts";
-import { appendLines, linesOf } from "#server/money/order-lines.ts";
+import { appendLines, linesOf } from "#server/money/orders.ts";
 import { movePaidForToDeleted } from "#server/orders/leave/delete.ts";
-import { insertRefundLines, noteRefundOf } from "#server/orders/lists/assign-refund.ts";
+import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lines.ts";
 import { fulfilBalance, meetBalance } from "#server/orders/pay/balance-paid.ts";
 import { expireUnpaidOfPayment } from "#server/orders/place/order-places.ts";
 import { completeDonation } from "#server/payments/donations.ts";

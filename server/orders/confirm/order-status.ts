@@ -5,7 +5,7 @@ import { billLines, sumLines } from "#domain/prices/order-lines.ts";
 import { AWAITING_STATES, childOutcome, isInCheckout, statusOf } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
 import { isAlive, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
-import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/money/order-lines.ts";
+import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/money/orders.ts";
 import { aidOfOrder, findAidRequest } from "#server/orders/aid/aid.ts";
 import { childrenOfOrder } from "#server/orders/place/prices.ts";
 import { findDonation } from "#server/payments/donations.ts";

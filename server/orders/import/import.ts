@@ -6,7 +6,7 @@ import type { QuoteLine } from "#domain/prices/pricing.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { appendLines, linesOf } from "#server/money/order-lines.ts";
+import { appendLines, linesOf } from "#server/money/orders.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
 import { moveToDeleted } from "#server/orders/leave/delete.ts";
 import { logEntered } from "#server/orders/manual/enter-paper.ts";

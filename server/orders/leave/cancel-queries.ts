@@ -12,8 +12,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { type FamilySeason, familySeason } from "#server/money/season-money.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { ApiError } from "#server/platform/http/api-error.ts";
-import type { Registration } from "#server/registrations/data.ts";
+import { type Registration, readRegistration } from "#server/registrations/data.ts";
 import { duplicatesOf } from "#server/registrations/duplicates.ts";
 
 /** The amounts of a cancellation, as staff see them before they confirm; cents. */
@@ -38,13 +37,6 @@ export interface PlannedCancellation {
 }
 
 const NOTHING = { refundCents: 0, keptCents: 0, discountLostCents: 0, back: [] };
-
-/** @throws {ApiError} not_found */
-export async function readRegistration(db: Db | Trx, id: string): Promise<Registration> {
-  const row = await db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) throw new ApiError("not_found");
-  return row;
-}
 
 /**
  * The percentage to refund: 100 if the child never had a place of its own, or if staff cancel a duplicate. A family that

@@ -3,7 +3,6 @@ import { assignSchema, cancelSchema, moveSchema, moveTargetSchema } from "#domai
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
-import { assignRefund, refundParts } from "#server/orders/lists/assign-refund.ts";
 import { findPayment } from "#server/payments/payments.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
@@ -11,6 +10,7 @@ import { cancelRegistration } from "./cancel.ts";
 import { previewCancellation } from "./cancel-queries.ts";
 import { deleteRegistration, eraseDeleted } from "./delete.ts";
 import { moveRegistration, previewMove } from "./move.ts";
+import { assignRefund, refundParts } from "./refund-lines.ts";
 import { reinstateRegistration } from "./reinstate.ts";
 
 /** Children that are deleted, leave, come back or move, and whose money a refund is (docs/rules/money.md#what-goes-back-when-a-child-leaves). */

@@ -5,8 +5,8 @@ import { sumLines } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { isEntered } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
-import { appendLines, lockFamily, type NewLine } from "#server/money/order-lines.ts";
-import { insertRefundLines } from "#server/orders/lists/assign-refund.ts";
+import { lockFamily } from "#server/money/families.ts";
+import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { giveCashBack } from "#server/payments/cash.ts";
 import { lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payments.ts";
 import { queueRefund } from "#server/payments/refund-queue.ts";
@@ -17,20 +17,16 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import type { Registration } from "#server/registrations/data.ts";
+import { type Registration, readRegistration } from "#server/registrations/data.ts";
 import { findNote, insertNote } from "#server/registrations/details.ts";
 import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { lockRegistrations } from "#server/registrations/locks.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import {
-  type CancellationPreview,
-  type PlannedCancellation,
-  planCancellation,
-  readRegistration,
-} from "./cancel-queries.ts";
+import { type CancellationPreview, type PlannedCancellation, planCancellation } from "./cancel-queries.ts";
 import { moveToDeleted } from "./delete.ts";
+import { insertRefundLines } from "./refund-lines.ts";
 
 /** Unpaid card payments of the family's orders in this season that include a sibling discount. */
 async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registration): Promise<string[]> {

@@ -6,7 +6,11 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
+import {
+  lockRegistrationsOfPayment,
+  type Registration,
+  readRegistration,
+} from "#server/registrations/data.ts";
 import { lockRegistration } from "#server/registrations/locks.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { changeState } from "#server/registrations/state.ts";
@@ -56,13 +60,8 @@ interface Action {
  * order, which may be less. The family's page then places a new order for its siblings.
  */
 async function endItsPayments(deps: Deps, id: string): Promise<void> {
-  const row = await deps.db
-    .selectFrom("registrations")
-    .select(["paymentId", "orderId", "state"])
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!row) return;
+  const row = await readRegistration(deps.db, id);
+  if (row.deletedAt !== null) return;
   const stripe = deps.stripe.present();
   if (stripe && row.paymentId !== null && isAwaiting(row))
     await endPayment({ ...deps, stripe }, row.paymentId);

@@ -5,14 +5,18 @@ import type { CancelBlock } from "#domain/money/refund.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
 import type { Deps } from "#server/deps.ts";
-import { appendLines, type NewLine } from "#server/money/order-lines.ts";
+import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { endAttempts } from "#server/payments/settle/balance-attempts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { findDuplicateRegistration, type Registration } from "#server/registrations/data.ts";
+import {
+  findDuplicateRegistration,
+  type Registration,
+  readRegistration,
+} from "#server/registrations/data.ts";
 import { findNote, insertNote } from "#server/registrations/details.ts";
 import { leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
@@ -20,7 +24,7 @@ import { changeGroup, claimPlace, releasePlaces } from "#server/site/programs/pl
 import { type Program, termsOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { balanceAttempts, lockFamiliesOf, lookAtRefunds, queueRefunds, sendCardRefunds } from "./cancel.ts";
-import { blockOf, readRegistration } from "./cancel-queries.ts";
+import { blockOf } from "./cancel-queries.ts";
 
 interface Target {
   programId: ProgramId;

@@ -7,8 +7,9 @@ import { RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
+import { lockFamily } from "#server/money/families.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
-import { appendLines, lockFamily } from "#server/money/order-lines.ts";
+import { appendLines } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
 import { findPayment } from "#server/payments/payments.ts";
@@ -18,7 +19,11 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { findDuplicateRegistration, type Registration } from "#server/registrations/data.ts";
+import {
+  findDuplicateRegistration,
+  type Registration,
+  readRegistration,
+} from "#server/registrations/data.ts";
 import { lockRegistration } from "#server/registrations/locks.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { claimPlace, lockProgram } from "#server/site/programs/places.ts";
@@ -29,25 +34,10 @@ import { recordAudit } from "#server/staff/audit-log.ts";
  * what is open of its order, which will be more.
  */
 async function endItsPayments(deps: Deps, id: string): Promise<void> {
-  const row = await deps.db
-    .selectFrom("registrations")
-    .select(["paymentId", "orderId", "state"])
-    .where("id", "=", id)
-    .where("deletedAt", "is not", null)
-    .executeTakeFirst();
-  if (!row) return;
+  const row = await readRegistration(deps.db, id);
+  if (row.deletedAt === null) return;
   if (row.paymentId !== null && !isPaid(row)) await endForStaff(deps, row.paymentId);
   await endBalances(deps, [row.orderId]);
-}
-
-/** Locks a registration's family, which comes before its other locks. */
-async function lockFamilyOf(trx: Trx, id: string): Promise<void> {
-  const registration = await trx
-    .selectFrom("registrations")
-    .select("familyId")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (registration) await lockFamily(trx, registration.familyId);
 }
 
 async function pricedChild(trx: Trx, { id, familyId, seasonId }: Registration) {
@@ -142,7 +132,8 @@ async function reinstate(
   id: string,
   { at, actor }: { at: Date; actor: string },
 ): Promise<Reinstated> {
-  await lockFamilyOf(trx, id);
+  // The family comes before its other locks.
+  await lockFamily(trx, (await readRegistration(trx, id)).familyId);
   const row = await lockRegistration(trx, id);
   const { orderId, deletedAt } = row;
   let reinstated: Registration | undefined;

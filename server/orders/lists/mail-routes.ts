@@ -11,6 +11,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst } from "#server/platform/http/rate-limit.ts";
 import { idParam } from "#server/platform/http/request-input.ts";
+import { readRegistration } from "#server/registrations/data.ts";
 import { ordersOpenedBy } from "#server/registrations/of-address.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -93,13 +94,7 @@ const PAGE_LIMIT = { name: "family-page-mails", calls: 1, windowSeconds: 3600 };
  */
 async function sendFamilyPage(deps: Deps, { id, actor }: { id: string; actor: string }): Promise<void> {
   const { db, now, secretKey } = deps;
-  const row = await db
-    .selectFrom("registrations")
-    .select(["email", "phone", "language", "orderId"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!row) throw new ApiError("not_found");
-  const { email, phone, language, orderId } = row;
+  const { email, phone, language, orderId } = await readRegistration(db, id);
   const digits = lastDigits(phone);
   if (digits === undefined) throw new ApiError("no_family_page");
   const orderIds = await ordersOpenedBy(db, email.toLowerCase(), new Set([digits]));

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Cents } from "#domain/money/money.ts";
 import {
   isDisputeLost,
   PAYMENT_LIST_FILTERS,
@@ -9,7 +8,6 @@ import {
   refundableCents,
   sumLedger,
 } from "#domain/money/payments.ts";
-import { proposedRefund, refundPercent } from "#domain/money/refund-share.ts";
 import { statusOf } from "#domain/registration/status.ts";
 import { SEARCH_MAX } from "#domain/staff/search.ts";
 import { lineChecks } from "#domain/text/checks.ts";
@@ -179,7 +177,7 @@ const STRIPE_DASHBOARD: Record<PaymentEnvironment, string> = {
 /** One payment with its ledger, refunds and mails, without the mails' texts. */
 function presentPaymentDetail(
   payment: PaymentDetail,
-  { now, stripe, timeZone }: { now: Date; stripe: StripeGateway | null; timeZone: string },
+  { stripe, timeZone }: { stripe: StripeGateway | null; timeZone: string },
 ) {
   return {
     ...presentPayment(payment, timeZone),
@@ -191,7 +189,6 @@ function presentPaymentDetail(
     isOfOtherAccount: payment.method === "card" && stripe !== null && !areKeysOf(stripe, payment),
     language: payment.language,
     refundableCents: refundableCents(payment.ledger, payment.refunds),
-    proposal: refundProposal(payment, now, timeZone),
     ledger: payment.ledger.map(({ kind, stripeId, cents, createdAt }) => ({
       kind,
       stripeId,
@@ -241,48 +238,7 @@ export function staffPaymentRoutes(deps: Deps) {
     .get("/admin/payments/:id", staff, async (c) => {
       const payment = await findPaymentDetail(db, idParam(c));
       if (!payment) throw new ApiError("not_found");
-      const context = { now: now(), stripe: stripe.present(), timeZone: live.club.timeZone };
+      const context = { stripe: stripe.present(), timeZone: live.club.timeZone };
       return c.json({ data: presentPaymentDetail(payment, context) });
     });
-}
-
-interface RefundProposal {
-  cents: Cents;
-  /** The share of the fee; null if the payment's children get different shares. */
-  percent: number | null;
-  /** Whether a program's refund steps apply; otherwise the refund policy does. */
-  hasSteps: boolean;
-}
-
-/**
- * The refund that a payment's page proposes: what the programs' refund steps grant today, or on the day on which a child
- * was deleted (docs/rules/money.md#what-a-payments-page-proposes); null for a donation. Staff may refund another amount.
- * For canceling a child, planCancellation() plans the refund (cancel-queries.ts).
- */
-function refundProposal(
-  { refundableChildren, ledger, refunds }: PaymentDetail,
-  now: Date,
-  timeZone: string,
-): RefundProposal | null {
-  if (refundableChildren.length === 0) return null;
-  const today = dateInZone(now, timeZone);
-  const shares = refundableChildren.map(({ steps, startsOn, deletedAt, totalAmount, ...amounts }) => {
-    const day = deletedAt === null ? today : dateInZone(new Date(deletedAt), timeZone);
-    return {
-      // Aid is negative, and never sent back.
-      feeCents: Math.max(0, (totalAmount ?? 0) - amounts.donationAmount + Number(amounts.aidCents ?? 0)),
-      percent: refundPercent(steps, startsOn, day),
-    };
-  });
-  const { refundedCents, netCents } = sumLedger(ledger);
-  const refundable = refundableCents(ledger, refunds);
-  const percents = new Set(shares.map(({ percent }) => percent));
-  return {
-    cents: proposedRefund(shares, {
-      goneCents: refundedCents + Math.max(0, netCents - refundable),
-      refundableCents: refundable,
-    }),
-    percent: percents.size === 1 ? (shares[0]?.percent ?? null) : null,
-    hasSteps: refundableChildren.some(({ steps }) => steps.length > 0),
-  };
 }

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { type PaymentListFilter, type PaymentPurpose, referencedIds } from "#domain/money/payments.ts";
 import { searchWords } from "#domain/staff/search.ts";
 import { ledgerOf } from "#server/money/ledger.ts";
-import { linesOf } from "#server/money/order-lines.ts";
+import { linesOf } from "#server/money/orders.ts";
 import { paidForIn } from "#server/money/registration-money.ts";
-import { withFailedRefund } from "#server/payments/refund-queue.ts";
+import { refundsOf, withFailedRefund } from "#server/payments/refund-queue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { containing, foldInSql } from "#server/platform/database/engine.ts";
 import type { Position } from "#server/platform/http/request-input.ts";
@@ -164,16 +164,6 @@ async function findListedPayment(db: Db, id: string): Promise<PaymentWithParts |
   return payment && (await withParts(db, [payment]))[0];
 }
 
-function refundsOf(db: Db, paymentId: string) {
-  return db
-    .selectFrom("refunds")
-    .selectAll()
-    .where("paymentId", "=", paymentId)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-}
-
 /** Mails about any of these payments, orders or registrations. */
 function messagesAbout(db: Db, ids: readonly string[]) {
   return db
@@ -187,35 +177,8 @@ function messagesAbout(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The children of a payment, with the amounts and refund steps that a refund depends on. */
-async function refundableChildrenOf(db: Db, paymentId: string) {
-  const rows = await db
-    .selectFrom("registrations")
-    .innerJoin("programs", "programs.id", "registrations.programId")
-    .select(["programs.id as programId", "programs.startsOn", "totalAmount", "donationAmount", "deletedAt"])
-    .select((eb) =>
-      eb
-        .selectFrom("orderLines")
-        .select(({ fn }) => fn.sum<number | null>("orderLines.cents").as("cents"))
-        .whereRef("orderLines.registrationId", "=", "registrations.id")
-        .where("orderLines.reason", "=", "aid")
-        .as("aidCents"),
-    )
-    .where("paymentId", "=", paymentId)
-    .execute();
-  // Empty if all of its children were paid again by another payment since.
-  if (rows.length === 0) return [];
-  const steps = await db
-    .selectFrom("refundSteps")
-    .select(["programId", "daysBefore", "percent"])
-    .where("programId", "in", [...new Set(rows.map(({ programId }) => programId))])
-    .execute();
-  return rows.map((row) => ({ ...row, steps: steps.filter(({ programId }) => programId === row.programId) }));
-}
-
 export type PaymentDetail = PaymentWithParts & {
   order: ShownOrder | null;
-  refundableChildren: Awaited<ReturnType<typeof refundableChildrenOf>>;
   refunds: Awaited<ReturnType<typeof refundsOf>>;
   messages: Awaited<ReturnType<typeof messagesAbout>>;
 };
@@ -229,7 +192,6 @@ export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDeta
   return {
     ...payment,
     order: payment.orderId === null ? null : await shownOrder(db, payment.orderId, { withAid: true }),
-    refundableChildren: await refundableChildrenOf(db, id),
     refunds: await refundsOf(db, id),
     messages: await messagesAbout(db, subjectIds),
   };

@@ -13,7 +13,6 @@ import { exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import {
   filterUnpaid,
-  pageOfUnpaid,
   remindersPreview,
   sortedUnpaid,
   type UnpaidOrder,
@@ -102,13 +101,13 @@ export function unpaidRoutes(deps: Deps) {
       const { search: words, sort, bounced, cursor, limit, ...asked } = c.req.valid("query");
       const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
       const found = sortedUnpaid(filterUnpaid(all, { words, bounced }), sort);
-      const { page, nextCursor } = pageOfUnpaid(found, { sort, cursor, limit });
+      const end = cursor + limit;
       return c.json({
-        data: page.map(presentUnpaid),
+        data: found.slice(cursor, end).map(presentUnpaid),
         total: all.length,
         totalCents: all.reduce((sum, { openCents }) => sum + openCents, 0),
         remindable: await remindersPreview(db, all),
-        nextCursor,
+        nextCursor: end < found.length ? String(end) : null,
       });
     })
     .get("/admin/unpaid/contacts", staff, unpaidQuery, async (c) => {

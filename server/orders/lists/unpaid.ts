@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import * as z from "zod/mini";
-import type { Cents } from "#domain/money/money.ts";
-import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/money/open-balance.ts";
+import { sql } from "kysely";
+import { UNPAID_SORTS, type UnpaidSort, isOverdue, mayRemind } from "#domain/money/open-balance.ts";
 import { type LedgerKind, referencedIds } from "#domain/money/payments.ts";
 import { isPaid } from "#domain/registration/status.ts";
+import { lengthFirst } from "#domain/text/checks.ts";
 import { compareNames } from "#domain/text/person-name.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { balancesOf } from "#server/money/balances.ts";
@@ -11,76 +11,24 @@ import { disputeLost } from "#server/money/ledger.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
-import { ApiError } from "#server/platform/http/api-error.ts";
-import { keysCursor, page, pageOf, query, searchParameter } from "#server/platform/http/request-input.ts";
-import { inScope, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
-
-/** The fields that orders of the list are sorted by. */
-interface Sortable {
-  orderId: string;
-  dueOn: CalendarDate | null;
-  createdAt: Instant;
-  openCents: Cents;
-  children: readonly { firstName: string; lastName: string }[];
-}
-
-/** The sort keys of a page's last order. */
-type SortKeys = readonly [first: string, second: string, orderId: string];
-
-const unpaidCursor = keysCursor(z.tuple([z.enum(UNPAID_SORTS), z.string(), z.string(), z.uuid()]));
+import { page, query, searchParameter } from "#server/platform/http/request-input.ts";
+import { type SeasonScope, inScope, scopeParameters } from "#server/platform/season-scope.ts";
 
 /** Sorts orders without a due day last. */
 const NEVER = "9999-12-31";
-/** More than any order's cents; subtracting from it sorts the largest amount first. */
-const MOST_CENTS = 10 ** 12;
-
-const KEYS: Record<UnpaidSort, (order: Sortable) => [string, string]> = {
-  due: ({ dueOn, createdAt }) => [dueOn ?? NEVER, createdAt],
-  name: ({ children: [child] }) => [child?.lastName ?? "", child?.firstName ?? ""],
-  amount: ({ openCents, createdAt }) => [String(MOST_CENTS - openCents).padStart(13, "0"), createdAt],
-};
 
 const byLetter = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-function keysOf(order: Sortable, sort: UnpaidSort): SortKeys {
-  return [...KEYS[sort](order), order.orderId];
-}
+const COMPARE: Record<UnpaidSort, (a: UnpaidOrder, b: UnpaidOrder) => number> = {
+  due: (a, b) => byLetter(a.dueOn ?? NEVER, b.dueOn ?? NEVER) || byLetter(a.createdAt, b.createdAt),
+  name: ({ children: [a] }, { children: [b] }) =>
+    compareNames(a?.lastName ?? "", b?.lastName ?? "") ||
+    compareNames(a?.firstName ?? "", b?.firstName ?? ""),
+  amount: (a, b) => b.openCents - a.openCents || byLetter(a.createdAt, b.createdAt),
+};
 
-function compareKeys(
-  sort: UnpaidSort,
-  [first, second, id]: SortKeys,
-  [other1, other2, otherId]: SortKeys,
-): number {
-  const compare = sort === "name" ? compareNames : byLetter;
-  return compare(first, other1) || compare(second, other2) || byLetter(id, otherId);
-}
-
-export function sortedUnpaid<Order extends Sortable>(orders: readonly Order[], sort: UnpaidSort): Order[] {
-  return orders.toSorted((a, b) => compareKeys(sort, keysOf(a, sort), keysOf(b, sort)));
-}
-
-interface PageRequest {
-  sort: UnpaidSort;
-  cursor: readonly [UnpaidSort, ...SortKeys] | undefined;
-  limit: number;
-}
-
-/**
- * One page of sorted orders, with the cursor of the next page; null on the last page.
- * @throws {ApiError} invalid_input if the cursor belongs to another sort
- */
-export function pageOfUnpaid<Order extends Sortable>(
-  sorted: readonly Order[],
-  { sort, cursor, limit }: PageRequest,
-) {
-  if (cursor && cursor[0] !== sort) {
-    throw new ApiError("invalid_input", { fields: { cursor: "invalid_input" } });
-  }
-  const rest = sorted.filter((order) => {
-    const [, ...after] = cursor ?? [];
-    return after.length === 0 || compareKeys(sort, keysOf(order, sort), after) > 0;
-  });
-  return pageOf(rest, limit, (last) => unpaidCursor.write([sort, ...keysOf(last, sort)]));
+export function sortedUnpaid(orders: readonly UnpaidOrder[], sort: UnpaidSort): UnpaidOrder[] {
+  return orders.toSorted((a, b) => COMPARE[sort](a, b) || byLetter(a.orderId, b.orderId));
 }
 
 /** Validates `?season=&program=&search=&sort=&cursor=&limit=`. */
@@ -89,7 +37,8 @@ export const unpaidQuery = query({
   sort: z._default(z.enum(UNPAID_SORTS), "due"),
   /** Only orders whose check bounced. */
   bounced: z.optional(z.literal("yes")),
-  cursor: z.optional(unpaidCursor.parameter),
+  /** How many orders were shown before: the whole list is computed for each page. */
+  cursor: z._default(z.pipe(z.string().check(lengthFirst(5), z.regex(/^\d+$/)), z.transform(Number)), 0),
   limit: page.limit,
   ...scopeParameters,
 });

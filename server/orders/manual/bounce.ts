@@ -6,7 +6,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { appendLines, linesOf } from "#server/money/order-lines.ts";
+import { appendLines, linesOf } from "#server/money/orders.ts";
 import { bookBounce } from "#server/payments/cash.ts";
 import { findPayment, lockPayment } from "#server/payments/payments.ts";
 import { endBalances, refuseLiveBalance } from "#server/payments/settle/balance-attempts.ts";

@@ -1,6 +1,6 @@
 import { ADDRESS_CORRECTIONS, CORRECTION_MINUTES } from "#domain/family/family-page.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
-import { findOrder, type StoredOrder } from "#server/money/order-lines.ts";
+import { findOrder, type StoredOrder } from "#server/money/orders.ts";
 import type { OrderRequest } from "#server/orders/confirm/order-status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 

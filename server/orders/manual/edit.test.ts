@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { instantOf } from "#server/platform/database/schema.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
@@ -191,5 +192,30 @@ onEitherEngine("A registration that staff edit", (engine) => {
     const body = { changes, reason: "Signed at the field", version: 1 };
     expect(await desk.edit(data.id, body)).toMatchObject({ status: 200 });
     expect(await desk.details(data.id)).toMatchObject(changes);
+  });
+
+  test.each([
+    ["its own order", 0],
+    ["another order of it", 1],
+  ])("from paper keeps a mailbox that a code has verified for %s", async (_which, index) => {
+    const { data } = await desk.enter({ childFirstName: "Abril", email: "ana@example.org" });
+    await desk.enter({ childFirstName: "Berta", email: "Ana@example.org" });
+    const rows = (await desk.registrations()).filter(({ source }) => source === "paper");
+    const verified = [
+      ...rows.filter((row) => row.id === data.id),
+      ...rows.filter((row) => row.id !== data.id),
+    ];
+    const families = () => club.db.updateTable("families");
+    await families()
+      .set({ provedAt: instantOf(club.deps.now()) })
+      .where("id", "=", verified[index]?.familyId ?? "")
+      .execute();
+    const body = { changes: { email: "thief@example.org" }, reason: "She called", version: 1 };
+    const refused = { status: 400, fields: { email: "address_verified" } };
+    expect(await desk.edit(data.id, body)).toMatchObject(refused);
+    expect(await desk.details(data.id)).toMatchObject({ email: "ana@example.org", version: 1 });
+    await families().set({ provedAt: null }).execute();
+    expect(await desk.edit(data.id, body)).toMatchObject({ status: 200 });
+    expect(await desk.details(data.id)).toMatchObject({ email: "thief@example.org" });
   });
 });

@@ -32,6 +32,7 @@ import { findNote, insertNote } from "#server/registrations/details.ts";
 import { duplicatesOf, leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { lockRegistration } from "#server/registrations/locks.ts";
+import { isVerifiedAddress } from "#server/registrations/of-address.ts";
 import { lockProgram } from "#server/site/programs/places.ts";
 import { getProgram } from "#server/site/programs/programs.ts";
 import { questionsOf } from "#server/site/programs/questions.ts";
@@ -196,6 +197,18 @@ export async function storeEdit(
   return version;
 }
 
+/**
+ * The owner of a mailbox can open the family's page, with its health answers. So the address of a verified mailbox changes
+ * only by its own way, of which the old mailbox hears (docs/rules/family.md#a-new-address).
+ * @throws {ApiError} account_needed; invalid_input with address_verified
+ */
+async function refuseAddress(trx: Trx, { email }: Registration, actor: string): Promise<void> {
+  await requireAccount(trx, actor);
+  if (await isVerifiedAddress(trx, email)) {
+    throw new ApiError("invalid_input", { fields: { email: "address_verified" } });
+  }
+}
+
 async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const { id, reason, staff, requestId = randomUUID() } = edit;
   const { actor } = staff;
@@ -206,8 +219,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, current, next } = await checkedChanges(trx, row, edit.changes, now);
-  // The owner of a mailbox can open the family's page, with its health answers.
-  if (fields.includes("email")) await requireAccount(trx, actor);
+  if (fields.includes("email")) await refuseAddress(trx, row, actor);
   const answers = await changedAnswersTo(trx, row, { changes: edit.changes, mayLack: true });
   // A sent health answer that changes nothing reveals the stored one, so it needs the permission to see health answers.
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));

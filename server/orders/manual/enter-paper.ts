@@ -5,7 +5,7 @@ import type { PaperRegistration } from "#domain/registration/paper.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { lockFamily } from "#server/money/order-lines.ts";
+import { lockFamily } from "#server/money/families.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
 import { ORDER_POLICIES, type Placed, placeOrder } from "#server/orders/place/place-order.ts";
 import { priceChildren } from "#server/orders/place/prices.ts";

@@ -6,7 +6,7 @@ import { isPaid } from "#domain/registration/status.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { appendLines, findOrder } from "#server/money/order-lines.ts";
+import { appendLines, findOrder } from "#server/money/orders.ts";
 import { confirmOrder, withDuplicates } from "#server/orders/confirm/confirm.ts";
 import { type ByHand, bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash.ts";
 import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payments.ts";
@@ -20,6 +20,7 @@ import {
   type ChildOfProgram,
   lockRegistrationsOfOrder,
   type Registration,
+  readRegistration,
   unpaidAttempts,
 } from "#server/registrations/data.ts";
 import { noteAction } from "#server/registrations/details.ts";
@@ -35,9 +36,7 @@ interface OrderRows {
 
 /** @throws {ApiError} not_found */
 async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderRows> {
-  const row = await db.selectFrom("registrations").select("orderId").where("id", "=", id).executeTakeFirst();
-  if (!row) throw new ApiError("not_found");
-  const { orderId } = row;
+  const { orderId } = await readRegistration(db, id);
   const rows = await db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).execute();
   return { orderId, rows };
 }

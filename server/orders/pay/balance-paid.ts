@@ -1,6 +1,6 @@
 import { isAwaiting } from "#domain/registration/status.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { appendLines, findOrder } from "#server/money/order-lines.ts";
+import { appendLines, findOrder } from "#server/money/orders.ts";
 import {
   confirmOrder,
   hasOnlyToBePaid,

@@ -4,7 +4,7 @@ import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { findOrder } from "#server/money/order-lines.ts";
+import { findOrder } from "#server/money/orders.ts";
 import { refuseCardTesters } from "#server/payments/card-limits.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
 import { insertPayment, type Payment, renewPayment } from "#server/payments/payments.ts";

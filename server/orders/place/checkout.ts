@@ -3,13 +3,8 @@ import type { Cents } from "#domain/money/money.ts";
 import type { Quote, QuoteLine } from "#domain/prices/pricing.ts";
 import { isAwaiting } from "#domain/registration/status.ts";
 import type { StripeDeps } from "#server/deps.ts";
-import {
-  familiesOfBrowser,
-  familyWithAddress,
-  findOrder,
-  linesOf,
-  lockFamily,
-} from "#server/money/order-lines.ts";
+import { familiesOfBrowser, familyWithAddress, lockFamily } from "#server/money/families.ts";
+import { findOrder, linesOf } from "#server/money/orders.ts";
 import { refuseCardTesters } from "#server/payments/card-limits.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
 import { type Payment, renewPayment } from "#server/payments/payments.ts";

@@ -2,7 +2,7 @@ import type { ChildRegistration } from "#domain/registration/order.ts";
 import { isAwaiting } from "#domain/registration/status.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { findOrder } from "#server/money/order-lines.ts";
+import { findOrder } from "#server/money/orders.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import {

@@ -6,7 +6,7 @@ import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { CHECKOUT_STATES } from "#domain/registration/status.ts";
 import { childKey } from "#domain/text/person-name.ts";
-import { findOrder } from "#server/money/order-lines.ts";
+import { findOrder } from "#server/money/orders.ts";
 import { findAidRequest } from "#server/orders/aid/aid.ts";
 import { findLiveByRequest, findPayment, type Payment } from "#server/payments/payments.ts";
 import type { Trx } from "#server/platform/database/database.ts";

@@ -9,7 +9,8 @@ import {
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { nameKey } from "#domain/text/person-name.ts";
-import { linesOf, type OrderLine, registeredChildren } from "#server/money/order-lines.ts";
+import { registeredChildren } from "#server/money/families.ts";
+import { linesOf, type OrderLine } from "#server/money/orders.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { siblingRuleOf } from "#server/platform/database/program-schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";

@@ -1,13 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { Hono } from "hono";
 import Stripe from "stripe";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
+import { actionsFor, discrepancyDecisionSchema } from "#domain/money/reconciliation.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import { addDays, type CalendarDate, dateInZone, HOUR_MS } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
-import type { StripeDeps } from "#server/deps.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { type AccountKeys, paidToAccount } from "#server/money/ledger.ts";
+import { cashHeld } from "#server/payments/cash.ts";
+import { requireStripe } from "#server/payments/settle/settle.ts";
 import { accountOf } from "#server/payments/stripe/gateway.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -15,9 +19,12 @@ import { LEASE_MS, withLease } from "#server/platform/database/lease.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
 import { comparedSums, compareLedger, type Finding, pendingReview } from "./differences.ts";
-import { openDiscrepancies, storeFindings } from "./discrepancies.ts";
+import { type Discrepancy, openDiscrepancies, resolveDiscrepancy, storeFindings } from "./discrepancies.ts";
 import { copyEntries, linkPayouts } from "./stripe-entries.ts";
 
 const EVERY_MS = 24 * HOUR_MS;
@@ -44,7 +51,7 @@ export interface Reconciliation {
  * The last finished comparison of this account, or of any without keys. One that was killed left nothing
  * (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
  */
-export async function lastReconciliation(db: Db, keys: AccountKeys | null): Promise<Reconciliation | null> {
+async function lastReconciliation(db: Db, keys: AccountKeys | null): Promise<Reconciliation | null> {
   const stored = await readSetting(db, "reconciliation");
   if (stored === undefined) return null;
   const last = JSON.parse(stored) as Reconciliation;
@@ -140,7 +147,7 @@ export function reconcile(deps: StripeDeps): Promise<boolean> {
  * (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
  * @throws {ApiError} check_running if that takes too long
  */
-export async function reconcileNow(deps: StripeDeps): Promise<void> {
+async function reconcileNow(deps: StripeDeps): Promise<void> {
   for (let waitedMs = 0; !(await reconcile(deps)); waitedMs += POLLING.everyMs) {
     if (waitedMs >= POLLING.atMostMs) throw new ApiError("check_running", { retryAfterSeconds: 60 });
     await pause(POLLING.everyMs);
@@ -158,4 +165,46 @@ export async function reconcileWhenDue(deps: StripeDeps): Promise<void> {
   const isDone = last !== null && last.startedAt === startedAt && last.error === null;
   if (startedAt !== undefined && startedAt > instantBefore(now(), isDone ? EVERY_MS : HOUR_MS)) return;
   await reconcile(deps);
+}
+
+/** A comparison's outcome. `error` is a code of domain/text/error-codes.ts; amounts are in cents. */
+function presentCheck(check: Reconciliation) {
+  const { startedAt, finishedAt, since, stripeCents, ourCents, differences, error } = check;
+  return { startedAt, finishedAt, since, stripeCents, ourCents, differences, error };
+}
+
+function presentDiscrepancy(difference: Discrepancy) {
+  const { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution } =
+    difference;
+  const actions = resolvedAt === null ? actionsFor(kind) : [];
+  return { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution, actions };
+}
+
+async function presentReconciliation({ db, stripe }: Deps) {
+  const last = await lastReconciliation(db, stripe.present());
+  const differences = await openDiscrepancies(db);
+  return {
+    lastCheck: last && presentCheck(last),
+    differences: differences.map(presentDiscrepancy),
+    /** Cash, which is not at Stripe. */
+    cashCents: await cashHeld(db),
+  };
+}
+
+/** Staff's comparison with Stripe (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+export function staffReconciliationRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/books", staff, async (c) => c.json({ data: await presentReconciliation(deps) }))
+    .post("/admin/books/check", staff, async (c) => {
+      const stripeDeps = requireStripe(deps);
+      await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "books_checked" });
+      await reconcileNow(stripeDeps);
+      return c.json({ data: await presentReconciliation(deps) });
+    })
+    .post("/admin/books/differences/:id", staff, jsonBody(discrepancyDecisionSchema), async (c) => {
+      const decision = { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor };
+      return c.json({ data: presentDiscrepancy(await resolveDiscrepancy(deps, decision)) });
+    });
 }

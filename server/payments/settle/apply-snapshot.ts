@@ -15,7 +15,7 @@ import { isSecondIntent } from "#server/payments/intents.ts";
 import { droppedHash, type Payment } from "#server/payments/payments.ts";
 import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "#server/payments/refund-queue.ts";
 import { type AlarmReason, alarmStaff } from "#server/payments/staff-alarm.ts";
-import { movementsOf, type StripeSnapshot } from "#server/payments/stripe/stripe-snapshot.ts";
+import { type StripeSnapshot, snapshotMovements } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import type { Arrived, BalanceMatch, Fulfilled } from "./fulfilment.ts";
@@ -145,7 +145,7 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const { intent, refunds, disputes } = snapshot;
   const { fulfilment, now } = applying;
   const instant = instantOf(now);
-  const movements = movementsOf(snapshot);
+  const movements = snapshotMovements(snapshot);
   // Before booking, which reads the lines that our refunds name.
   await followRefunds(trx, payment, refunds, instant);
   const isFirst = isUnsettled(payment.state) || payment.state === "canceled";

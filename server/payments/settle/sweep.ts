@@ -22,8 +22,6 @@ import { retryRefunds, settlePayment } from "./settle.ts";
 /** Younger payments are left to the browser and the webhook, which settle them first. */
 export const SETTLE_AFTER_MS = 2 * MINUTE_MS;
 
-const PAYMENTS_PER_READ = 200;
-
 /** Settles a payment's intent. @returns its id; undefined if Stripe has no intent of ours for it */
 async function settleIntentOf(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
   const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
@@ -113,20 +111,15 @@ export async function sweep(
   const createdBefore = instantBefore(deps.now(), minimumAgeMs);
   const dueAt = minimumAgeMs === 0 ? undefined : instantOf(deps.now());
   await learnAccount(deps);
-  let last: Payment | undefined;
-  do {
-    const payments = await unsettledBefore(deps.db, { createdBefore, dueAt, limit: PAYMENTS_PER_READ }, last);
-    for (const payment of payments) {
-      if (stopping?.aborted) return;
-      try {
-        await sweepOne(deps, payment);
-      } catch (error) {
-        deps.log.error({ err: error, paymentId: payment.id }, "sweep could not settle a payment");
-        await noteLook(deps.db, payment, deps.now());
-      }
+  for (const payment of await unsettledBefore(deps.db, createdBefore, dueAt)) {
+    if (stopping?.aborted) return;
+    try {
+      await sweepOne(deps, payment);
+    } catch (error) {
+      deps.log.error({ err: error, paymentId: payment.id }, "sweep could not settle a payment");
+      await noteLook(deps.db, payment, deps.now());
     }
-    last = payments.length === PAYMENTS_PER_READ ? payments.at(-1) : undefined;
-  } while (last);
+  }
   for (const step of [recheck, expireEnded]) {
     if (stopping?.aborted) return;
     await step(deps);

@@ -25,9 +25,6 @@ const RESENDABLE_MS = 30 * DAY_MS;
 /** How long a signature is valid (docs/rules/money.md#messages-from-stripe). */
 const TOLERANCE_SECONDS = 300;
 
-/** The end of the year 9999, the last that both engines can write. */
-const LAST_SECOND = 253_402_300_799;
-
 /** Stripe's two events for a declined card. They may arrive after another card has paid. */
 const DECLINES = ["charge.failed", "payment_intent.payment_failed"];
 
@@ -56,10 +53,6 @@ export function failureCode(error: unknown): string {
   return typeof kept === "string" ? kept : "unknown";
 }
 
-function deletedAfter(receivedAt: Date): Date {
-  return new Date(receivedAt.getTime() + EVENTS_KEPT_MS);
-}
-
 /** A stored event: its id and type, and the id of its intent, if it is about one. */
 interface StoredEvent {
   id: string;
@@ -67,46 +60,25 @@ interface StoredEvent {
   objectId: string | null;
 }
 
-interface NotedEvent extends StoredEvent {
-  /** How long its signature is valid. */
-  signedUntil: Date;
-}
-
 /**
- * Stores an event by its id (docs/rules/money.md#messages-from-stripe). It is kept at least as long as its signature is
- * valid (docs/rules/money.md#a-message-of-stripes-is-taken-once-whatever-its-date).
+ * Stores an event by its id, once (docs/rules/money.md#messages-from-stripe).
  * @returns when it was processed, if it was, and how often that failed
  */
 async function noteEvent(
   db: Db,
-  { id, type, objectId, signedUntil }: NotedEvent,
+  event: StoredEvent,
   now: Date,
 ): Promise<Pick<StripeEvent, "processedAt" | "tries">> {
-  const replayableUntil = signedUntil > deletedAfter(now) ? instantOf(signedUntil) : null;
-  const row = { id, type, objectId, receivedAt: instantOf(now), replayableUntil };
-  const written = await db
+  const receivedAt = instantOf(now);
+  await db
     .insertInto("stripeEvents")
-    .values({ ...row, processedAt: null, error: null, nextTryAt: nextTryAt(0, now) })
-    .onConflict((conflict) =>
-      replayableUntil === null
-        ? conflict.doNothing()
-        : conflict
-            .column("id")
-            .doUpdateSet({ replayableUntil })
-            .where((eb) =>
-              eb.or([
-                eb("stripeEvents.replayableUntil", "is", null),
-                eb("stripeEvents.replayableUntil", "<", replayableUntil),
-              ]),
-            ),
-    )
-    .returning(["processedAt", "tries"])
-    .executeTakeFirst();
-  if (written) return written;
+    .values({ ...event, receivedAt, processedAt: null, error: null, nextTryAt: nextTryAt(0, now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return db
     .selectFrom("stripeEvents")
     .select(["processedAt", "tries"])
-    .where("id", "=", id)
+    .where("id", "=", event.id)
     .executeTakeFirstOrThrow();
 }
 
@@ -245,14 +217,6 @@ async function verify(
   throw new ApiError("malformed_body");
 }
 
-/** When a valid signature expires. Stripe's SDK refuses old signatures, but not those dated ahead. */
-function signedUntil(signature: string): Date {
-  const times = signature.split(",").filter((item) => item.startsWith("t="));
-  // The SDK reads the last one too.
-  const seconds = Number.parseInt(times.at(-1)?.slice(2) ?? "", 10) + TOLERANCE_SECONDS;
-  return new Date(Math.min(seconds, LAST_SECOND) * 1000);
-}
-
 /** Stripe's webhook: signed, stored by id, and answered 2xx only once the books are right. */
 export function webhookRoutes(deps: Deps) {
   return new Hono().post("/stripe/webhook", async (c) => {
@@ -264,7 +228,7 @@ export function webhookRoutes(deps: Deps) {
     const isOurs = event.livemode === (stripe.environment === "live");
     if (!isOurs || !isNews(event.type)) return c.json({ received: true });
     const stored = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
-    const noted = await noteEvent(db, { ...stored, signedUntil: signedUntil(signature) }, now());
+    const noted = await noteEvent(db, stored, now());
     if (noted.processedAt === null) await processEvent(ready, { ...stored, tries: noted.tries });
     return c.json({ received: true });
   });

@@ -176,8 +176,6 @@ export interface StripeEventsTable {
   tries: Generated<number>;
   /** When to try again, unless it was processed or given up. */
   nextTryAt: Instant | null;
-  /** When a signature dated in the future expires; until then the event is recognised again. */
-  replayableUntil: Instant | null;
 }
 
 export interface OutboxTable {

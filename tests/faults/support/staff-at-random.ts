@@ -4,7 +4,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { cancelRegistration } from "#server/orders/leave/cancel.ts";
 import { previewCancellation } from "#server/orders/leave/cancel-queries.ts";
 import { moveRegistration, previewMove } from "#server/orders/leave/move.ts";
-import { assignRefund, unallocatedRefunds } from "#server/orders/lists/assign-refund.ts";
+import { assignRefund, unallocatedRefunds } from "#server/orders/leave/refund-lines.ts";
 import { letPayLater, takeMoney } from "#server/orders/manual/take-money.ts";
 import type { ByHand } from "#server/payments/cash.ts";
 import { requestRefund } from "#server/payments/refunds.ts";

@@ -119,8 +119,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     processed_at ${instant},
     error text,
     tries integer not null default 0,
-    next_try_at ${instant},
-    replayable_until ${instant}
+    next_try_at ${instant}
   )`,
   sql`create index stripe_events_unprocessed on stripe_events (received_at) where processed_at is null`,
   sql`create index stripe_events_object on stripe_events (object_id)`,

@@ -5,9 +5,8 @@ import { isBankFee, sumLines } from "#domain/prices/order-lines.ts";
 import { isOfDonation } from "#domain/prices/priced-children.ts";
 import type { Deps } from "#server/deps.ts";
 import { allocateAnew } from "#server/money/allocations.ts";
-import { appendLines, findOrder, linesOf, type NewLine, type OrderLine } from "#server/money/order-lines.ts";
+import { appendLines, findOrder, linesOf, type NewLine, type OrderLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
-import { unallocatedOf } from "#server/orders/leave/cancel-queries.ts";
 import { findPayment, lockPayment } from "#server/payments/payments.ts";
 import type { RefundedFor } from "#server/payments/settle/fulfilment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -15,6 +14,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { unallocatedOf } from "./cancel-queries.ts";
 
 interface Assignment {
   paymentId: string;

@@ -1,35 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { expressionBuilder, type Selectable } from "kysely";
-import type { Cents } from "#domain/money/money.ts";
-import type { AdjustmentReason, OrderLineKind } from "#domain/prices/order-lines.ts";
-import type { Quote } from "#domain/prices/pricing.ts";
-import type { ProgramId } from "#domain/programs/programs.ts";
+import { expressionBuilder } from "kysely";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { PAID_STATES } from "#domain/registration/status.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import type { Instant, OrderLinesTable, OrdersTable } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { locked } from "#server/platform/database/transaction.ts";
-
-export type StoredOrder = Selectable<OrdersTable>;
-export type OrderLine = Selectable<OrderLinesTable>;
-
-export function findOrder(db: Db | Trx, id: string): Promise<StoredOrder | undefined> {
-  return db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-/** All lines of these orders, grouped by order and sorted by position. */
-export function linesOf(db: Db | Trx, orderIds: readonly string[]): Promise<OrderLine[]> {
-  if (orderIds.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom("orderLines")
-    .selectAll()
-    .where("orderId", "in", orderIds)
-    .orderBy("orderId")
-    .orderBy("position")
-    .execute();
-}
 
 /** Locks a family. Only the browser's lock may be taken before this one (server/registrations/locks.ts). */
 export function lockFamily(trx: Trx, id: string): Promise<{ id: string } | undefined> {
@@ -183,104 +159,4 @@ export async function moveFamily(trx: Trx, { from, into }: { from: string; into:
   await trx.updateTable("registrations").set({ familyId: into }).where("familyId", "=", from).execute();
   await trx.updateTable("orders").set({ familyId: into }).where("familyId", "=", from).execute();
   await trx.updateTable("families").set({ email: null }).where("id", "=", from).execute();
-}
-
-interface NewOrder {
-  id: string;
-  familyId: string;
-  seasonId: string;
-  /** In the same order as the quote's children. */
-  children: readonly { registrationId: string; programId: ProgramId }[];
-  quote: Quote;
-  browserHash: string | null;
-  /** null for orders by staff. */
-  networkHash: string | null;
-  holdRenewals: number;
-  /** null until the order is paid. */
-  settledAt: Instant | null;
-  dueOn: CalendarDate | null;
-  /** The import that created the order, if one did. */
-  importId?: string;
-  now: Instant;
-}
-
-/** Stores an order with its lines (docs/rules/prices.md#the-lines-of-an-order). */
-export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
-  const { id, children, quote, now } = order;
-  const {
-    familyId,
-    seasonId,
-    browserHash,
-    networkHash,
-    holdRenewals,
-    settledAt,
-    dueOn,
-    importId = null,
-  } = order;
-  const donationCents = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
-  await trx
-    .insertInto("orders")
-    .values({
-      ...{ id, familyId, seasonId, browserHash, networkHash, holdRenewals },
-      ...{ settledAt, dueOn, importId, donationCents },
-      totalCents: quote.totalCents,
-      createdAt: now,
-    })
-    .execute();
-  const lines = quote.lines.map(({ kind, child, cents }) => {
-    const ordered = child === null ? undefined : children[child];
-    const registrationId = ordered?.registrationId ?? null;
-    return { kind, cents, registrationId, programId: ordered?.programId ?? null };
-  });
-  await insertLines(trx, { orderId: id, lines, now }, 0);
-}
-
-export interface NewLine {
-  kind: OrderLineKind;
-  reason?: AdjustmentReason;
-  /** Signed. */
-  cents: Cents;
-  registrationId: string | null;
-  programId: ProgramId | null;
-}
-
-interface NewLines {
-  orderId: string;
-  lines: readonly NewLine[];
-  now: Instant;
-}
-
-async function insertLines(
-  trx: Trx,
-  { orderId, lines, now: createdAt }: NewLines,
-  first: number,
-): Promise<string[]> {
-  const rows = lines.map((line, index) => {
-    const position = first + index;
-    return { id: randomUUID(), orderId, reason: null, ...line, position, createdAt };
-  });
-  await trx.insertInto("orderLines").values(rows).execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Adds lines at the end of an order, which the caller has locked. @returns their ids, in the given order */
-export async function appendLines(trx: Trx, added: NewLines): Promise<string[]> {
-  const { orderId, lines } = added;
-  if (lines.length === 0) return [];
-  const last = await trx
-    .selectFrom("orderLines")
-    .select((eb) => eb.fn.max<number | null>("position").as("position"))
-    .where("orderId", "=", orderId)
-    .executeTakeFirst();
-  return insertLines(trx, added, (last?.position ?? -1) + 1);
-}
-
-/** Notes when an order was settled. Repeated calls keep the first time. */
-export async function settleOrder(trx: Trx, orderId: string, now: Instant): Promise<void> {
-  await trx
-    .updateTable("orders")
-    .set({ settledAt: now })
-    .where("id", "=", orderId)
-    .where("settledAt", "is", null)
-    .execute();
 }
