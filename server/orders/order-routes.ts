@@ -19,7 +19,7 @@ import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "#server/orders/c
 import { orderStatus } from "#server/orders/confirm/order-status.ts";
 import { type StartedOrder, startOrder } from "#server/orders/place/checkout.ts";
 import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
-import { priceChildren, statusesOfOrder } from "#server/orders/place/prices.ts";
+import { childrenOfOrder, priceChildren } from "#server/orders/place/prices.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle/settle.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -267,7 +267,7 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
         code === undefined
           ? await intentOfOrder(deps, orderId, proofSchema.parse(proof))
           : await confirmByCode(deps, { ...orderRequest(c), digits: code });
-      const children = await statusesOfOrder(deps.db, orderId);
+      const children = await childrenOfOrder(deps.db, orderId);
       const statuses = children.map(({ state }) => paymentStatusOf(state));
       return c.json({
         success: true as const,

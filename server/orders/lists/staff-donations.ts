@@ -94,8 +94,12 @@ export async function listDonations(db: Db, limit: number, after?: Position) {
     const guardian = guardians.find(isOfPayment);
     const isDonationAlone = purpose === "donation";
     return {
-      ...{ paymentId, paidAt, state, givenCents, keptCents },
       id: donor?.id ?? paymentId,
+      paymentId,
+      at: paidAt,
+      state,
+      cents: givenCents,
+      keptCents,
       source: isDonationAlone ? ("donation" as const) : ("registration" as const),
       donorName: donor?.donorName ?? guardian?.donorName ?? null,
       donorEmail: donor?.donorEmail ?? guardian?.donorEmail ?? null,

@@ -74,24 +74,6 @@ async function donationContacts(
   });
 }
 
-function presentDonation(donation: StaffDonation) {
-  const { id, paymentId, paidAt, givenCents, keptCents, source } = donation;
-  const { donorName, donorEmail, donorErased, message, state } = donation;
-  const amounts = { cents: givenCents, keptCents };
-  return {
-    id,
-    paymentId,
-    at: paidAt,
-    ...amounts,
-    source,
-    donorName,
-    donorEmail,
-    donorErased,
-    message,
-    state,
-  };
-}
-
 const PAGE_SIZE = 100;
 
 /** Staff's routes for paid donations, with or without a registration, and for erasing a donor's data. */
@@ -102,11 +84,11 @@ export function staffDonationRoutes(deps: Deps) {
     .get("/admin/donations", staff, query({ cursor: optionalCursor }), async (c) => {
       const { cursor } = c.req.valid("query");
       const rows = await listDonations(db, PAGE_SIZE + 1, cursor);
-      const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ paidAt, paymentId: id }) =>
-        cursorOf({ at: paidAt ?? "", id }),
+      const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ at, paymentId: id }) =>
+        cursorOf({ at: at ?? "", id }),
       );
       const totals = await donationTotals(db, stripe.present()?.environment ?? "live");
-      return c.json({ data: page.map(presentDonation), totals, nextCursor });
+      return c.json({ data: page, totals, nextCursor });
     })
     .get("/admin/donations/contacts", staff, async (c) => {
       const contacts = await donationContacts(

@@ -158,12 +158,6 @@ export async function listPayments(
   return payments.length === 0 ? [] : withParts(db, payments);
 }
 
-/** One payment in the form of the list. */
-async function findListedPayment(db: Db, id: string): Promise<PaymentWithParts | undefined> {
-  const payment = await selectPayments(db).where("id", "=", id).executeTakeFirst();
-  return payment && (await withParts(db, [payment]))[0];
-}
-
 /** Mails about any of these payments, orders or registrations. */
 function messagesAbout(db: Db, ids: readonly string[]) {
   return db
@@ -185,7 +179,8 @@ export type PaymentDetail = PaymentWithParts & {
 
 /** One payment with its ledger, refunds, order and mails. */
 export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDetail | undefined> {
-  const payment = await findListedPayment(db, id);
+  const found = await selectPayments(db).where("id", "=", id).executeTakeFirst();
+  const [payment] = found ? await withParts(db, [found]) : [];
   if (!payment) return undefined;
   const children = payment.registrations.map((registration) => registration.id);
   const subjectIds = [id, ...children, ...(payment.orderId === null ? [] : [payment.orderId])];

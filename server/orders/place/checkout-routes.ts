@@ -26,7 +26,7 @@ import { jsonBody } from "#server/platform/http/request-input.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, type Registration, registrationsOfPayment } from "#server/registrations/data.ts";
 import { differingAnswers } from "#server/registrations/duplicates.ts";
-import { findLiveProgram, type Program, programOfKind, termsOf } from "#server/site/programs/programs.ts";
+import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/programs.ts";
 import { everyQuestionOf, questionsOf } from "#server/site/programs/questions.ts";
 import { startOrder } from "./checkout.ts";
 import { ORDER_POLICIES } from "./place-order.ts";
@@ -83,9 +83,6 @@ export function paymentRoutes(deps: Deps) {
       const programStart = program.startsOn ?? today;
       const parsed = registrationSchema({ today, programStart, questions }).safeParse(registrationData);
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
-      const { feeCents } = await termsOf(db, program.id, now());
-      // A free registration needs a mailbox code, which only /api/orders supports.
-      if (feeCents === 0 && parsed.data.donationAmount === 0) throw new ApiError("not_payable");
       const children = [{ programId: program.id, data: parsed.data }];
       const { started, lines, totalCents, keptUntil } = await startOrder(requireStripe(deps), {
         ...submissionOf(c, deps, children),

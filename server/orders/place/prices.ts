@@ -136,10 +136,3 @@ export async function childrenOfOrder(
   const rows = await db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).execute();
   return inOrder(db, orderId, rows, lines);
 }
-
-/** The same for a browser that has just paid or typed a code: what became of each child. */
-export async function statusesOfOrder(db: Db, orderId: string) {
-  const columns = ["id", "childFirstName", "programId", "state"] as const;
-  const rows = await db.selectFrom("registrations").select(columns).where("orderId", "=", orderId).execute();
-  return inOrder(db, orderId, rows);
-}
