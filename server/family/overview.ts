@@ -116,18 +116,18 @@ export async function familyOverview(
   const [change] = await waitingChanges(db, ids);
   const addressChange = change ? { toEmail: change.toEmail, effectiveAt: change.effectiveAt } : null;
   const waitingList = await entriesForFamily(db, family, now());
-  const otherPrograms = [...new Set(waitingList.map(({ programId }) => programId))];
-  if (ids.length === 0) {
-    const programs = otherPrograms.map((id) => presentProgram(db, id, language));
-    return {
-      email,
-      secondsLeft,
-      addressChange,
-      waitingList,
-      programs: await Promise.all(programs),
-      orders: [],
-    };
-  }
+  const otherPrograms = waitingList.map(({ programId }) => programId);
+  const programsOf = (programIds: readonly string[]) =>
+    Promise.all([...new Set(programIds)].map((id) => presentProgram(db, id, language)));
+  const session = {
+    email,
+    /** Until the session ends without use, or for good. */
+    secondsLeft,
+    /** A new address that has not taken effect; null if there is none. */
+    addressChange,
+    waitingList,
+  };
+  if (ids.length === 0) return { ...session, programs: await programsOf(otherPrograms), orders: [] };
   const rows = await withMoney(db, await registrationsIn(db, family.email, family.orderIds));
   const registrationIds = rows.map(({ id }) => id);
   const orders = await db
@@ -147,20 +147,14 @@ export async function familyOverview(
   const looks = await healthLooks(db, rows);
   const changes = await changesOf(db, rows);
   const answers = await answersOf(db, rows);
-  const programIds = [...new Set([...rows.map(({ programId }) => programId), ...otherPrograms])];
   const blocks = new Map(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),
   );
   const aid = new Map(await Promise.all(ids.map(async (id) => [id, await aidOfOrder(db, id)] as const)));
   const families = [...new Set(orders.map(({ familyId }) => familyId))];
   return {
-    email,
-    /** Until the session ends without use, or for good. */
-    secondsLeft,
-    /** A new address that has not taken effect; null if there is none. */
-    addressChange,
-    waitingList,
-    programs: await Promise.all(programIds.map((id) => presentProgram(db, id, language))),
+    ...session,
+    programs: await programsOf([...rows.map(({ programId }) => programId), ...otherPrograms]),
     orders: orders.map(({ familyId, totalCents, ...order }) => {
       const orderLines = lines.get(order.id) ?? [];
       const position = (id: string) => orderLines.findIndex(({ registrationId }) => registrationId === id);
