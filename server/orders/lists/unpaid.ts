@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
 import { sql } from "kysely";
-import { UNPAID_SORTS, type UnpaidSort, isOverdue, mayRemind } from "#domain/money/open-balance.ts";
+import * as z from "zod/mini";
+import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/money/open-balance.ts";
 import { type LedgerKind, referencedIds } from "#domain/money/payments.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
@@ -12,7 +12,7 @@ import { readClub } from "#server/platform/club-facts.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { page, query, searchParameter } from "#server/platform/http/request-input.ts";
-import { type SeasonScope, inScope, scopeParameters } from "#server/platform/season-scope.ts";
+import { inScope, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
 
 /** Sorts orders without a due day last. */
 const NEVER = "9999-12-31";
