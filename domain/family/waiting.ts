@@ -122,6 +122,8 @@ export const REMOVE_REASONS = ["asked", "placed", "unreachable", "mistake"] as c
 export type WaitingRemoval = (typeof REMOVE_REASONS)[number];
 export const removeWaitingSchema = z.object({
   reason: z.enum(REMOVE_REASONS, "reason_required"),
+  /** Whether every entry whose code was typed in the same network goes, too. */
+  network: z.optional(z.boolean("invalid_input")),
 });
 export type RemoveWaiting = z.infer<typeof removeWaitingSchema>;
 

@@ -9,5 +9,7 @@ export const aidText = z.string("invalid_input").check(...lineChecks(AID_TEXT_MA
 export const aidDecisionSchema = z.object({
   grantedCents: z.int("invalid_input").check(z.nonnegative("invalid_input")),
   reason: requiredLine("change_reason", AID_TEXT_MAX),
+  /** Whether a refusal is also one of every open request whose code was asked for in the same network. */
+  network: z.optional(z.boolean("invalid_input")),
 });
 export type AidDecision = z.infer<typeof aidDecisionSchema>;

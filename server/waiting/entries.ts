@@ -200,10 +200,18 @@ export async function underLock(trx: Trx, read: () => Promise<FamilyEntry[]>): P
   return read();
 }
 
-/** An entry that has not ended, under its program's lock. */
+/** An entry that has not ended, or all of its network, under their programs' locks. */
+export function lockOpenEntries(trx: Trx, id: string, ofNetwork = false): Promise<FamilyEntry[]> {
+  const isMeant: Condition = (eb) => {
+    const network = eb.selectFrom("waitingEntries as named").select("network").where("named.id", "=", id);
+    return ofNetwork ? eb.or([eb("id", "=", id), eb("network", "=", network)]) : eb("id", "=", id);
+  };
+  const isOpen: Condition = (eb) => eb.and([isMeant(eb), eb("endedAt", "is", null)]);
+  return underLock(trx, () => readEntries(trx, isOpen));
+}
+
 export async function lockOpenEntry(trx: Trx, id: string): Promise<FamilyEntry | undefined> {
-  const read = () => readEntries(trx, (eb) => eb.and([eb("id", "=", id), eb("endedAt", "is", null)]));
-  return (await underLock(trx, read))[0];
+  return (await lockOpenEntries(trx, id))[0];
 }
 
 /** Ends an entry, and frees what it was offered. Its program is locked. */

@@ -56,6 +56,14 @@ export async function listForStaff(
   );
   const programs = inScope.filter(({ id, waitingList }) => waitingList !== "off" || listed.has(id));
   const ids = programs.map(({ id }) => id);
+  const networks = Map.groupBy([...listed.values()].flat(), ({ network }) => network);
+  /** Whose codes were typed in the same network. */
+  const besides = ({ id, network }: FamilyEntry) =>
+    network === null
+      ? []
+      : (networks.get(network) ?? []).flatMap((other) =>
+          other.id === id ? [] : `${other.guardianFirstName} ${other.guardianLastName}`,
+        );
   const names = await programNames(db, language);
   const free = await freePlacesOf(db, ids, now());
   const deadlines = await deadlinesOf(db, ids, { now: now(), timeZone: live.club.timeZone });
@@ -69,7 +77,7 @@ export async function listForStaff(
         const mail = mails.get(offerMailKey(entry)) ?? ("waits" as const);
         const offer = at && until ? { until, at, mail } : null;
         const fits = offer === null && haveRoom(free, children);
-        return { ...presentEntry(entry), program, fits, offer };
+        return { ...presentEntry(entry), program, fits, offer, sameNetwork: besides(entry) };
       });
       const next = entries.find(({ fits }) => fits);
       return entries.map((entry) => ({ ...entry, isNext: entry === next }));

@@ -9,7 +9,7 @@ import { idParam, jsonBody, query, requestLanguage } from "#server/platform/http
 import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { endEntry, lockOpenEntry } from "./entries.ts";
+import { endEntry, lockOpenEntries } from "./entries.ts";
 import { joinList } from "./join.ts";
 import { offerPlaces } from "./offer.ts";
 import { listForStaff } from "./staff-list.ts";
@@ -51,18 +51,15 @@ export function staffWaitingRoutes(deps: Deps) {
     .post("/admin/waiting-list/:id/remove", staff, jsonBody(removeWaitingSchema), async (c) => {
       const id = idParam(c);
       const { actor } = c.var.staff;
-      const { reason } = c.req.valid("json");
+      const { reason, network } = c.req.valid("json");
       await inTransaction(db, async (trx) => {
-        const entry = await lockOpenEntry(trx, id);
-        if (!entry) throw new ApiError("not_found");
-        await endEntry(trx, entry, "removed", instantOf(now()));
-        await recordAudit(trx, {
-          at: now(),
-          actor,
-          action: "waiting_removed",
-          subject: id,
-          details: { reason },
-        });
+        const entries = await lockOpenEntries(trx, id, network);
+        if (entries.length === 0) throw new ApiError("not_found");
+        for (const entry of entries) {
+          await endEntry(trx, entry, "removed", instantOf(now()));
+          const line = { action: "waiting_removed", subject: entry.id, details: { reason } } as const;
+          await recordAudit(trx, { at: now(), actor, ...line });
+        }
       });
       return c.json(DONE);
     });

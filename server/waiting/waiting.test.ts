@@ -344,7 +344,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
   });
 
-  test("of one network waits with twelve children a day, however many mailboxes a bot has", async () => {
+  test("of one network waits with twelve children a day, however many mailboxes a bot has, and goes by one press", async () => {
     await families.capacity(0);
     const names = ["KidA", "KidB", "KidC", "KidD"];
     const bots: FamilyVisitor[] = [];
@@ -367,8 +367,14 @@ onBothEngines("A family that waits for a place", (engine) => {
     const staff = new StaffVisitor(club.app);
     await staff.signIn();
     const read = async () => (await (await staff.call("GET", "/api/admin/waiting-list")).json()).data;
-    const listed = (await read()).map((entry: { email: string }) => entry.email);
-    expect(listed.slice(12)).toEqual([...names.map(() => email), "a@example.org"]);
+    const [first] = await read();
+    expect(first.sameNetwork).toHaveLength(11);
+    const path = `/api/admin/waiting-list/${first.id}/remove`;
+    expect((await staff.call("POST", path, { reason: "mistake", network: true })).status).toBe(200);
+    const left = (await read()).map((entry: { email: string }) => entry.email);
+    expect(left).toEqual([...names.map(() => email), "a@example.org"]);
+    const logged = club.db.selectFrom("auditLog").select("id").where("action", "=", "waiting_removed");
+    expect(await logged.execute()).toHaveLength(12);
     expect(await families.wrongCounters()).toEqual([]);
   });
 

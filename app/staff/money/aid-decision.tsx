@@ -11,7 +11,7 @@ import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
 import { Button } from "#app/ui/button.tsx";
-import { RadioCards } from "#app/ui/choice-field.tsx";
+import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -29,7 +29,7 @@ export type AidRequest = AidAnswer["data"]["requests"][number];
 export const guardianOf = ({ guardian: { firstName, lastName } }: AidRequest) => `${firstName} ${lastName}`;
 
 const CHOICES = ["all", "part", "none"] as const;
-const UNTYPED = { choice: "", amount: "", reason: "" };
+const UNTYPED = { choice: "", amount: "", reason: "", network: false };
 type Typed = typeof UNTYPED;
 
 /** What the club would pay, in cents; undefined until that is known. A part leaves an amount that a card can pay. */
@@ -41,9 +41,9 @@ function grantedOf({ choice, amount }: Typed, totalCents: Cents): Cents | undefi
 }
 
 function checked(typed: Typed, totalCents: Cents) {
-  const { choice, reason } = typed;
+  const { choice, reason, network } = typed;
   const grantedCents = grantedOf(typed, totalCents);
-  const decision = checkBy<AidDecision>(aidDecisionSchema, { grantedCents, reason });
+  const decision = checkBy<AidDecision>(aidDecisionSchema, { grantedCents, reason, network });
   if ("values" in decision) return decision;
   const { grantedCents: unknown, ...errors } = decision.errors;
   const missing = choice === "part" ? { amount: "aid_amount" } : { choice: "missing" };
@@ -141,6 +141,9 @@ function DecisionForm({ request, draft, onClose }: DecisionProps) {
         hint={t("reasonHint")}
         {...field("reason")}
       />
+      {choice === "none" && request.sameNetwork > 0 && (
+        <Checkbox label={t("network", { count: request.sameNetwork })} {...field("network")} />
+      )}
     </DialogForm>
   );
 }

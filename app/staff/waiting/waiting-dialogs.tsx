@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { Doubt } from "#app/staff/shared/editor-card.tsx";
 import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
-import { SelectField } from "#app/ui/choice-field.tsx";
+import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
@@ -74,7 +74,9 @@ function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { unti
 /** Why a family goes off the list; the log keeps it. */
 function RemoveForm({ entry, onClose, onDone }: DecisionFormProps) {
   const { t } = useTranslation("adminWaiting");
-  const form = useForm<RemoveWaiting>({ defaultValues: { reason: "asked" } });
+  const { language } = useLanguage();
+  const form = useForm<RemoveWaiting>({ defaultValues: { reason: "asked", network: false } });
+  const { sameNetwork } = entry;
   const removing = useStaffCall({
     send: (json: RemoveWaiting) => entries[":id"].remove.$post({ param: { id: entry.id }, json }),
     done: () => ({ title: t("remove.done"), message: t("remove.doneText", { name: nameOf(entry) }) }),
@@ -90,6 +92,13 @@ function RemoveForm({ entry, onClose, onDone }: DecisionFormProps) {
         choices={REMOVE_REASONS.map((value) => ({ value, label: t(`remove.reasons.${value}`) }))}
         {...field("reason")}
       />
+      {sameNetwork.length > 0 && (
+        <Checkbox
+          label={t("remove.network", { count: sameNetwork.length })}
+          hint={joinNames(sameNetwork, language)}
+          {...field("network")}
+        />
+      )}
     </DialogForm>
   );
 }

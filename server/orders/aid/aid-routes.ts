@@ -8,6 +8,7 @@ import { hasLapsed } from "#server/orders/place/order-rules.ts";
 import { childrenOfOrder } from "#server/orders/place/prices.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { AidRequestsTable } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
@@ -40,8 +41,29 @@ export async function countAidRequests(db: Db): Promise<number> {
   return (await provedRequests(db).where("decidedAt", "is", null).execute()).length;
 }
 
+/** Other requests that wait, whose codes were asked for in the same network. */
+function besides(db: Db, orderId: string) {
+  return provedRequests(db)
+    .where("decidedAt", "is", null)
+    .where("orderId", "<>", orderId)
+    .where("network", "=", (eb) =>
+      eb.selectFrom("aidRequests as named").select("named.network").where("named.orderId", "=", orderId),
+    )
+    .execute();
+}
+
+/** Refuses them too; one that can no longer be refused stays as it is. */
+async function refuseBesides(deps: Deps, decision: Parameters<typeof decideAid>[1]): Promise<void> {
+  for (const { orderId } of await besides(deps.db, decision.orderId)) {
+    await decideAid(deps, { ...decision, orderId }).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }
+}
+
 /** A request with its children, what they cost without aid, and until when their places are kept; cents. */
 async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
+  const sameNetwork = request.decidedAt ? [] : await besides(db, request.orderId);
   const { orderId, text, askedAt, decidedAt, decidedBy, grantedCents, reason } = request;
   const lines = withoutAid(await linesOf(db, [orderId]));
   const rows = (await childrenOfOrder(db, orderId, lines)).filter(({ deletedAt }) => deletedAt === null);
@@ -53,6 +75,7 @@ async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
   const ends = rows.flatMap(({ holdExpiresAt }) => holdExpiresAt ?? []).sort();
   return {
     ...{ orderId, askedAt, text, children, decidedAt, grantedCents, reason },
+    sameNetwork: sameNetwork.length,
     keptUntil: ends[0] ?? null,
     isKept: !rows.some((row) => hasLapsed(row, now)),
     guardian: { firstName: first?.parentFirstName ?? "", lastName: first?.parentLastName ?? "" },
@@ -80,9 +103,11 @@ export function aidRoutes(deps: Deps) {
     })
     .post("/admin/aid/:orderId", staff, requireFresh(deps), jsonBody(aidDecisionSchema), async (c) => {
       const { id: userId } = accountOf(c.var.staff);
-      const decision = c.req.valid("json");
+      const { grantedCents, reason, network } = c.req.valid("json");
       const orderId = idParam(c, "orderId");
-      const decided = await decideAid(deps, { ...decision, orderId, userId, actor: c.var.staff.actor });
-      return c.json({ data: { grantedCents: decision.grantedCents, ...decided } });
+      const decision = { orderId, grantedCents, reason, userId, actor: c.var.staff.actor };
+      const decided = await decideAid(deps, decision);
+      if (network && grantedCents === 0) await refuseBesides(deps, decision);
+      return c.json({ data: { grantedCents, ...decided } });
     });
 }

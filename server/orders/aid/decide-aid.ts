@@ -22,7 +22,7 @@ import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findAidRequest } from "./aid.ts";
 
-interface Decision extends AidDecision {
+interface Decision extends Omit<AidDecision, "network"> {
   orderId: string;
   /** The account that decides, and its actor in the audit log. */
   userId: string;
