@@ -175,7 +175,7 @@ onEitherEngine("The shared PIN", (engine) => {
           "authenticators",
           "messages",
           "dayChanges",
-          "programTexts",
+          "publications",
         ] as const
       ).map((table) => club.db.selectFrom(table).selectAll().execute()),
     );

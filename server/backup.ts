@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import { writeBackup } from "#server/ops/backup/backup.ts";
 import { presentPassphrase } from "#server/ops/backup/backup-passphrase.ts";
 import { appendErasures } from "#server/ops/kept-tables.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import { connectDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
+import { readClub } from "#server/platform/published.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 
 const WOULD_HOLD_SECRETS =

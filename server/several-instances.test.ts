@@ -79,7 +79,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
     ]);
     const { placesTaken } = await db
       .selectFrom("programs")
-      .where("kind", "=", "camp")
+      .where("id", "=", firstCamp.id)
       .select("placesTaken")
       .executeTakeFirstOrThrow();
     expect(placesTaken).toBe(4);

@@ -20,7 +20,7 @@ import { isAnnounced } from "#server/site/announcements.ts";
 import { keepFirstPictures, replacedPlaces } from "#server/site/pages/first-pictures.ts";
 import { LivePages } from "#server/site/pages/live-pages.ts";
 import { openLiveSite } from "#server/site/pages/live-site.ts";
-import { firstSite, publishFirst, seedFirstSeason } from "#server/site/programs/first-season.ts";
+import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
 import { editedSubjects } from "#server/site/publishing/seed.ts";
 import { ensurePin } from "#server/staff/staff-pin.ts";
 import { startLinkAt } from "#server/staff/start-link.ts";
@@ -47,7 +47,6 @@ const CLIENT = join(DIST, "client");
 export async function prepare(config: Config, db: Db, now = () => new Date()): Promise<Deps> {
   const secretKey = await loadSecretKey(config.dataDir);
   await assertSecretKey(db, secretKey);
-  await seedFirstSeason(db, instantOf(now()));
   await publishFirst(db, instantOf(now()));
   const log = createLog(config.logLevel);
   const firstPictures = await keepFirstPictures({ db, now, log });

@@ -5,6 +5,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { type FamilyAnswer, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
+import { addQuestion } from "#tests/support/republish.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { DIGITS, EMAIL, openSignedInFamily } from "#tests/support/signed-in-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -47,15 +48,7 @@ onEitherEngine("What a family changes", (engine) => {
     value: string,
   ) => {
     const { programId } = await rowOf(ana);
-    const id = randomUUID();
-    await club.db
-      .insertInto("questions")
-      .values({ id, programId, position: 0, ...question })
-      .execute();
-    const texts = (["en", "es"] as const).map((language) => ({
-      ...{ id: randomUUID(), questionId: id, language, label: `Label ${language}`, options: "[]" },
-    }));
-    await club.db.insertInto("questionTexts").values(texts).execute();
+    const id = await addQuestion(club.db, programId, question);
     await club.db
       .insertInto("answers")
       .values({ id: randomUUID(), registrationId: ana, questionId: id, value })

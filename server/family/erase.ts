@@ -5,22 +5,22 @@ import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { lockFamily } from "#server/money/families.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, LostRace } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { published, readClub } from "#server/platform/published.ts";
 import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Family, openedOrders } from "./require-family.ts";
 
 /** Why an order cannot be erased yet; empty if it can. */
 export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Promise<EraseBlock[]> {
-  const today = dateInZone(now, (await readClub(db)).timeZone);
+  const { site, programs } = await published(db);
+  const today = dateInZone(now, site.club.timeZone);
   const registrations = await db
     .selectFrom("registrations")
-    .innerJoin("programs", "programs.id", "registrations.programId")
-    .select(["email", "state", "deletedAt", "endsOn"])
+    .select(["email", "state", "deletedAt", "programId"])
     .where("orderId", "=", orderId)
     .execute();
   const payments = await db
@@ -40,7 +40,7 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
   const present = registrations.filter(({ deletedAt }) => deletedAt === null);
   const found: Record<EraseBlock, boolean> = {
     child_to_come: present.some(
-      ({ state, endsOn }) => state !== "expired" && (endsOn === null || endsOn >= today),
+      ({ state, programId }) => state !== "expired" && (programs.get(programId)?.endsOn ?? today) >= today,
     ),
     money_open: isOwed || refund !== undefined || payments.some(({ state }) => isUnsettled(state)),
     dispute_open: payments.some((payment) => payment.answerBy !== null || isDisputeOpen(payment)),

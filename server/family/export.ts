@@ -8,6 +8,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { published } from "#server/platform/published.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { familyHealth, NO_HEALTH } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
@@ -134,10 +135,10 @@ async function registrationOf(db: Db, row: Rows[number], language: Language) {
   // Health comes from where reading it is decided.
   const shown = Object.fromEntries(Object.entries(others).filter(([field]) => !(field in NO_HEALTH)));
   const [child = null] = await shownRows(db, "children", "id", row.childId);
-  const groups = await db.selectFrom("programGroups").select(["id", "code"]).execute();
+  const program = (await published(db)).programs.get(row.programId);
   return {
-    program: (await programNames(db, language)).get(row.programId)?.name ?? null,
-    group: groups.find((group) => group.id === row.groupId)?.code ?? null,
+    program: program?.texts[language].name ?? null,
+    group: program?.groups.find((group) => group.id === row.groupId)?.code ?? null,
     ...readable("registrations", shown),
     child,
     pickUp: readPickUp(pickUp),

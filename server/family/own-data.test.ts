@@ -11,6 +11,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import type { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
+import { addQuestion, changePrograms, eveningsOn } from "#tests/support/republish.ts";
 import { DIGITS, EMAIL, newMails, openSignedInFamily } from "#tests/support/signed-in-family.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { eraseAsked } from "./erase-job.ts";
@@ -36,17 +37,11 @@ const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, string> = 
   erasures: "ids of what is gone",
   registrationSearch: "the same as the registrations, for staff's search",
   seasons: CLUB,
-  seasonTexts: CLUB,
   programs: CLUB,
-  programTexts: CLUB,
-  programSessions: CLUB,
   programGroups: CLUB,
-  programPrices: CLUB,
-  questions: CLUB,
-  questionTexts: CLUB,
-  refundSteps: CLUB,
+  retiredQuestions: CLUB,
   drafts: CLUB,
-  clubFacts: CLUB,
+  samples: CLUB,
   pictures: CLUB,
   publications: CLUB,
   announcements: CLUB,
@@ -76,8 +71,7 @@ onEitherEngine("A family that leaves", (engine) => {
 
   const mails = () => newMails(club);
   /** Lets the children's program be over. */
-  const programsEnd = () =>
-    club.db.updateTable("programs").set({ startsOn: "2020-06-01", endsOn: "2020-06-05" }).execute();
+  const programsEnd = () => changePrograms(club.db, { sessions: eveningsOn("2020-06-01", "2020-06-05") });
   const eraseAt = async () =>
     (await club.db.selectFrom("orders").select("eraseAt").where("id", "=", orderId).executeTakeFirstOrThrow())
       .eraseAt;
@@ -106,16 +100,13 @@ onEitherEngine("A family that leaves", (engine) => {
       },
     });
     await desk.staff.get(`/api/registrations/${first}`);
-    const questionId = randomUUID();
     const { programId } = await db
       .selectFrom("registrations")
       .select("programId")
       .where("id", "=", first)
       .executeTakeFirstOrThrow();
-    await db
-      .insertInto("questions")
-      .values({ id: questionId, programId, position: 0, kind: "text", sensitive: false, required: false })
-      .execute();
+    const question = { kind: "text", required: false, sensitive: false } as const;
+    const questionId = await addQuestion(db, programId, question);
     const answer = { id: randomUUID(), registrationId: first, questionId, value: "Plays the drums" };
     await db.insertInto("answers").values(answer).execute();
     const people = [{ name: "Tía Carmen", phone: "575-555-0199", may: true }];

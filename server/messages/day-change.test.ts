@@ -6,6 +6,7 @@ import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -51,9 +52,7 @@ onEitherEngine("A day that changes", (engine) => {
   const facts = () =>
     Promise.all([
       club.db.selectFrom("programs").selectAll().execute(),
-      club.db.selectFrom("programSessions").selectAll().execute(),
-      club.db.selectFrom("refundSteps").selectAll().execute(),
-      club.db.selectFrom("publications").select("version").execute(),
+      club.db.selectFrom("publications").select(["version", "hash"]).execute(),
     ]);
 
   test("is said above every page and at its day at once, and written to each family in its language", async () => {
@@ -135,11 +134,8 @@ onEitherEngine("A day that changes", (engine) => {
 
   test("leaves the other session of the same day alone", async () => {
     await comeNear();
-    const late = { onDate: SESSION.on, startsTime: "20:45", endsTime: "21:45", place: null };
-    await club.db
-      .insertInto("programSessions")
-      .values({ id: crypto.randomUUID(), programId: SESSION.programId, ...late })
-      .execute();
+    const late = { on: SESSION.on, starts: "20:45", ends: "21:45", place: null };
+    await changePrograms(club.db, { sessions: [...firstCamp.sessions, late] }, SESSION.programId);
     await change(LIGHTNING);
     const ofDay = (await days()).filter(({ on }: { on: string }) => on === SESSION.on);
     expect(ofDay.map(({ change: changed }: { change: { kind: string } | null }) => changed?.kind)).toEqual([
@@ -230,12 +226,10 @@ onEitherEngine("A day that changes", (engine) => {
   test("ends with a publication that moves its session", async () => {
     await comeNear();
     await change(LIGHTNING);
-    await club.db
-      .updateTable("programSessions")
-      .set({ startsTime: "17:00" })
-      .where("programId", "=", SESSION.programId)
-      .where("onDate", "=", SESSION.on)
-      .execute();
+    const sessions = firstCamp.sessions.map((session) =>
+      session.on === SESSION.on ? { ...session, starts: "17:00" } : session,
+    );
+    await changePrograms(club.db, { sessions }, SESSION.programId);
     club.advance(1000);
     expect((await announced()).changes).toEqual([]);
   });

@@ -4,17 +4,19 @@ import { priceOf, sumLines } from "#domain/prices/order-lines.ts";
 import { ranksOfOrdered } from "#domain/prices/pricing.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import { published } from "#server/platform/published.ts";
 import { costsSomething } from "./families.ts";
 import { linesOf, type OrderLine } from "./orders.ts";
 
-const ordersWith = (db: Db | Trx, ids: readonly string[]) =>
-  db
+async function ordersWith(db: Db | Trx, ids: readonly string[]) {
+  const rows = await db
     .selectFrom("orders")
-    .innerJoin("seasons", "seasons.id", "orders.seasonId")
-    .select(["orders.id", "orders.familyId", "orders.seasonId", "orders.settledAt"])
-    .select("seasons.siblingFrom")
-    .where("orders.id", "in", ids)
+    .select(["id", "familyId", "seasonId", "settledAt"])
+    .where("id", "in", ids)
     .execute();
+  const { seasons } = (await published(db)).site;
+  return rows.map((row) => ({ ...row, season: seasons.find(({ id }) => id === row.seasonId) }));
+}
 
 /** Registrations of these orders, including deleted ones, in the order in which they were made. */
 const childrenOf = (db: Db | Trx, ids: readonly string[]) =>
@@ -99,7 +101,7 @@ interface OrderContent {
  * sibling discount.
  */
 async function ranked(db: Db | Trx, order: Order, { lines, children }: OrderContent): Promise<Ranked> {
-  const fromChild = order.siblingFrom ?? SECOND_CHILD;
+  const fromChild = order.season?.siblingRule?.fromChild ?? SECOND_CHILD;
   const remaining = children.filter(({ deletedAt }) => deletedAt === null);
   const discounted = new Set(lines.flatMap((line) => (line.kind === "sibling" ? line.registrationId : [])));
   if (discounted.size === 0) {

@@ -17,11 +17,11 @@ import {
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { query, requestLanguage } from "#server/platform/http/request-input.ts";
+import { published, readClub } from "#server/platform/published.ts";
 import {
   inScope,
   type MoneyScope,
@@ -137,15 +137,12 @@ const AGES = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, years
 
 /** When the last of the scope's programs ends; null while none has an end. */
 async function lastDayOf(db: Db, { seasonId, programId }: ReportScope): Promise<CalendarDate | null> {
-  const last = await db
-    .selectFrom("programs")
-    .select("endsOn")
-    .where("endsOn", "is not", null)
-    .$if(seasonId !== undefined, (programs) => programs.where("seasonId", "=", seasonId ?? ""))
-    .$if(programId !== undefined, (programs) => programs.where("id", "=", programId ?? ""))
-    .orderBy("endsOn", "desc")
-    .executeTakeFirst();
-  return last?.endsOn ?? null;
+  const { programs } = await published(db);
+  const ends = [...programs.values()].flatMap(({ id, season, endsOn }) => {
+    const isInScope = [id, undefined].includes(programId) && [season.id, undefined].includes(seasonId);
+    return isInScope && endsOn !== null ? endsOn : [];
+  });
+  return ends.toSorted().at(-1) ?? null;
 }
 
 /**

@@ -7,7 +7,7 @@ import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#doma
 import type { SiblingRule } from "#domain/prices/pricing.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { siblingRuleOf } from "#server/platform/database/program-schema.ts";
+import { published } from "#server/platform/published.ts";
 import { type BookedMovement, movementsOf } from "./allocations.ts";
 import { linesOf, type OrderLine, type StoredOrder } from "./orders.ts";
 
@@ -154,16 +154,6 @@ async function personsOf(db: Db | Trx, ids: readonly string[], unpaidOrderId: st
   return { personOf: (id: string) => persons.get(id) ?? id, absent: new Set(absent) };
 }
 
-/** The season's current sibling discount. */
-async function ruleOfSeason(db: Db | Trx, seasonId: string): Promise<SiblingRule | null> {
-  const season = await db
-    .selectFrom("seasons")
-    .select(["siblingFrom", "siblingPercent", "siblingCents"])
-    .where("id", "=", seasonId)
-    .executeTakeFirst();
-  return season ? siblingRuleOf(season) : null;
-}
-
 /** Reads a family's season: its orders, lines, payments, children and money. Cents. */
 export async function familySeason(db: Db | Trx, season: WhichSeason): Promise<FamilySeason> {
   const { seasonId, unpaidOrderId } = season;
@@ -177,7 +167,8 @@ export async function familySeason(db: Db | Trx, season: WhichSeason): Promise<F
     return [id, feesOf(stored.get(id) ?? [], orderPayments)] as const;
   });
   const priced = pricedChildren(lines);
-  const siblingRule = await ruleOfSeason(db, seasonId);
+  const { site } = await published(db);
+  const siblingRule = site.seasons.find(({ id }) => id === seasonId)?.siblingRule ?? null;
   const { personOf, absent } = await personsOf(
     db,
     priced.map(({ registrationId }) => registrationId),

@@ -1,9 +1,9 @@
 import { ALERT_TOLD_ONCE, ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/retention.ts";
 import { type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { readClub } from "#server/platform/published.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 
 /** An alert ends when no server has seen it for so long: another may still see it, and some come and go by the minute. */

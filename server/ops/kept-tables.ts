@@ -9,6 +9,8 @@ import type { Deps } from "#server/deps.ts";
 import { readLines, writeLines } from "#server/ops/backup/backup-file.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
+import { isAboutHealth } from "#server/registrations/health.ts";
+import { openAnswerFields } from "#server/site/programs/questions.ts";
 
 /** Small pages, so that a backup delays no registration and uses little memory. */
 const ROWS_PER_READ = 250;
@@ -32,8 +34,8 @@ interface KeptTable {
   private?: readonly string[];
   /** Columns about health. */
   health?: readonly string[];
-  /** Whether a row is about health, by the fields of sensitive answers, or about aid. */
-  isWithheld?: (row: Row, sensitiveFields: ReadonlySet<string>) => boolean;
+  /** Whether a row is about aid, or about health: a field of the form, or an answer that is not among the open fields. */
+  isWithheld?: (row: Row, openFields: ReadonlySet<string>) => boolean;
 }
 
 type Row = Record<string, unknown>;
@@ -41,18 +43,12 @@ type Row = Record<string, unknown>;
 /** How to back up each table (null: not at all), ordered so that foreign keys refer to earlier tables. */
 const TABLES: Record<TableName, KeptTable | null> = {
   seasons: { key: "id" },
-  seasonTexts: { key: "id" },
   programs: { key: "id" },
-  programTexts: { key: "id" },
-  programSessions: { key: "id" },
   programGroups: { key: "id" },
-  programPrices: { key: "id" },
-  questions: { key: "id" },
-  questionTexts: { key: "id" },
-  refundSteps: { key: "id" },
+  retiredQuestions: { key: "id" },
   interests: { key: "id" },
   drafts: { key: "id" },
-  clubFacts: { key: "id" },
+  samples: { key: "id" },
   pictures: { key: "id", rowsPerRead: LARGE_ROWS_PER_READ },
   publications: { key: "version", rowsPerRead: LARGE_ROWS_PER_READ },
   announcements: { key: "id" },
@@ -70,14 +66,14 @@ const TABLES: Record<TableName, KeptTable | null> = {
   registrations: { key: "id", omitted: ["searchRow"], health: HEALTH_FIELDS },
   answers: {
     key: "id",
-    isWithheld: ({ questionId }, sensitiveFields) => sensitiveFields.has(answerField(String(questionId))),
+    isWithheld: ({ questionId }, openFields) => isAboutHealth(answerField(String(questionId)), openFields),
   },
   signatures: { key: "id" },
   policyTexts: { key: "id" },
   registrationNotes: { key: "id" },
   familyChanges: {
     key: "id",
-    isWithheld: ({ field }, sensitiveFields) => sensitiveFields.has(String(field)),
+    isWithheld: ({ field }, openFields) => isAboutHealth(String(field), openFields),
   },
   addressChanges: { key: "id" },
   ledger: { key: "id" },
@@ -131,12 +127,6 @@ export function tablesToKeep({ encrypted, withholds = false }: BackupKind): Back
   });
 }
 
-/** The fields of health answers, as `familyChanges` names them. */
-async function sensitiveFieldsIn(tables: AnyTables): Promise<Set<string>> {
-  const questions = await tables.selectFrom("questions").select("id").where("sensitive", "=", true).execute();
-  return new Set([...HEALTH_FIELDS, ...questions.map(({ id }) => answerField(String(id)))]);
-}
-
 /** Lets backups read and fill any table by its name. */
 export type AnyTables = Kysely<Record<string, Row>>;
 
@@ -146,7 +136,7 @@ export async function* tableLines(
   { name, key, rowsPerRead = ROWS_PER_READ, omitted = [], isWithheld }: BackupTable,
 ): AsyncGenerator<string[]> {
   const tables = trx as unknown as AnyTables;
-  const sensitiveFields = isWithheld ? await sensitiveFieldsIn(tables) : new Set<string>();
+  const openFields = isWithheld ? await openAnswerFields(trx) : new Set<string>();
   let last: unknown;
   let rows: Row[];
   do {
@@ -154,7 +144,7 @@ export async function* tableLines(
     if (last !== undefined) query = query.where(key, ">", last);
     rows = await query.execute();
     last = rows.at(-1)?.[key];
-    const kept = isWithheld ? rows.filter((row) => !isWithheld(row, sensitiveFields)) : rows;
+    const kept = isWithheld ? rows.filter((row) => !isWithheld(row, openFields)) : rows;
     for (const row of kept) for (const column of omitted) delete row[column];
     if (kept.length > 0) yield kept.map((row) => `${JSON.stringify({ table: name, row })}\n`);
     await setImmediate();

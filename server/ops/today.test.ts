@@ -8,6 +8,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
@@ -159,7 +160,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     await camp.set({ switch: "closed" }).execute();
     expect(await today()).toMatchObject({ waiting: 0, closed: 1 });
     // Its last day is over: nobody waits for its switch any more.
-    await camp.set({ endsOn: "2025-04-30" }).execute();
+    await changePrograms(club.db, { sessions: eveningsOn("2025-04-30") }, firstCamp.id);
     expect(await today()).toMatchObject({ closed: 0 });
   });
 });

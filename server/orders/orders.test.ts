@@ -8,6 +8,7 @@ import {
   orderingFamily,
   setSiblingRule,
 } from "#tests/support/ordering-family.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -189,7 +190,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     const [ana] = childrenOf(THREE);
     const alone = ana ? [ana] : [];
     const { quoteHash } = (await family.quote(alone)).body;
-    await club.db.updateTable("programs").set({ feeCents: 4500 }).execute();
+    await changePrograms(club.db, { feeCents: 4500 });
     const refused = await family.order(alone, { quoteHash });
     expect(refused).toMatchObject({ status: 409, body: { code: "price_changed", totalCents: 4500 } });
     expect((await family.order(alone, { quoteHash: refused.body.quoteHash })).body.totalCents).toBe(4500);

@@ -6,11 +6,11 @@ import { seasonDays } from "#domain/staff/reports.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { SeasonsTable } from "#server/platform/database/program-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { everySeason, readClub } from "#server/platform/published.ts";
 
 export type Season = Selectable<SeasonsTable>;
 
@@ -67,7 +67,11 @@ export async function scopeOf(
   return { seasonId: wanted };
 }
 
-export function currentSeasonOf(seasons: readonly Season[], now: Date, timeZone: string): Season {
+export function currentSeasonOf<One extends Pick<Season, "id" | "state" | "startsOn" | "endsOn">>(
+  seasons: readonly One[],
+  now: Date,
+  timeZone: string,
+): One {
   const published = seasons.filter(({ state }) => state !== "draft");
   return currentSeason(published, dateInZone(now, timeZone));
 }
@@ -120,22 +124,11 @@ export interface NamedProgram {
 }
 
 export async function programNames(db: Db, language: Language): Promise<Map<ProgramId, NamedProgram>> {
-  const rows = await db
-    .selectFrom("programs")
-    .innerJoin("programTexts", "programTexts.programId", "programs.id")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .innerJoin("seasonTexts", "seasonTexts.seasonId", "programs.seasonId")
-    .select([
-      "programs.id",
-      "programTexts.name",
-      "seasonTexts.name as seasonName",
-      "seasons.startsOn as seasonStartsOn",
-    ])
-    .where("programTexts.language", "=", language)
-    .where("seasonTexts.language", "=", language)
-    .orderBy("seasonStartsOn", "desc")
-    .orderBy("programs.position")
-    .orderBy("programs.id")
-    .execute();
-  return new Map(rows.map(({ id, name, seasonName }) => [id, { name, seasonName }]));
+  const { programs } = await everySeason(db);
+  return new Map(
+    [...programs].map(([id, { slug, texts, season }]) => [
+      id,
+      { name: texts[language].name || slug, seasonName: season.names[language] },
+    ]),
+  );
 }

@@ -4,6 +4,7 @@ import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type KeptAnswers, YES_NO } from "#domain/registration/answers.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import { openQuestionIds } from "#server/site/programs/questions.ts";
 
 interface AnswersOf {
   registrationId: string;
@@ -55,7 +56,7 @@ function answersById(
 }
 
 /**
- * The answers to questions that are marked as sensitive, or to all others. Only server/registrations/health.ts reads
+ * The answers to questions that are marked as sensitive or unknown, or to all others. Only server/registrations/health.ts reads
  * sensitive ones for a person; lists and files show the others.
  */
 export async function answersTo(
@@ -63,16 +64,15 @@ export async function answersTo(
   registrationIds: readonly string[],
   { sensitive }: { sensitive: boolean },
 ): Promise<Map<string, KeptAnswers>> {
+  const open = await openQuestionIds(db);
   const rows = await inChunks(registrationIds, (ids) =>
     db
       .selectFrom("answers")
-      .innerJoin("questions", "questions.id", "answers.questionId")
-      .select(["answers.registrationId", "answers.questionId", "answers.value"])
-      .where("answers.registrationId", "in", ids)
-      .where("questions.sensitive", "=", sensitive)
+      .select(["registrationId", "questionId", "value"])
+      .where("registrationId", "in", ids)
       .execute(),
   );
-  return answersById(rows);
+  return answersById(rows.filter(({ questionId }) => open.has(questionId) !== sensitive));
 }
 
 /** The answers that lists and files may show, without sensitive questions. */

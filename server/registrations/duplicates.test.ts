@@ -6,6 +6,7 @@ import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { notMineToken } from "./not-mine.ts";
 
@@ -79,10 +80,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     async (leaving) => {
       const ids = await register("575-555-0101", "575-555-0102");
       const [{ programId } = {}] = await desk.registrations();
-      await club.db
-        .insertInto("refundSteps")
-        .values({ id: randomUUID(), programId: String(programId), daysBefore: 0, percent: 50 })
-        .execute();
+      await changePrograms(club.db, { refundSteps: [{ daysBefore: 0, percent: 50 }] }, programId);
       expect(await preview(ids[leaving])).toMatchObject({ percent: 100, refundCents: 4000 });
       expect(await cancel(ids[leaving])).toBe(200);
       expect(await active()).toMatchObject([{ id: ids[1 - leaving], state: "confirmed", hasSpot: true }]);

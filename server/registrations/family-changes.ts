@@ -22,6 +22,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
+import { published } from "#server/platform/published.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { everyQuestionOf } from "#server/site/programs/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -95,6 +96,7 @@ interface StoredChange extends FieldChange {
 function presentChange(change: StoredChange, questions: readonly QuestionFacts[]) {
   const { id, field, before, after, changedAt } = change;
   const question = questions.find((asked) => answerField(asked.id) === field);
+  const isAnswer = field.startsWith(answerField(""));
   const inBoth = (value: string) =>
     Object.fromEntries(
       LANGUAGES.map((language) => [language, wordsOf(field, value, question, language)]),
@@ -103,7 +105,8 @@ function presentChange(change: StoredChange, questions: readonly QuestionFacts[]
     ...{ id, field, changedAt },
     /** A program's question; null for a field of the form. */
     label: question ? { en: question.texts.en.label, es: question.texts.es.label } : null,
-    isHealth: HEALTH_FIELDS.some((health) => health === field) || question?.sensitive === true,
+    // An answer to an unknown question may be about health.
+    isHealth: isAnswer ? question?.sensitive !== false : HEALTH_FIELDS.some((health) => health === field),
     before: inBoth(before),
     after: inBoth(after),
   };
@@ -160,22 +163,25 @@ interface Unseen {
 }
 
 /** Changes that nobody of the staff ticked, of children still to come, and whatever else a family did. */
-function unseenChanges(db: Db, { today, programId }: Unseen) {
-  return db
+async function unseenChanges(db: Db, { today, programId }: Unseen) {
+  const { programs } = await published(db);
+  const over = [...programs.values()].flatMap(({ id, endsOn }) => ((endsOn ?? today) < today ? id : []));
+  const rows = db
     .selectFrom("familyChanges")
     .innerJoin("registrations", "registrations.id", "familyChanges.registrationId")
-    .innerJoin("programs", "programs.id", "registrations.programId")
     .where("familyChanges.seenAt", "is", null)
     .where((eb) => {
-      const isToCome = eb.or([eb("programs.endsOn", "is", null), eb("programs.endsOn", ">=", today)]);
+      const isToCome = over.length === 0 ? eb.lit(true) : eb("registrations.programId", "not in", over);
       const isPresent = eb("registrations.deletedAt", "is", null);
       return eb.or([eb.and([isPresent, isToCome]), eb("familyChanges.field", "in", FAMILY_STEPS)]);
     })
     .$if(programId !== undefined, (query) => query.where("registrations.programId", "=", programId ?? ""));
+  return { rows };
 }
 
 export async function countUnseenChanges(db: Db, unseen: Unseen): Promise<number> {
-  const { changes } = await unseenChanges(db, unseen)
+  const { rows } = await unseenChanges(db, unseen);
+  const { changes } = await rows
     .select((eb) => eb.fn.countAll<number>().as("changes"))
     .executeTakeFirstOrThrow();
   return Number(changes);
@@ -188,11 +194,11 @@ function withoutHealth({ before, after, ...change }: PresentedChange) {
 
 /** Unseen changes by program and child, with how many there are in all. */
 async function listUnseenChanges(db: Db, today: CalendarDate, language: Language) {
-  const rows = await unseenChanges(db, { today })
+  const unseen = await unseenChanges(db, { today });
+  const rows = await unseen.rows
     .select(COLUMNS)
     .select(["registrations.programId", "registrations.childFirstName", "registrations.childLastName"])
-    .orderBy("programs.position")
-    .orderBy("programs.id")
+    .orderBy("registrations.programId")
     .orderBy("registrations.searchText")
     .orderBy("registrations.id")
     .orderBy("familyChanges.changedAt")
@@ -204,16 +210,22 @@ async function listUnseenChanges(db: Db, today: CalendarDate, language: Language
     rows.map(({ programId }) => programId),
   );
   const names = await programNames(db, language);
-  const data = [...Map.groupBy(rows, ({ programId }) => programId)].map(([programId, ofProgram]) => ({
+  const byProgram = Map.groupBy(rows, ({ programId }) => programId);
+  const inOrder = [...names.keys()].filter((id) => byProgram.has(id));
+  const data = inOrder.map((programId) => ({
     programId,
     program: names.get(programId)?.name ?? "",
     seasonName: names.get(programId)?.seasonName ?? "",
-    children: [...Map.groupBy(ofProgram, ({ registrationId }) => registrationId)].map(([id, changes]) => ({
-      id,
-      firstName: changes[0]?.childFirstName ?? "",
-      lastName: changes[0]?.childLastName ?? "",
-      changes: changes.map((change) => withoutHealth(presentChange(change, questions.get(programId) ?? []))),
-    })),
+    children: [...Map.groupBy(byProgram.get(programId) ?? [], ({ registrationId }) => registrationId)].map(
+      ([id, changes]) => ({
+        id,
+        firstName: changes[0]?.childFirstName ?? "",
+        lastName: changes[0]?.childLastName ?? "",
+        changes: changes.map((change) =>
+          withoutHealth(presentChange(change, questions.get(programId) ?? [])),
+        ),
+      }),
+    ),
   }));
   return { data, total: await countUnseenChanges(db, { today }) };
 }

@@ -1,4 +1,4 @@
-import type { KeptAnswers } from "#domain/registration/answers.ts";
+import { answerField, type KeptAnswers } from "#domain/registration/answers.ts";
 import { HEALTH_FIELDS, type HealthField } from "#domain/registration/questions.ts";
 import type { AuditAction, AuditDetails } from "#domain/staff/audit.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
@@ -16,6 +16,12 @@ export const NO_HEALTH = Object.fromEntries(HEALTH_FIELDS.map((field) => [field,
   HealthField,
   null
 >;
+
+/** Whether a field of `familyChanges` is about health: a field of the form, or an answer that is not open. */
+export function isAboutHealth(field: string, openFields: ReadonlySet<string>): boolean {
+  const isAnswer = field.startsWith(answerField(""));
+  return isAnswer ? !openFields.has(field) : HEALTH_FIELDS.some((health) => health === field);
+}
 
 /** The ways to see health answers, with the audit action that each logs. */
 const LOOKS = {

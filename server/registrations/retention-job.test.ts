@@ -6,6 +6,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import { inChunks } from "#server/platform/database/database.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
+import { addQuestion, republish } from "#tests/support/republish.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -31,14 +32,8 @@ onBothEngines("Data whose retention time is over", (engine) => {
     return rows.map(({ value }) => value);
   };
 
-  async function ask(sensitive: boolean): Promise<string> {
-    const question = { id: randomUUID(), programId, kind: "text" as const, required: false, position: 0 };
-    await club.db
-      .insertInto("questions")
-      .values({ ...question, sensitive })
-      .execute();
-    return question.id;
-  }
+  const ask = (sensitive: boolean) =>
+    addQuestion(club.db, programId, { kind: "text", required: false, sensitive });
 
   const answer = (registrationId: string, questionId: string, value: string) =>
     club.db.insertInto("answers").values({ id: randomUUID(), registrationId, questionId, value }).execute();
@@ -95,7 +90,10 @@ onBothEngines("Data whose retention time is over", (engine) => {
     await runJob(club, "housekeeping");
     expect(await registrations()).toEqual([{ id, medicalConditions: null }]);
     expect(await values()).toEqual(["a red shirt", "nuts"]);
-    await club.db.updateTable("questions").set({ sensitive: true }).where("id", "=", later).execute();
+    await republish(club.db, ({ seasons }) => {
+      const questions = seasons.flatMap(({ programs }) => programs.flatMap((program) => program.questions));
+      for (const question of questions) question.sensitive ||= question.id === later;
+    });
     await runJob(club, "housekeeping");
     expect(await values()).toEqual(["a red shirt"]);
   });

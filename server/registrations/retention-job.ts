@@ -1,18 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import { HEALTH_FIELDS } from "#domain/registration/questions.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseMailAndNotes } from "#server/mail/queue.ts";
 import { droppedHash } from "#server/payments/payments.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { published } from "#server/platform/published.ts";
+import { openAnswerFields, openQuestionIds } from "#server/site/programs/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Registration } from "./data.ts";
 import { leaveDuplicates } from "./duplicates.ts";
-import { NO_HEALTH } from "./health.ts";
+import { isAboutHealth, NO_HEALTH } from "./health.ts";
 
 function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) {
   return trx.selectFrom("registrations").select("id").where(column, "=", id).limit(1).executeTakeFirst();
@@ -129,55 +129,63 @@ export async function eraseLapsed(deps: EraseDeps, before: Instant) {
   return eraseBatch(deps, await lapsed.execute());
 }
 
-/** Erases answers to sensitive questions of registrations whose health answers are erased, even if marked sensitive later. */
-async function eraseSensitiveAnswers(db: Db): Promise<void> {
-  const due = db
-    .selectFrom("answers")
-    .select("id")
-    .where("questionId", "in", (eb) =>
-      eb.selectFrom("questions").select("questions.id").where("sensitive", "=", true),
-    )
-    .where("registrationId", "in", (eb) =>
-      eb.selectFrom("registrations").select("registrations.id").where("healthErasedAt", "is not", null),
-    )
-    .limit(BATCH);
-  await inBatches(() => db.deleteFrom("answers").where("id", "in", due).returning("id").execute());
-}
+const withErasedHealth = (db: Db) =>
+  db.selectFrom("registrations").select("registrations.id").where("healthErasedAt", "is not", null);
 
-/** Erases what families changed in answers about health, once those answers are erased. */
-async function eraseHealthChanges(db: Db): Promise<void> {
-  const due = db
+/**
+ * Erases the answers to sensitive questions of registrations whose health answers are erased, even if marked sensitive
+ * later, and what families changed in them.
+ */
+async function eraseSensitiveAnswers(db: Db): Promise<void> {
+  const open = await openQuestionIds(db);
+  const answered = await db
+    .selectFrom("answers")
+    .select("questionId")
+    .distinct()
+    .where("registrationId", "in", withErasedHealth(db))
+    .execute();
+  for (const { questionId } of answered) {
+    if (open.has(questionId)) continue;
+    const due = db
+      .selectFrom("answers")
+      .select("id")
+      .where("questionId", "=", questionId)
+      .where("registrationId", "in", withErasedHealth(db))
+      .limit(BATCH);
+    await inBatches(() => db.deleteFrom("answers").where("id", "in", due).returning("id").execute());
+  }
+  const openFields = await openAnswerFields(db);
+  const changed = await db
     .selectFrom("familyChanges")
-    .select("id")
-    .where((eb) =>
-      eb.or([
-        eb("field", "in", HEALTH_FIELDS),
-        eb("field", "in", (query) =>
-          query
-            .selectFrom("questions")
-            .select(sql<string>`'answers.' || id`.as("field"))
-            .where("sensitive", "=", true),
-        ),
-      ]),
-    )
-    .where("registrationId", "in", (eb) =>
-      eb.selectFrom("registrations").select("registrations.id").where("healthErasedAt", "is not", null),
-    )
-    .limit(BATCH);
-  await inBatches(() => db.deleteFrom("familyChanges").where("id", "in", due).returning("id").execute());
+    .select("field")
+    .distinct()
+    .where("registrationId", "in", withErasedHealth(db))
+    .execute();
+  for (const { field } of changed) {
+    if (!isAboutHealth(field, openFields)) continue;
+    const due = db
+      .selectFrom("familyChanges")
+      .select("id")
+      .where("field", "=", field)
+      .where("registrationId", "in", withErasedHealth(db))
+      .limit(BATCH);
+    await inBatches(() => db.deleteFrom("familyChanges").where("id", "in", due).returning("id").execute());
+  }
 }
 
 /** Erases health answers when the program's end and the registration are old enough (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
 export async function eraseHealth({ db, now }: EraseDeps, before: Instant): Promise<void> {
-  const endedBefore = dateInZone(new Date(before), (await readClub(db)).timeZone);
+  const { site, programs } = await published(db);
+  const endedBefore = dateInZone(new Date(before), site.club.timeZone);
+  const ended = [...programs.values()].flatMap(({ id, endsOn }) =>
+    endsOn !== null && endsOn <= endedBefore ? id : [],
+  );
   const due = db
     .selectFrom("registrations")
     .select("id")
     .where("healthErasedAt", "is", null)
     .where("createdAt", "<=", before)
-    .where("programId", "in", (eb) =>
-      eb.selectFrom("programs").select("programs.id").where("programs.endsOn", "<=", endedBefore),
-    )
+    .where("programId", "in", ended)
     .limit(BATCH);
   await inBatches(() =>
     inTransaction(db, async (trx) => {
@@ -195,5 +203,4 @@ export async function eraseHealth({ db, now }: EraseDeps, before: Instant): Prom
     }),
   );
   await eraseSensitiveAnswers(db);
-  await eraseHealthChanges(db);
 }

@@ -17,9 +17,9 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { programNames, type SeasonScope } from "#server/platform/season-scope.ts";
+import type { SeasonScope } from "#server/platform/season-scope.ts";
 import { listGroups } from "#server/site/programs/capacity.ts";
-import { getProgram, type Program } from "#server/site/programs/programs.ts";
+import { getProgram, listPrograms, type Program } from "#server/site/programs/programs.ts";
 import { questionsOf } from "#server/site/programs/questions.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
 import { duplicateIds } from "./duplicates.ts";
@@ -197,7 +197,7 @@ async function listedQuestions(db: Db, programId: ProgramId, language: Language)
 }
 
 async function programsIn(db: Db, seasonId: string | undefined): Promise<Program[]> {
-  const programs = await db.selectFrom("programs").selectAll().orderBy("position").orderBy("id").execute();
+  const programs = await listPrograms(db);
   return programs.filter((program) => seasonId === undefined || program.seasonId === seasonId);
 }
 
@@ -209,34 +209,26 @@ export async function rosterProgram(
 ): Promise<RosterProgram | undefined> {
   const program = programId ? await getProgram(db, programId) : usualProgram(await programsIn(db, seasonId));
   if (!program) return undefined;
-  const { id, slug, startsOn, endsOn, shirtsClosedAt } = program;
-  const season = await db
-    .selectFrom("seasons")
-    .select("slug")
-    .where("id", "=", program.seasonId)
-    .executeTakeFirstOrThrow();
-  const names = (await programNames(db, language)).get(id) ?? { name: slug, seasonName: "" };
-  const sessions = await db
-    .selectFrom("programSessions")
-    .leftJoin("dayChanges", (join) =>
-      join
-        .onRef("dayChanges.programId", "=", "programSessions.programId")
-        .onRef("dayChanges.onDate", "=", "programSessions.onDate")
-        .onRef("dayChanges.startsTime", "=", "programSessions.startsTime")
-        .on("dayChanges.endedAt", "is", null),
-    )
-    .select(["programSessions.onDate", "kind", "newDate"])
-    .where("programSessions.programId", "=", id)
+  const { id, slug, season, sessions, startsOn, endsOn, shirtsClosedAt } = program;
+  const changes = await db
+    .selectFrom("dayChanges")
+    .select(["onDate as on", "startsTime as starts", "kind", "newDate"])
+    .where("programId", "=", id)
+    .where("endedAt", "is", null)
     .execute();
-  const held = sessions.filter(({ kind }) => kind !== "cancelled");
+  const days = sessions.flatMap(({ on, starts }) => {
+    const change = changes.find((candidate) => candidate.on === on && candidate.starts === starts);
+    return change?.kind === "cancelled" ? [] : (change?.newDate ?? on);
+  });
   return {
     id,
     path: `${season.slug}/${slug}`,
-    ...names,
+    name: program.texts[language].name || slug,
+    seasonName: season.names[language],
     startsOn,
     endsOn,
     shirtsClosedAt,
-    days: [...new Set(held.map(({ onDate, newDate }) => newDate ?? onDate))].sort(),
+    days: [...new Set(days)].sort(),
     questions: await listedQuestions(db, id, language),
   };
 }

@@ -7,9 +7,10 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { everySeason } from "#server/platform/published.ts";
 import { type Author, prepareSeason } from "#server/site/publishing/prepared-seasons.ts";
 import { findDraft, writeDraft } from "#server/site/publishing/publication-drafts.ts";
-import { writeSeason } from "#server/site/publishing/publication-season.ts";
+import { writeSeasonRows } from "#server/site/publishing/publication-season.ts";
 import { lockPublications } from "#server/site/publishing/publish.ts";
 import { readSeed } from "#server/site/publishing/seed.ts";
 
@@ -63,8 +64,9 @@ async function newSeason(trx: Trx, { from, to }: FirstProgramAnswers): Promise<S
 /** The program takes the place of its earlier self, so that a step done again or sent twice adds none. */
 async function withProgram(trx: Trx, draft: SeasonDraft, program: ProgramDraft): Promise<SeasonDraft> {
   const others = draft.programs.filter(({ id }) => id !== program.id);
-  const rows = await trx.selectFrom("programs").select("slug").where("id", "!=", program.id).execute();
-  const taken = [...rows, ...others].map((other) => other.slug);
+  const { programs } = await everySeason(trx);
+  const elsewhere = [...programs.values()].filter(({ id }) => id !== program.id);
+  const taken = [...elsewhere, ...others].map((other) => other.slug);
   const slug = freeSlug(program.slug, taken, draft.slug);
   return { ...draft, programs: [...others, { ...program, slug }] };
 }
@@ -94,7 +96,7 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: Au
     const draft = await withProgram(trx, before, program);
     const seasonId = prepared?.id ?? (await prepareSeason(trx, draft, author));
     if (prepared) {
-      await writeSeason(trx, seasonId, { ...draft, state: "draft" }, now);
+      await writeSeasonRows(trx, seasonId, { ...draft, state: "draft" });
       const change = { payload: JSON.stringify(draft), version: prepared.version, actor: author.actor, now };
       await writeDraft(trx, { subject: "season", id: seasonId }, change);
     }

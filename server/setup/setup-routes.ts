@@ -8,9 +8,9 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
+import { published } from "#server/platform/published.ts";
 import { deleteSeason, isAskedAbout } from "#server/site/publishing/prepared-seasons.ts";
 import { isSeasonInUse } from "#server/site/publishing/publication-gate.ts";
-import { readPublishedSite } from "#server/site/publishing/publication-queries.ts";
 import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";
 import {
   lockPublications,
@@ -34,7 +34,8 @@ export const publishClubSchema = z.object({
 /** The sample season's id, if it is live as the first start wrote it, and no family has anything to do with it. */
 async function unusedSampleSeason(trx: Trx): Promise<string | undefined> {
   const sample = (await readSeed(trx))?.seasons[0];
-  const live = (await readPublishedSite(trx)).seasons.find(({ id }) => id === sample?.id);
+  const { site } = await published(trx);
+  const live = site.seasons.find(({ id }) => id === sample?.id);
   if (!sample || !live || canonical(live) !== canonical(sample)) return undefined;
   const isUsed = (await isSeasonInUse(trx, sample.id)) || (await isAskedAbout(trx, sample.id));
   return isUsed ? undefined : sample.id;
@@ -51,8 +52,9 @@ function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: Publ
     await lockPublications(trx);
     const seasons = reviewed.filter(({ subject }) => subject === "season").map(({ id }) => id);
     const sample = seasons.length > 0 ? await unusedSampleSeason(trx) : undefined;
-    if (sample !== undefined && !seasons.includes(sample)) await deleteSeason(trx, sample, publisher);
-    return publishDrafts(trx, reviewed, publisher);
+    const removed = sample !== undefined && !seasons.includes(sample) ? sample : undefined;
+    if (removed !== undefined) await deleteSeason(trx, removed, publisher);
+    return publishDrafts(trx, reviewed, { ...publisher, removed });
   });
 }
 

@@ -9,6 +9,7 @@ import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DayChangesTable } from "#server/platform/database/message-schema.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
+import { type ListedProgram, published } from "#server/platform/published.ts";
 
 /** Days ahead of a change on which it stands above every page; before, it stands at its day alone. */
 const ANNOUNCED_DAYS = 7;
@@ -22,32 +23,29 @@ export interface ChangedSession extends Row {
   names: Record<Language, string>;
 }
 
+const namesOf = ({ texts: { en, es } }: ListedProgram): Record<Language, string> => ({
+  en: en.name,
+  es: es.name,
+});
+
 /** Current changes of sessions of live programs; a publication that moves the session ends its change. */
 export async function changedSessions(db: Db | Trx): Promise<ChangedSession[]> {
   const rows = await db
     .selectFrom("dayChanges")
-    .innerJoin("programs", "programs.id", "dayChanges.programId")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .innerJoin("programTexts", "programTexts.programId", "programs.id")
-    .innerJoin("programSessions", (join) =>
-      join
-        .onRef("programSessions.programId", "=", "dayChanges.programId")
-        .onRef("programSessions.onDate", "=", "dayChanges.onDate")
-        .onRef("programSessions.startsTime", "=", "dayChanges.startsTime"),
-    )
-    .selectAll("dayChanges")
-    .select(["programSessions.endsTime", "programTexts.language", "programTexts.name"])
-    .where("seasons.state", "=", "live")
-    .where("dayChanges.endedAt", "is", null)
-    .orderBy("dayChanges.onDate")
-    .orderBy("dayChanges.startsTime")
-    .orderBy("dayChanges.id")
+    .selectAll()
+    .where("endedAt", "is", null)
+    .orderBy("onDate")
+    .orderBy("startsTime")
+    .orderBy("id")
     .execute();
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
-    const { language: _language, name: _name, ...change } = first;
-    const names = Object.fromEntries([first, ...others].map((row) => [row.language, row.name]));
-    return [{ ...change, names: names as Record<Language, string> }];
+  const { programs } = await published(db);
+  return rows.flatMap((row) => {
+    const program = programs.get(row.programId);
+    const session = program?.sessions.find(
+      ({ on, starts }) => on === row.onDate && starts === row.startsTime,
+    );
+    if (program?.season.state !== "live" || !session) return [];
+    return [{ ...row, endsTime: session.ends, names: namesOf(program) }];
   });
 }
 
@@ -81,29 +79,28 @@ export async function sessionsAhead(db: Db | Trx, { now, timeZone, until, progra
   // A day that was moved is ahead of us longer than it was published.
   const from = [addDays(dateInZone(now, timeZone), -1), ...changes.map(({ change }) => change.on)].toSorted();
   const rows = await db
-    .selectFrom("programSessions")
-    .innerJoin("programs", "programs.id", "programSessions.programId")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .innerJoin("programTexts", "programTexts.programId", "programs.id")
-    .select(["programs.id as programId", "placesTaken as children", "onDate as on", "startsTime as starts"])
-    .select(["endsTime as ends", "place", "programTexts.language", "programTexts.name"])
-    .where("seasons.state", "=", "live")
-    .where("onDate", ">=", from[0] ?? "")
-    .$if(until !== undefined, (query) => query.where("onDate", "<=", until ?? ""))
-    .$if(programIds !== undefined, (query) => query.where("programs.id", "in", programIds ?? []))
-    .orderBy("onDate")
-    .orderBy("startsTime")
-    .orderBy("programs.position")
-    .orderBy("programs.id")
+    .selectFrom("programs")
+    .select(["id", "placesTaken"])
+    .$if(programIds !== undefined, (query) => query.where("id", "in", programIds ?? []))
     .execute();
-  const byLanguage = Map.groupBy(rows, ({ programId, on, starts }) => `${programId} ${on} ${starts}`);
-  return [...byLanguage.values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
-    const { language: _language, name: _name, ...session } = first;
+  const taken = new Map(rows.map(({ id, placesTaken }) => [id, placesTaken]));
+  const { programs } = await published(db);
+  const sessions = [...programs.values()].flatMap((program) => {
+    const children = taken.get(program.id);
+    if (children === undefined || program.season.state !== "live") return [];
+    const { id: programId } = program;
+    return program.sessions.map((session) => ({ programId, children, name: namesOf(program), ...session }));
+  });
+  const inTime = sessions
+    .filter(({ on }) => on >= (from[0] ?? "") && (until === undefined || on <= until))
+    .toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`));
+  // A program may have two sessions that begin at once; they change together.
+  const distinct = Map.groupBy(inTime, ({ programId, on, starts }) => `${programId} ${on} ${starts}`);
+  return [...distinct.values()].flatMap(([session]) => {
+    if (!session) return [];
     const changed = changes.find(({ change }) => isSameSession(change, session));
     if ((changed?.ends ?? instantAt(session.on, session.ends, timeZone)) <= now) return [];
-    const names = Object.fromEntries([first, ...others].map((row) => [row.language, row.name]));
-    return [{ ...session, name: names as Record<Language, string>, change: changed?.change ?? null }];
+    return [{ ...session, change: changed?.change ?? null }];
   });
 }
 

@@ -23,6 +23,7 @@ import {
   requestLanguage,
   searchParameter,
 } from "#server/platform/http/request-input.ts";
+import { published } from "#server/platform/published.ts";
 import {
   ALL_SEASONS,
   type NamedProgram,
@@ -48,14 +49,7 @@ function interestId(secretKey: Buffer, { programId, contact }: InterestData): st
 }
 
 async function isPublic(db: Db, programId: string): Promise<boolean> {
-  const program = await db
-    .selectFrom("programs")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .select("programs.id")
-    .where("programs.id", "=", programId)
-    .where("seasons.state", "!=", "draft")
-    .executeTakeFirst();
-  return program !== undefined;
+  return (await published(db)).programs.has(programId);
 }
 
 interface NewInterest {

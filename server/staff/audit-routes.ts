@@ -15,6 +15,7 @@ import {
   query,
   requestLanguage,
 } from "#server/platform/http/request-input.ts";
+import { everySeason } from "#server/platform/published.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { usernameIn, usernames } from "./audit-log.ts";
 
@@ -28,15 +29,11 @@ interface AuditFilter {
 
 /** What staff call each program and season, which lines name by id. */
 async function programAndSeasonNames(db: Db, language: Language): Promise<[id: string, name: string][]> {
-  const seasons = await db
-    .selectFrom("seasonTexts")
-    .select(["seasonId", "name"])
-    .where("language", "=", language)
-    .execute();
+  const { seasons } = await everySeason(db);
   const programs = [...(await programNames(db, language))];
   return [
     ...programs.map(([id, { name, seasonName }]): [string, string] => [id, `${name} (${seasonName})`]),
-    ...seasons.map(({ seasonId, name }): [string, string] => [seasonId, name]),
+    ...seasons.map(({ id, names }): [string, string] => [id, names[language]]),
   ];
 }
 

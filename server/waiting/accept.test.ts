@@ -10,6 +10,7 @@ import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { childrenOf } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -45,7 +46,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
   };
   const accept = (visitor: FamilyVisitor, id: string, names: readonly string[] = ["Ana"], more = {}) =>
     families.accept(visitor, id, EMAIL, names, more);
-  const program = (values: Record<string, unknown>) =>
+  const program = (values: { switch?: "closed"; capacity?: number }) =>
     club.db.updateTable("programs").set(values).where("id", "=", firstCamp.id).execute();
   const goTo = (instant: string, offset = 0) =>
     club.advance(Date.parse(instant) + offset - club.deps.now().getTime());
@@ -60,7 +61,8 @@ onBothEngines("A family that accepts an offer", (engine) => {
     // In the evening, so that the deadline is 34 hours away: longer than a payment waits.
     club.advance(10 * HOUR);
     const { visitor, id, until } = await offered(["Ana", "Beto"]);
-    await program({ switch: "closed", feeCents: 5000 });
+    await program({ switch: "closed" });
+    await changePrograms(club.db, { feeCents: 5000 }, firstCamp.id);
     const first = await accept(visitor, id, ["Ana", "Beto"]);
     expect(first).toMatchObject({ status: 200, body: { totalCents: 8000, holdExpiresAt: until } });
     expect((await accept(visitor, id, ["Ana", "Beto"])).body.orderId).toBe(first.body.orderId);
@@ -230,7 +232,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
   });
 
   test("has the free place of a free program until the deadline, however late the code comes", async () => {
-    await program({ feeCents: 0 });
+    await changePrograms(club.db, { feeCents: 0 }, firstCamp.id);
     club.advance(10 * HOUR);
     const { visitor, id, until } = await offered();
     const { body } = await accept(visitor, id);

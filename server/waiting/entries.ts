@@ -9,6 +9,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import type { WaitingChildrenTable, WaitingEntriesTable } from "#server/platform/database/waiting-schema.ts";
+import { published } from "#server/platform/published.ts";
 import {
   claimPlaces,
   countWaiting,
@@ -55,9 +56,7 @@ export async function readEntries(db: Db | Trx, condition: Condition): Promise<F
   if (entries.length === 0) return [];
   const children = await db
     .selectFrom("waitingChildren")
-    .leftJoin("programGroups", "programGroups.id", "groupId")
     .selectAll("waitingChildren")
-    .select("code as group")
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom("registrations")
@@ -75,7 +74,12 @@ export async function readEntries(db: Db | Trx, condition: Condition): Promise<F
     )
     .orderBy("position")
     .execute();
-  const byEntry = Map.groupBy(children, ({ entryId }) => entryId);
+  const { programs } = await published(db);
+  const named = children.map((child) => {
+    const groups = programs.get(child.programId)?.groups ?? [];
+    return { ...child, group: groups.find(({ id }) => id === child.groupId)?.code ?? null };
+  });
+  const byEntry = Map.groupBy(named, ({ entryId }) => entryId);
   return entries.map((entry) => ({ ...entry, children: byEntry.get(entry.id) ?? [] }));
 }
 

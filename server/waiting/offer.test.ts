@@ -5,6 +5,7 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { publishClub } from "#tests/support/published-club.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -198,7 +199,7 @@ onBothEngines("An offer", (engine) => {
     expect((await offer(1)).status).toBe(200);
     // Its last day is over, but staff have not closed it.
     const closesAt = club.deps.now().toISOString();
-    await club.db.updateTable("programs").set({ closesAt }).where("id", "=", firstCamp.id).execute();
+    await changePrograms(club.db, { closesAt }, firstCamp.id);
     await settings({ switch: "auto", capacity: 3 });
     await keepLists(club.deps);
     expect(await families.listOf(third)).toMatchObject([{ offer: {} }]);

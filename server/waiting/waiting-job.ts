@@ -23,7 +23,7 @@ import {
   isLapsedHold,
   lockProgramsToOrder,
 } from "#server/site/programs/places.ts";
-import { findLivePrograms, getProgram, type Program, termsOf } from "#server/site/programs/programs.ts";
+import { byBirth, findLivePrograms, getProgram, type Program } from "#server/site/programs/programs.ts";
 import {
   endEntry,
   type FamilyEntry,
@@ -59,8 +59,8 @@ async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promis
  * Lets children wait in the groups of their birth dates as published now; a publication may have moved these, or given the program its
  * first groups. Who fits none waits on where it is.
  */
-async function regroup(trx: Trx, programId: string, now: Date): Promise<void> {
-  const { groups } = await termsOf(trx, programId, now);
+async function regroup(trx: Trx, { id: programId, groups: unordered }: Program): Promise<void> {
+  const groups = byBirth(unordered);
   const children = (await onLists(trx, [programId])).flatMap((entry) => entry.children);
   for (const child of children) {
     const groupId = groupOfBirth(groups, child.bornOn)?.id;
@@ -199,9 +199,10 @@ export async function keepLists({ db, now, live }: Pick<Deps, "db" | "now" | "li
   for (const { id } of await programsWithList(db)) {
     await inTransaction(db, async (trx) => {
       const program = (await lockProgramsToOrder(trx, [id])).get(id);
+      if (!program) return;
       await freeLapsedHolds(trx, id, at);
-      await regroup(trx, id, clock.now);
-      const isAutomatic = program?.waitingList === "automatic" && program.switch !== "closed";
+      await regroup(trx, program);
+      const isAutomatic = program.waitingList === "automatic" && program.switch !== "closed";
       if (isAutomatic) await offerNext(trx, id, clock);
       await noteFreePlaces(trx, id, at);
     });

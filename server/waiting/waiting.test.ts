@@ -8,6 +8,7 @@ import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
+import { changePrograms, changeSeasons, eveningsOn } from "#tests/support/republish.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -184,7 +185,7 @@ onBothEngines("A family that waits for a place", (engine) => {
       .execute();
     await families.capacity(0);
     const visitor = await families.wait("a@example.org");
-    await club.db.updateTable("seasons").set({ state: "past" }).execute();
+    await changeSeasons(club.db, { state: "past" });
     await families.capacity(1);
     await keepLists(club.deps);
     expect(await families.listOf(visitor)).toMatchObject([{ endedReason: "closed", offer: null }]);
@@ -274,11 +275,7 @@ onBothEngines("A family that waits for a place", (engine) => {
 
   test("is asked every 30 days, stays if it answers, and ends after two silences", async () => {
     await families.capacity(0);
-    await club.db
-      .updateTable("programs")
-      .set({ startsOn: "2026-06-12", endsOn: "2026-06-13" })
-      .where("id", "=", firstCamp.id)
-      .execute();
+    await changePrograms(club.db, { sessions: eveningsOn("2026-06-12", "2026-06-13") }, firstCamp.id);
     await families.wait("a@example.org");
     await families.wait("b@example.org", ["Beto"]);
     const mailed = async () => {
@@ -335,7 +332,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     const file = await mother.browser.get("/api/family/export", mother.address);
     const { waitingLists } = (await file.json()) as { waitingLists: { children: { firstName: string }[] }[] };
     expect(waitingLists.map(({ children }) => children[0]?.firstName)).toEqual(["Caro", "Dora"]);
-    await club.db.updateTable("programs").set({ startsOn: "2020-06-01", endsOn: "2020-06-05" }).execute();
+    await changePrograms(club.db, { sessions: eveningsOn("2020-06-01", "2020-06-05") });
     expect((await mother.call("POST", "/api/family/erase", {})).status).toBe(200);
     club.advance(ERASE_DAYS * DAY);
     await eraseAsked(club.deps);

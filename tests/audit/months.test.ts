@@ -4,6 +4,7 @@ import english from "#content/product/texts/en/mail.json" with { type: "json" };
 import { Dice } from "#tests/faults/support/dice.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { eveningsOn } from "#tests/support/republish.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -219,7 +220,7 @@ onEitherEngine(`Ten random months, seed ${seed}`, (engine) => {
     const second = await addSecondSeason(club.db, {
       name: "Fall",
       season: { startsOn: SECOND_STARTS, endsOn: "2026-02-28" },
-      camp: { startsOn: "2025-10-10", endsOn: "2025-10-11" },
+      camp: { sessions: eveningsOn("2025-10-10", "2025-10-11") },
     });
     const camps: [Camp, Camp] = [
       { id: second.campId, seasonId: second.seasonId, feeCents: 5000, title: "Second camp (Fall): fees" },

@@ -4,6 +4,7 @@ import { isPaid, type RegistrationState } from "#domain/registration/status.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { published } from "#server/platform/published.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -54,13 +55,10 @@ interface Camp {
 
 /** Every season's camp, the oldest first; made once. */
 async function campsOf(db: Db): Promise<Camp[]> {
-  const known = await db
-    .selectFrom("programs")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .select(["seasons.id as seasonId", "programs.id as campId", "seasons.startsOn"])
-    .where("kind", "=", "camp")
-    .orderBy("seasons.startsOn")
-    .execute();
+  const camps = [...(await published(db)).programs.values()].filter(({ kind }) => kind === "camp");
+  const known = camps
+    .map(({ id, season }) => ({ seasonId: season.id, campId: id, startsOn: season.startsOn }))
+    .toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
   if (known.length >= SEASONS) return known;
   const [newest] = known.toReversed();
   if (!newest) throw new Error("The club has no season with a camp.");

@@ -6,8 +6,8 @@ import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
+import { published } from "#server/platform/published.ts";
 import { writeDraft } from "#server/site/publishing/publication-drafts.ts";
-import { readPublishedSite } from "#server/site/publishing/publication-queries.ts";
 import { publish } from "#server/site/publishing/publish.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";
@@ -37,7 +37,7 @@ interface StartNumbers {
  */
 async function publishOnce(url: string, dataDir: string): Promise<void> {
   const db = await openDatabase({ engine: "sqlite", file: join(dataDir, "club.sqlite") });
-  const [season] = (await readPublishedSite(db)).seasons;
+  const [season] = (await published(db)).site.seasons;
   if (!season) throw new Error("Nothing is published.");
   const payload = JSON.stringify({ ...season, names: { en: "Next", es: "La que sigue" } });
   const key = { subject: "season", id: season.id } as const;

@@ -3,6 +3,8 @@ import { signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { payOrder } from "#tests/e2e/support/ordering.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 test("A mother corrects a size in three taps after the code, names who must not fetch her child, and staff read both before they print", async ({
   page,
@@ -92,9 +94,9 @@ test("A mother corrects a size in three taps after the code, names who must not 
   await expect(page.getByText(text("familyPage:change.failed.unauthenticated.message"))).toBeVisible();
 
   // Staff look at children who are still to come.
-  await site.inTables(async (db) => {
-    await db.updateTable("programs").set({ endsOn: "2099-06-13" }).where("kind", "=", "camp").execute();
-  });
+  await site.inTables((db) =>
+    changePrograms(db, { sessions: [...firstCamp.sessions, ...eveningsOn("2099-06-13")] }, firstCamp.id),
+  );
   await signInAt(page, site, "/admin/people/lists?sheet=check-in");
   await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
   await expect(page.getByText("Raúl Ejemplo").filter({ visible: true })).toBeVisible();

@@ -7,6 +7,7 @@ import { payOrder } from "#tests/e2e/support/ordering.ts";
 import { atStripe } from "#tests/e2e/support/paying.ts";
 import { NEXT_YEAR } from "#tests/e2e/support/publishing.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { eveningsOn } from "#tests/support/republish.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 
 /** What a mother types at most to come back with one child more. */
@@ -58,14 +59,13 @@ test("A mother cancels one of three with the refund that was shown, and comes ba
       name: String(NEXT_YEAR),
       season: {
         ...{ startsOn: `${NEXT_YEAR}-01-01`, endsOn: `${NEXT_YEAR}-12-31` },
-        ...{ siblingFrom: 2, siblingPercent: 10 },
+        siblingRule: { fromChild: 2, percent: 10, cents: null },
       },
       camp: {
-        switch: "open",
         slug: "next-camp",
-        startsOn: `${NEXT_YEAR}-06-11`,
-        endsOn: `${NEXT_YEAR}-06-12`,
+        sessions: eveningsOn(`${NEXT_YEAR}-06-11`, `${NEXT_YEAR}-06-12`),
       },
+      row: { switch: "open" },
     }),
   );
   await page.context().clearCookies();

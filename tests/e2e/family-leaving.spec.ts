@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { mailedCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { payOrder } from "#tests/e2e/support/ordering.ts";
+import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 
 test("A mother downloads everything, changes her address with a code from the new mailbox, and stops both that and the erasing", async ({
   page,
@@ -13,7 +14,7 @@ test("A mother downloads everything, changes her address with a code from the ne
   await site.setProgram({ open: true });
   await payOrder(page, site, [{ childFirstName: "Mateo" }], { language });
   const programEnds = (startsOn: string, endsOn: string) =>
-    site.inTables((db) => db.updateTable("programs").set({ startsOn, endsOn }).execute());
+    site.inTables((db) => changePrograms(db, { sessions: eveningsOn(startsOn, endsOn) }));
   await programEnds("2099-06-01", "2099-06-05");
   await page.context().clearCookies();
   const first = await signInFamily(page, site, text);

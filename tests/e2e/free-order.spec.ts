@@ -6,6 +6,7 @@ import { openCheckout, pendingOrder } from "#tests/e2e/support/ordering.ts";
 import { atStripe } from "#tests/e2e/support/paying.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 /** The six-digit code in each mail that has one, in any order. */
 async function codesIn(site: Site): Promise<string[]> {
@@ -175,7 +176,7 @@ test("A child whose program filled up before the code was entered is named, and 
   const code = await newCode(site);
   // The hold expired, and somebody else took one of the two places.
   change(site, "update registrations set has_spot = false, hold_expires_at = null");
-  change(site, "update programs set places_taken = 0, capacity = 1 where kind = 'camp'");
+  change(site, `update programs set places_taken = 0, capacity = 1 where id = '${firstCamp.id}'`);
   await field(page).fill(code);
   await expect(page.getByText(text("checkout:childRefused.title", { names: "Sofía" }))).toBeVisible();
   await expectAccessible(page);

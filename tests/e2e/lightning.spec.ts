@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -7,6 +6,7 @@ import { openPage } from "#tests/e2e/support/open-page.ts";
 import { withinTwoSeconds } from "#tests/e2e/support/page-clock.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 /** The camp plays all day, with two children; the family of the second has no address. */
@@ -16,12 +16,9 @@ async function playToday(site: Site) {
   await site.registerFamily({ childFirstName: "Diego", email: "luz@example.org" });
   await site.inTables(async (db) => {
     await db.updateTable("registrations").set({ email: "" }).where("childFirstName", "=", "Diego").execute();
-    const hours = { startsTime: "00:05", endsTime: "23:58", place: null };
-    const session = { programId: firstCamp.id, onDate: dateInZone(new Date(), club.timeZone), ...hours };
-    await db
-      .insertInto("programSessions")
-      .values({ id: randomUUID(), ...session })
-      .execute();
+    const today = dateInZone(new Date(), club.timeZone);
+    const session = { on: today, starts: "00:05", ends: "23:58", place: null };
+    await changePrograms(db, { sessions: [session, ...firstCamp.sessions] }, firstCamp.id);
   });
 }
 

@@ -4,6 +4,7 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 import { setSiblingRule } from "#tests/support/ordering-family.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 
 type Text = (key: string, values?: object) => string;
 
@@ -94,7 +95,7 @@ test.describe("Manual entry", () => {
     site,
     text,
   }) => {
-    await site.inTables((db) => db.updateTable("programs").set({ feeCents: 0 }).execute());
+    await site.inTables((db) => changePrograms(db, { feeCents: 0 }));
     await signInAt(page, site, "/admin/people/registrations/new");
     await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
     const price = page.getByText(text("adminManualEntry:total", { fee: "$0.00" }));

@@ -6,6 +6,7 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 import { fillCamp, joinAs } from "#tests/e2e/support/waiting.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 const camp = { en: "Summer camp", es: "Campamento de verano" };
@@ -145,18 +146,9 @@ test("Staff offer the next family its place, call where the mail was refused, an
 
   // The camp begins tonight.
   const soon = new Date(Date.now() + 12 * 3_600_000).toISOString();
-  const { date: onDate, time: startsTime } = wallClock(soon, club.timeZone);
-  await site.inTables((db) =>
-    db
-      .updateTable("programSessions")
-      .set({ onDate, startsTime, endsTime: "23:59" })
-      .where("programId", "=", firstCamp.id)
-      .where("onDate", "=", firstCamp.sessions[0].on)
-      .execute(),
-  );
-  await site.inTables((db) =>
-    db.deleteFrom("programSessions").where("onDate", "=", firstCamp.sessions[1].on).execute(),
-  );
+  const { date: on, time: starts } = wallClock(soon, club.timeZone);
+  const session = { on, starts, ends: "23:59", place: null };
+  await site.inTables((db) => changePrograms(db, { sessions: [session] }, firstCamp.id));
   await page.getByRole("button", { name: text("admin:refresh") }).click();
   await expect(page.getByText(text("adminWaiting:lastDay.title"))).toBeVisible();
   await expect(kim.getByRole("link", { name: PHONE })).toHaveAttribute("href", "tel:+15755550142");

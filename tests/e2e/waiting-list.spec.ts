@@ -10,6 +10,7 @@ import { payButton } from "#tests/e2e/support/paying.ts";
 import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillCard, fillRegistration, fillSibling, sizeOf } from "#tests/e2e/support/registration-form.ts";
 import { fillCamp, joinAs, mailedCodes, offerTo } from "#tests/e2e/support/waiting.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 
@@ -230,7 +231,7 @@ test("While an offer's time runs, a family with a registration has one main butt
   await signInFamily(page, site, text, await mailedCodes(site), rosa);
   const main = await groundOf(another);
   const { placesTaken } = await site.inTables((db) =>
-    db.selectFrom("programs").select("placesTaken").where("kind", "=", "camp").executeTakeFirstOrThrow(),
+    db.selectFrom("programs").select("placesTaken").where("id", "=", firstCamp.id).executeTakeFirstOrThrow(),
   );
   await site.setProgram({ capacity: Number(placesTaken) + 1 });
   await offerTo(site, rosa.email);

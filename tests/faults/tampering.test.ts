@@ -6,6 +6,7 @@ import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.t
 import { ONE_IN_CAMP, priceOf } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
 import { Browser } from "#tests/support/browser.ts";
+import { republish } from "#tests/support/republish.ts";
 
 const TRIES = 16;
 
@@ -81,15 +82,12 @@ onHouseholds("Nobody gains by", (open) => {
     const family = new Family(club, {}, household);
     const { quoteHash } = await family.quote();
     const raise = async (by: number) => {
-      const { db } = club;
-      await db
-        .updateTable("programs")
-        .set((eb) => ({ feeCents: eb("feeCents", "+", by) }))
-        .execute();
-      await db
-        .updateTable("programPrices")
-        .set((eb) => ({ cents: eb("cents", "+", by) }))
-        .execute();
+      await republish(club.db, ({ seasons }) => {
+        for (const program of seasons.flatMap(({ programs }) => programs)) {
+          if (program.feeCents !== null) program.feeCents += by;
+          for (const price of program.prices) price.cents += by;
+        }
+      });
     };
     await raise(500);
     const before = club.sandbox.intents().length;

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
-import { seedFirstSeason } from "#server/site/programs/first-season.ts";
+import { publishFirst } from "#server/site/programs/first-season.ts";
+import { listPrograms } from "#server/site/programs/programs.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 
 const NOW = "2026-11-22T18:00:00.000Z";
@@ -29,8 +31,8 @@ onEitherEngine("A new installation of the first club", (engine) => {
   });
 
   test("has one camp in June 2025 for $40.00 with 120 places, closed, and four programs without a price", async () => {
-    await seedFirstSeason(db, NOW);
-    const programs = await db.selectFrom("programs").selectAll().orderBy("position").execute();
+    await publishFirst(db, NOW);
+    const programs = await listPrograms(db);
     expect(programs[0]).toMatchObject({
       kind: "camp",
       startsOn: "2025-06-12",
@@ -42,13 +44,8 @@ onEitherEngine("A new installation of the first club", (engine) => {
         expect.objectContaining({ kind, feeCents: null, startsOn: null, endsOn: null, switch: "closed" }),
       ),
     );
-    const sessions = await db.selectFrom("programSessions").selectAll().orderBy("onDate").execute();
-    expect(sessions).toEqual(
-      ["2025-06-12", "2025-06-13"].map((onDate) =>
-        expect.objectContaining({
-          ...{ programId: programs[0]?.id, onDate, startsTime: "18:00", endsTime: "20:30", place: null },
-        }),
-      ),
+    expect(programs[0]?.sessions).toEqual(
+      ["2025-06-12", "2025-06-13"].map((on) => ({ on, starts: "18:00", ends: "20:30", place: null })),
     );
     const seasons = await db.selectFrom("seasons").selectAll().execute();
     expect(seasons).toMatchObject([
@@ -57,8 +54,11 @@ onEitherEngine("A new installation of the first club", (engine) => {
   });
 
   test("names each program in both languages, and has no early price, group, question or refund step", async () => {
-    await seedFirstSeason(db, NOW);
-    const texts = await db.selectFrom("programTexts").select(["language", "name"]).execute();
+    await publishFirst(db, NOW);
+    const programs = await listPrograms(db);
+    const texts = LANGUAGES.flatMap((language) =>
+      programs.map((program) => ({ language, name: program.texts[language].name })),
+    );
     expect(texts.map(({ language, name }) => `${language} ${name}`).sort()).toEqual([
       "en Clinic",
       "en Competitive team",
@@ -71,14 +71,8 @@ onEitherEngine("A new installation of the first club", (engine) => {
       "es Equipo competitivo",
       "es Liga",
     ]);
-    for (const table of [
-      "programPrices",
-      "programGroups",
-      "questions",
-      "refundSteps",
-      "interests",
-    ] as const) {
-      expect(await db.selectFrom(table).select("id").execute(), table).toEqual([]);
-    }
+    for (const { prices, groups, questions, refundSteps } of programs)
+      expect([...prices, ...groups, ...questions, ...refundSteps]).toEqual([]);
+    expect(await db.selectFrom("interests").select("id").execute()).toEqual([]);
   });
 });

@@ -7,15 +7,13 @@ import { sitePages } from "#content/product/site-pages.ts";
 import { clubWords, pageFacts } from "#content/product/text-facts.ts";
 import { type PublishedSite, siteFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { writeFacts } from "#server/platform/club-facts.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
 import { presentWordings } from "#server/site/policies.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
-import { addPublication } from "#server/site/publishing/publication-queries.ts";
 import { changedClub, firstClubTexts } from "#tests/support/changed-club.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
+import { changePrograms, changeSeasons, republish } from "#tests/support/republish.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer");
@@ -180,43 +178,10 @@ describe("When every fact has changed, a mail", () => {
     mails = await openEmailClub();
     const { db } = mails.club;
     const { season, texts, feeCents, sessions } = CHANGED;
-    const of = ["programId", "=", firstCamp.id] as const;
-    await db
-      .updateTable("programs")
-      .set({ feeCents, startsOn: "2031-08-04", endsOn: "2031-08-08" })
-      .where("id", "=", firstCamp.id)
-      .execute();
-    await db
-      .deleteFrom("programSessions")
-      .where(...of)
-      .execute();
-    await db
-      .insertInto("programSessions")
-      .values(
-        sessions.map(({ on, starts, ends, place }) => ({
-          ...{ id: crypto.randomUUID(), programId: firstCamp.id, onDate: on },
-          ...{ startsTime: starts, endsTime: ends, place },
-        })),
-      )
-      .execute();
-    for (const language of LANGUAGES) {
-      await db
-        .updateTable("programTexts")
-        .set(texts[language])
-        .where(...of)
-        .where("language", "=", language)
-        .execute();
-      await db
-        .updateTable("seasonTexts")
-        .set({ name: season[language] })
-        .where("seasonId", "=", firstSeason.id)
-        .where("language", "=", language)
-        .execute();
-    }
-    const now = mails.club.deps.now().toISOString();
-    await inTransaction(db, async (trx) => {
-      await writeFacts(trx, "club", changedClub());
-      await addPublication(trx, { actor: "system", now });
+    await changePrograms(db, { feeCents, sessions: [...sessions], texts }, firstCamp.id);
+    await changeSeasons(db, { names: season }, firstSeason.id);
+    await republish(db, (site) => {
+      site.club = changedClub();
     });
     await mails.club.deps.live.refresh();
     // A past payment never changes, so this one is set to the new price.

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { PAID_STATES } from "#domain/registration/status.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import type { Bank } from "./bank.ts";
 
 const PATIENCE_MS = 90_000;
@@ -33,7 +34,7 @@ async function registrationComplaints(db: Db): Promise<string[]> {
     .executeTakeFirstOrThrow();
   const { placesTaken } = await db
     .selectFrom("programs")
-    .where("kind", "=", "camp")
+    .where("id", "=", firstCamp.id)
     .select("placesTaken")
     .executeTakeFirstOrThrow();
   const mails = await db.selectFrom("outbox").select("dedupeKey").execute();

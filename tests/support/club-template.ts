@@ -1,5 +1,5 @@
 import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
-import { publishFirst, seedFirstSeason } from "#server/site/programs/first-season.ts";
+import { publishFirst } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "./test-season.ts";
 
 /** When the clubs of tests begin. */
@@ -8,6 +8,5 @@ export const TEST_START = "2025-05-01T18:00:00.000Z";
 /** Gives an empty database its tables, and what a first start stores: thousands of tests need not do the same again. */
 export async function makeTemplate(location: DatabaseLocation): Promise<void> {
   await using db = await openDatabase(location);
-  await seedFirstSeason(db, TEST_START, firstSeason);
-  await publishFirst(db, TEST_START);
+  await publishFirst(db, TEST_START, firstSeason);
 }

@@ -2,6 +2,7 @@ import { orderOf } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { OrderStatus } from "#server/orders/confirm/order-status.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { Browser } from "./browser.ts";
 import { familyRegistration } from "./families.ts";
@@ -9,8 +10,7 @@ import type { TestApp } from "./test-app.ts";
 
 /** From here on the camp costs nothing. */
 export async function makeCampFree(club: Pick<TestApp, "db">): Promise<void> {
-  await club.db.deleteFrom("programPrices").where("programId", "=", firstCamp.id).execute();
-  await club.db.updateTable("programs").set({ feeCents: 0 }).where("id", "=", firstCamp.id).execute();
+  await changePrograms(club.db, { feeCents: 0, prices: [] }, firstCamp.id);
 }
 
 /** Every child's registration, as it stands. */

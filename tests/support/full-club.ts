@@ -6,6 +6,8 @@ import { storePolicyTexts } from "#server/site/policies.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { openDesk } from "./paper-form.ts";
 import { beginPayment, payRegistration } from "./paying-family.ts";
+import { addGroup } from "./program-groups.ts";
+import { changePrograms, republish } from "./republish.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -73,24 +75,28 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
 async function fillProgram({ db }: TestApp, registrationId: string) {
   const id = randomUUID;
   const programId = firstCamp.id;
-  const group = { programId, code: "U10", bornFrom: "2015-08-01", bornTo: "2016-07-31", capacity: 40 };
-  await db
-    .insertInto("programGroups")
-    .values({ id: id(), ...group })
-    .execute();
-  await db.insertInto("programPrices").values({ id: id(), programId, cents: 3500, until: AT }).execute();
-  await db.insertInto("refundSteps").values({ id: id(), programId, daysBefore: 14, percent: 50 }).execute();
   const questionId = id();
-  const question = { kind: "choice", required: true, sensitive: true, position: 0 } as const;
-  await db
-    .insertInto("questions")
-    .values({ id: questionId, programId, ...question })
-    .execute();
-  const text = { questionId, language: "es", label: "¿Trae «lentes»?", options: '["Sí","No"]' } as const;
-  await db
-    .insertInto("questionTexts")
-    .values({ id: id(), ...text })
-    .execute();
+  const options = ["Sí", "No"];
+  await addGroup(db, { programId, code: "U10", bornFrom: "2015-08-01", bornTo: "2016-07-31", capacity: 40 });
+  await changePrograms(
+    db,
+    {
+      prices: [{ cents: 3500, until: AT }],
+      refundSteps: [{ daysBefore: 14, percent: 50 }],
+      questions: [
+        {
+          id: questionId,
+          kind: "choice",
+          required: true,
+          sensitive: true,
+          texts: { en: { label: "Brings «glasses»?", options }, es: { label: "¿Trae «lentes»?", options } },
+        },
+      ],
+    },
+    programId,
+  );
+  const retired = { id: id(), programId, content: '{"id":"q"}' };
+  await db.insertInto("retiredQuestions").values(retired).execute();
   await db.insertInto("answers").values({ id: id(), registrationId, questionId, value: "Sí" }).execute();
   const change = { field: "pickUp", before: "[]", after: '[{"name":"Ñusta","phone":"","may":false}]' };
   await db
@@ -140,15 +146,9 @@ async function fillPublishing({ db }: TestApp) {
     .insertInto("drafts")
     .values({ id: randomUUID(), ...draft })
     .execute();
-  const last = await db
-    .selectFrom("publications")
-    .select((eb) => eb.fn.max<number>("version").as("version"))
-    .executeTakeFirst();
-  const publication = { payload: '{"seasons":[]}', publishedAt: AT, actor };
-  await db
-    .insertInto("publications")
-    .values({ version: (last?.version ?? 0) + 1, ...publication })
-    .execute();
+  await republish(db, ({ seasons }) => {
+    for (const season of seasons) season.names.en += " ⚽";
+  });
   const words = { textEn: "Tonight is off: lightning", textEs: "Hoy no hay: tormenta ⚡" };
   await db
     .insertInto("announcements")

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { published } from "#server/platform/published.ts";
+import { byBirth } from "#server/site/programs/programs.ts";
 import { addProgram } from "./ordering-family.ts";
+import { addGroup } from "./program-groups.ts";
 import type { TestApp } from "./test-app.ts";
 
 const DAY = 24 * 3_600_000;
@@ -34,26 +37,26 @@ export class ListedProgram {
       waitingList,
     }: { capacity: number; hasGroups: boolean; waitingList: "staff" | "automatic" },
   ): Promise<ListedProgram> {
-    const id = await addProgram(club.db, { feeCents: 5000, capacity, slug: randomUUID() });
     const day = new Date(club.deps.now().getTime() + 400 * DAY).toISOString().slice(0, 10);
-    const values = { startsOn: day, endsOn: day, waitingList };
-    await club.db.updateTable("programs").set(values).where("id", "=", id).execute();
-    for (const span of hasGroups ? SPANS : []) {
-      await club.db
-        .insertInto("programGroups")
-        .values({ id: randomUUID(), programId: id, ...span })
-        .execute();
+    const id = await addProgram(club.db, { feeCents: 5000, capacity, slug: randomUUID(), day });
+    await club.db.updateTable("programs").set({ waitingList }).where("id", "=", id).execute();
+    for (const { capacity: ofGroup, ...span } of hasGroups ? SPANS : []) {
+      await addGroup(club.db, { programId: id, ...span, capacity: ofGroup });
     }
     return new ListedProgram(club, id);
   }
 
-  groups() {
-    return this.club.db
+  async groups() {
+    const rows = await this.club.db
       .selectFrom("programGroups")
       .selectAll()
       .where("programId", "=", this.id)
-      .orderBy("bornFrom")
       .execute();
+    const groups = (await published(this.club.db)).programs.get(this.id)?.groups ?? [];
+    return byBirth(groups).flatMap((group) => {
+      const row = rows.find(({ id }) => id === group.id);
+      return row ? [{ ...group, ...row }] : [];
+    });
   }
 
   counted() {

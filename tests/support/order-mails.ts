@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EmailClub } from "./email-club.ts";
 import { addProgram, childrenOf, orderingFamily, setSiblingRule } from "./ordering-family.ts";
+import { changePrograms } from "./republish.ts";
 
 const AT = "2025-05-01T18:00:00.000Z";
 
@@ -8,11 +9,8 @@ const AT = "2025-05-01T18:00:00.000Z";
 export async function payForThree({ club }: Pick<EmailClub, "club">) {
   await setSiblingRule(club.db, { from: 2, percent: 10 });
   const clinic = await addProgram(club.db, { feeCents: 3000 });
-  const day = { id: randomUUID(), programId: clinic, onDate: "2025-06-20", place: null };
-  await club.db
-    .insertInto("programSessions")
-    .values({ ...day, startsTime: "17:00", endsTime: "18:30" })
-    .execute();
+  const day = { on: "2025-06-20", starts: "17:00", ends: "18:30", place: null };
+  await changePrograms(club.db, { sessions: [day] }, clinic);
   const children = childrenOf(
     [
       { childFirstName: "Mateo", childLastName: "Luna" },
@@ -169,11 +167,10 @@ export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
       .where("orderId", "=", orderId)
       .$if(one !== undefined, (query) => query.where("id", "=", String(one)))
       .execute();
-  const refundStep = { id: randomUUID(), programId, daysBefore: 7, percent: 50 };
   await mails.write("registration_receipt", about);
   await writeFreeMails(mails);
   await writeWaitingMails(mails);
-  await db.insertInto("refundSteps").values(refundStep).execute();
+  await changePrograms(db, { refundSteps: [{ daysBefore: 7, percent: 50 }] }, programId);
   const early = { id: randomUUID(), orderId, registrationId: id, programId, cents: -100, createdAt: AT };
   await db
     .insertInto("orderLines")

@@ -8,6 +8,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { Browser } from "./browser.ts";
 import { familyRegistration } from "./families.ts";
+import { changeSeasons, eveningsOn, republish } from "./republish.ts";
 import type { TestApp } from "./test-app.ts";
 
 export const CARD = { card: "4242 4242 4242 4242" };
@@ -78,51 +79,41 @@ export async function addProgram(
   { feeCents, capacity = 100, slug = "extra-clinic", day, refundSteps = [] }: AddedProgram,
 ): Promise<string> {
   const id = randomUUID();
-  const camp = await db
-    .selectFrom("programs")
-    .selectAll()
-    .where("id", "=", firstCamp.id)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("programs")
-    .values({
+  const noWords = { summary: "", description: "", whatToBring: "" };
+  const words = { name: `Program ${slug}`, ...noWords };
+  await republish(db, ({ seasons }) => {
+    const season = seasons.find(({ programs }) => programs.some((program) => program.id === firstCamp.id));
+    const camp = season?.programs.find((program) => program.id === firstCamp.id);
+    if (!season || !camp) throw new Error("the first camp is not published");
+    season.programs.push({
       ...camp,
       id,
       slug,
       kind: "clinic",
-      position: 9,
       feeCents,
-      capacity,
-      placesTaken: 0,
-      switch: "open",
-      ...(day && { startsOn: day, endsOn: day }),
-    })
-    .execute();
-  for (const step of refundSteps)
-    await db
-      .insertInto("refundSteps")
-      .values({ id: randomUUID(), programId: id, ...step })
-      .execute();
-  for (const language of ["en", "es"] as const) {
-    const words = { name: `Program ${slug}`, summary: "", description: "", whatToBring: "" };
-    await db
-      .insertInto("programTexts")
-      .values({ id: randomUUID(), programId: id, language, checkedAt: null, ...words })
-      .execute();
-  }
+      prices: [],
+      groups: [],
+      questions: [],
+      refundSteps: [...refundSteps],
+      sessions: day ? eveningsOn(day) : camp.sessions,
+      texts: { en: words, es: words },
+      unchecked: ["en", "es"],
+    });
+  });
+  const { waitingList } = await db
+    .selectFrom("programs")
+    .select("waitingList")
+    .where("id", "=", firstCamp.id)
+    .executeTakeFirstOrThrow();
+  const row = { capacity, waitingList, switch: "open" } as const;
+  await db.updateTable("programs").set(row).where("id", "=", id).execute();
   return id;
 }
 
 /** From the second child on ten percent less, in the first season. */
 export async function setSiblingRule(db: Db, rule: { from: number; percent?: number; cents?: Cents }) {
-  await db
-    .updateTable("seasons")
-    .set({
-      siblingFrom: rule.from,
-      siblingPercent: rule.percent ?? null,
-      siblingCents: rule.cents ?? null,
-    })
-    .execute();
+  const { from: fromChild, percent = null, cents = null } = rule;
+  await changeSeasons(db, { siblingRule: { fromChild, percent, cents } });
 }
 
 /** An order's lines as a test compares them, and what they and its payments come to. Cents. */

@@ -1,3 +1,4 @@
+import { firstCamp } from "#tests/support/test-season.ts";
 import { familyRegistration } from "./families.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
 import type { TestApp } from "./test-app.ts";
@@ -55,7 +56,7 @@ export async function openDesk(club: TestApp, signedIn?: StaffVisitor) {
       (
         await db
           .selectFrom("programs")
-          .where("kind", "=", "camp")
+          .where("id", "=", firstCamp.id)
           .select("placesTaken")
           .executeTakeFirstOrThrow()
       ).placesTaken,

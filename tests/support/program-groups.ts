@@ -1,12 +1,28 @@
+import { randomUUID } from "node:crypto";
+import type { GroupFacts } from "#domain/programs/site-facts.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { republish } from "./republish.ts";
+
+interface AddedGroup extends Omit<GroupFacts, "id"> {
+  programId: string;
+  capacity?: number | null;
+}
+
+/** Gives a program a group. @returns its id */
+export async function addGroup(
+  db: Db,
+  { programId, capacity = null, ...group }: AddedGroup,
+): Promise<string> {
+  const id = randomUUID();
+  await republish(db, ({ seasons }) => {
+    const program = seasons.flatMap(({ programs }) => programs).find((other) => other.id === programId);
+    program?.groups.push({ id, ...group });
+  });
+  await db.updateTable("programGroups").set({ capacity }).where("id", "=", id).execute();
+  return id;
+}
 
 /** Gives a program a group of its own, named Lions. @returns its id */
-export async function addLions(db: Db, programId: string): Promise<string> {
-  const id = crypto.randomUUID();
-  const lions = { code: "Lions", bornFrom: "2015-01-01", bornTo: "2018-12-31", capacity: null };
-  await db
-    .insertInto("programGroups")
-    .values({ id, programId, ...lions })
-    .execute();
-  return id;
+export function addLions(db: Db, programId: string): Promise<string> {
+  return addGroup(db, { programId, code: "Lions", bornFrom: "2015-01-01", bornTo: "2018-12-31" });
 }

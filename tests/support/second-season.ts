@@ -1,63 +1,70 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
+import type { PublishedProgram, PublishedSeason } from "#domain/programs/site-facts.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { ProgramsTable, SeasonsTable } from "#server/platform/database/program-schema.ts";
+import type { ProgramsTable } from "#server/platform/database/program-schema.ts";
+import { published } from "#server/platform/published.ts";
+import { eveningsOn, republish } from "./republish.ts";
 
 interface SecondSeason {
   name?: string;
-  season?: Partial<Insertable<SeasonsTable>>;
+  season?: Partial<PublishedSeason>;
   feeCents?: Cents;
-  camp?: Partial<Insertable<ProgramsTable>>;
+  camp?: Partial<PublishedProgram>;
+  /** The camp's settings that act at once. */
+  row?: Partial<Insertable<ProgramsTable>>;
 }
 
 /** A second season with a camp of its own, published and closed; unless told it is the year after the first. */
 export async function addSecondSeason(
   db: Db,
-  { name = "2026", season = {}, feeCents = 5000, camp = {} }: SecondSeason = {},
+  { name = "2026", season = {}, feeCents = 5000, camp = {}, row = {} }: SecondSeason = {},
 ) {
   const [seasonId, campId] = [randomUUID(), randomUUID()];
-  await db
-    .insertInto("seasons")
-    .values({
-      ...{ id: seasonId, slug: name, startsOn: "2026-01-01", endsOn: "2026-12-31", state: "live" as const },
+  const words = { summary: "", description: "", whatToBring: "" };
+  const secondCamp: PublishedProgram = {
+    id: campId,
+    slug: `camp-${name.toLowerCase()}`,
+    kind: "camp",
+    feeCents,
+    prices: [],
+    ageRule: "first-day",
+    opensAt: null,
+    closesAt: null,
+    sessions: eveningsOn("2026-06-11", "2026-06-12"),
+    groups: [],
+    refundSteps: [],
+    texts: { en: { name: "Second camp", ...words }, es: { name: "Segundo campamento", ...words } },
+    questions: [],
+    unchecked: ["en", "es"],
+    ...camp,
+  };
+  await republish(db, ({ seasons }) => {
+    seasons.push({
+      id: seasonId,
+      slug: name,
+      state: "live",
+      startsOn: "2026-01-01",
+      endsOn: "2026-12-31",
+      names: { en: name, es: name },
+      siblingRule: null,
+      programs: [secondCamp],
       ...season,
-    })
-    .execute();
-  const texts = { en: "Second camp", es: "Segundo campamento" };
-  const [startsOn, endsOn] = ["2026-06-11", "2026-06-12"];
+    });
+  });
   await db
-    .insertInto("programs")
-    .values({
-      ...{ id: campId, seasonId, slug: `camp-${name.toLowerCase()}`, kind: "camp", position: 0, feeCents },
-      ...{ ageRule: "first-day", opensAt: null, closesAt: null, startsOn, endsOn },
-      ...{ switch: "closed", capacity: 500, ...camp },
-    })
+    .updateTable("programs")
+    .set({ switch: "closed", capacity: 500, ...row })
+    .where("id", "=", campId)
     .execute();
-  for (const language of ["en", "es"] as const) {
-    const of = { id: randomUUID(), language };
-    await db
-      .insertInto("seasonTexts")
-      .values({ ...of, seasonId, name })
-      .execute();
-    const words = { name: texts[language], summary: "", description: "", whatToBring: "" };
-    await db
-      .insertInto("programTexts")
-      .values({ ...of, programId: campId, checkedAt: null, ...words })
-      .execute();
-  }
-  for (const onDate of [startsOn, endsOn]) {
-    const hours = { startsTime: "18:00", endsTime: "20:30", place: null };
-    await db
-      .insertInto("programSessions")
-      .values({ id: randomUUID(), programId: campId, onDate, ...hours })
-      .execute();
-  }
   return { seasonId, campId };
 }
 
 /** Registration is open for this camp alone: whoever signs up for a camp gets it. */
 export async function openOnly(db: Db, campId: string): Promise<void> {
-  await db.updateTable("programs").set({ switch: "closed" }).where("kind", "=", "camp").execute();
+  const { programs } = await published(db);
+  const camps = [...programs.values()].filter(({ kind }) => kind === "camp").map(({ id }) => id);
+  await db.updateTable("programs").set({ switch: "closed" }).where("id", "in", camps).execute();
   await db.updateTable("programs").set({ switch: "open" }).where("id", "=", campId).execute();
 }

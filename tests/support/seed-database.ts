@@ -1,7 +1,7 @@
 import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
-import { seedFirstSeason } from "#server/site/programs/first-season.ts";
+import { publishFirst } from "#server/site/programs/first-season.ts";
 
 /** Opens the database given as JSON on the command line as a first start does, as one of several, and leaves. */
 const db = await openDatabase(JSON.parse(process.argv[2] ?? "") as DatabaseLocation);
-await seedFirstSeason(db, new Date().toISOString());
+await publishFirst(db, new Date().toISOString());
 await db.destroy();

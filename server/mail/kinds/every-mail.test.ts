@@ -17,6 +17,7 @@ import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 import { writeChangeMails, writeEveryOrderMail } from "#tests/support/order-mails.ts";
 import { keysOf, recordingI18n } from "#tests/support/recording-i18n.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 
 const HOSTILE = `<img src=x onerror="alert('1')">\r\nBcc: evil@example.org`;
 const ALARMS = [
@@ -66,13 +67,8 @@ describe("Every mail", () => {
       .where("id", "=", registrationId)
       .executeTakeFirstOrThrow();
     const { db } = club;
-    await db
-      .updateTable("programs")
-      .set({ kind: "league", slug: "spring" })
-      .where("id", "=", programId)
-      .execute();
     const words = { name, summary: "", description: "", whatToBring: "" };
-    await db.updateTable("programTexts").set(words).where("programId", "=", programId).execute();
+    await changePrograms(db, { kind: "league", slug: "spring", texts: { en: words, es: words } }, programId);
     // A fact of the club: one of its contacts coordinates the camp.
     const roles = firstClub.contacts.map(({ role }) => role[language]);
     const lines = (await writeAll(language)).flatMap(({ kind, subject, text, html, attachments }) => {

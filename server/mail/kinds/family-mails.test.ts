@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { club as facts } from "#content/club/club.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 
 /** The link to the page where an open amount is paid by card. */
 const BY_CARD = {
@@ -151,10 +152,7 @@ describe("A mail to a family or a donor", () => {
       .selectFrom("registrations")
       .select("programId")
       .executeTakeFirstOrThrow();
-    await club.db
-      .insertInto("refundSteps")
-      .values({ id: randomUUID(), programId, daysBefore: 7, percent: 50 })
-      .execute();
+    await changePrograms(club.db, { refundSteps: [{ daysBefore: 7, percent: 50 }] }, programId);
     const mail = await write("registration_receipt", { orderId });
     expect(mail).toMatchObject({
       text: expect.stringContaining("If you cancel by June 5, 2025, you get back 50% of the fee."),
@@ -184,7 +182,7 @@ describe("A mail to a family or a donor", () => {
 
   test("explains no refunds to the family of a free program", async () => {
     const { club, write, orderId } = mails;
-    await club.db.updateTable("programs").set({ feeCents: 0 }).execute();
+    await changePrograms(club.db, { feeCents: 0 });
     expect(await write("registration_receipt", { orderId })).not.toMatchObject({
       text: expect.stringMatching(/refund|get back/i),
     });

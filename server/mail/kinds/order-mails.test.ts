@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { payForThree } from "#tests/support/order-mails.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 describe("A mail about an order of three children", () => {
   let mails: EmailClub;
@@ -76,13 +77,8 @@ describe("A mail about an order of three children", () => {
   ] as const)(
     "says in %s which day does not take place, beside the days and in the file",
     async (language, said, mark) => {
-      const day = await mails.club.db
-        .selectFrom("programs")
-        .innerJoin("programSessions", "programId", "programs.id")
-        .select(["programId", "onDate", "startsTime"])
-        .where("kind", "=", "camp")
-        .orderBy("onDate")
-        .executeTakeFirstOrThrow();
+      const { on: onDate, starts: startsTime } = firstCamp.sessions[0];
+      const day = { programId: firstCamp.id, onDate, startsTime };
       await mails.club.db
         .insertInto("dayChanges")
         .values({

@@ -10,6 +10,7 @@ import { dataOf } from "#tests/support/besieged-club.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { addQuestion } from "#tests/support/republish.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { Manifest } from "./archive.ts";
@@ -87,11 +88,8 @@ onEitherEngine("The staff's download of everything", (engine) => {
       .select(["id", "programId"])
       .where("allergies", "is not", null)
       .executeTakeFirstOrThrow();
-    const question = randomUUID();
-    await club.db
-      .insertInto("questions")
-      .values({ id: question, programId, kind: "text", required: false, sensitive: true, position: 9 })
-      .execute();
+    const asked = { kind: "text", required: false, sensitive: true } as const;
+    const question = await addQuestion(club.db, programId, asked);
     await club.db
       .insertInto("answers")
       .values({ id: randomUUID(), registrationId: id, questionId: question, value: "Insulin in the file" })

@@ -75,8 +75,8 @@ onBothEngines("A backup of another version", (engine) => {
   test("with invalid rows leaves nothing", async () => {
     const twice = archiveOf([...MIGRATION_NAMES], { ...NO_ROWS, seasons: [season, season] });
     await expect(restore(twice)).rejects.toThrow(/unique/i);
-    const lost = { id: crypto.randomUUID(), seasonId: crypto.randomUUID(), language: "es", name: "2025" };
-    const orphan = archiveOf([...MIGRATION_NAMES], { ...NO_ROWS, seasonTexts: [lost] });
+    const lost = { id: crypto.randomUUID(), seasonId: crypto.randomUUID() };
+    const orphan = archiveOf([...MIGRATION_NAMES], { ...NO_ROWS, programs: [lost] });
     await expect(restore(orphan)).rejects.toThrow(/foreign key/i);
     expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -175,7 +176,7 @@ onBothEngines("A free order", (engine) => {
   });
 
   test("expires without touching paid orders, card payments and staff's entries", async () => {
-    await club.db.updateTable("programs").set({ feeCents: 4000 }).execute();
+    await changePrograms(club.db, { feeCents: 4000 });
     await payRegistration(club);
     await beginPayment(club, { childFirstName: "Otto" });
     club.advance(25 * HOUR);
@@ -221,7 +222,7 @@ onBothEngines("A free order", (engine) => {
   });
 
   test("that was free only because of a sibling who was canceled is refused, and can be ordered again at its price", async () => {
-    await club.db.updateTable("programs").set({ feeCents: 4000 }).execute();
+    await changePrograms(club.db, { feeCents: 4000 });
     await setSiblingRule(club.db, { from: 2, percent: 100 });
     const paying = orderingFamily(club, { browser: family.browser });
     const { ids } = await payOrder(club, [{ childFirstName: "Ana" }], paying);
@@ -254,7 +255,7 @@ onBothEngines("A free order", (engine) => {
   });
 
   test("cannot be confirmed by a code if it costs something", async () => {
-    await club.db.updateTable("programs").set({ feeCents: 4000 }).execute();
+    await changePrograms(club.db, { feeCents: 4000 });
     await family.order();
     expect(await family.confirm("123456")).toMatchObject({ status: 404 });
     expect(await family.askAgain()).toMatchObject({ status: 404 });
@@ -262,10 +263,10 @@ onBothEngines("A free order", (engine) => {
   });
 
   test("cannot cost 1 to 49 cents: that is refused before anything is stored", async () => {
-    await club.db.updateTable("programs").set({ feeCents: 49 }).execute();
+    await changePrograms(club.db, { feeCents: 49 });
     expect(await family.order()).toMatchObject({ status: 400, code: "total_too_small" });
     expect(await childRows(club)).toEqual([]);
-    await club.db.updateTable("programs").set({ feeCents: 50 }).execute();
+    await changePrograms(club.db, { feeCents: 50 });
     expect(await family.order()).toMatchObject({ status: 200, body: { totalCents: 50 } });
   });
 });

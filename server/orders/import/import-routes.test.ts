@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
+import { changePrograms, changeSeasons } from "#tests/support/republish.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import {
   base64,
@@ -193,7 +194,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
   });
 
   test("puts siblings into one order if staff say so, with the sibling discount", async () => {
-    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
+    await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 25, cents: null } });
     const { data: looked } = await preview([LUCIA, MATEO, OTHER]);
     expect(looked.families).toEqual([[2, 3], [4]]);
     const { data } = await run([LUCIA, MATEO, OTHER], { families: [[2, 3], [4]] });
@@ -207,7 +208,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
   });
 
   test("counts only children in programs with a fee as siblings, like the form", async () => {
-    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
+    await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 25, cents: null } });
     const free = await addProgram(club.db, { feeCents: 0, slug: "open-day" });
     const rows = [
       { number: 2, programId: free, cells: LUCIA },
@@ -253,11 +254,11 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
   });
 
   test("goes into programs with a price in live seasons, each family into one season", async () => {
-    const { campId } = await addSecondSeason(club.db);
+    const { campId, seasonId } = await addSecondSeason(club.db);
     const elsewhere = [...rowsOf([LUCIA]), { number: 3, programId: campId, cells: MATEO }];
     const { data } = await run([], { rows: elsewhere, families: [[2, 3]] });
     expect(data.map(({ code }: { code: string }) => code)).toEqual(["with_sibling", "one_season"]);
-    await club.db.updateTable("seasons").set({ state: "past" }).where("slug", "=", "2026").execute();
+    await changeSeasons(club.db, { state: "past" }, seasonId);
     const { data: past } = await run([], { rows: elsewhere, families: [[2], [3]] });
     expect(past.map(({ code }: { code: string | null }) => code)).toEqual([null, "missing_reason"]);
     const none = await preview([LUCIA], { rows: rowsOf([LUCIA], null) });
@@ -265,8 +266,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
   });
 
   test("is confirmed at once for children who owe nothing", async () => {
-    await club.db.updateTable("programs").set({ feeCents: 0 }).execute();
-    await club.db.deleteFrom("programPrices").execute();
+    await changePrograms(club.db, { feeCents: 0, prices: [] });
     await run([LUCIA], { dueOn: "2025-06-01" });
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 0 }]);
     expect(await orders()).toMatchObject([{ settledAt: expect.any(String), dueOn: null }]);

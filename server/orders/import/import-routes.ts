@@ -13,13 +13,14 @@ import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
+import { readClub } from "#server/platform/published.ts";
 import { childOfProgram, isSameChild, type Registration } from "#server/registrations/data.ts";
+import { listGroups } from "#server/site/programs/capacity.ts";
 import { placesOf } from "#server/site/programs/programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listImports, runImport, takeImportBack } from "./import.ts";
@@ -140,12 +141,7 @@ async function doublesOf(
 }
 
 async function presentProgram(db: Db, { program, terms, siblingRule }: ImportProgram, now: Date) {
-  const groups = await db
-    .selectFrom("programGroups")
-    .select(["id", "code", "capacity", "placesTaken"])
-    .where("programId", "=", program.id)
-    .orderBy("bornFrom")
-    .execute();
+  const groups = await listGroups(db, program.id);
   const places = await placesOf(db, program, instantOf(now));
   return {
     id: program.id,

@@ -23,9 +23,7 @@ import { saysNothing } from "#domain/staff/lists.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { siblingRuleOf } from "#server/platform/database/program-schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { listSeasons } from "#server/platform/season-scope.ts";
 import { listPrograms, type Program, type Terms, termsOf } from "#server/site/programs/programs.ts";
 
 /** One line of the file with its number, from 1. */
@@ -246,17 +244,16 @@ export async function importPrograms(
   ids: readonly (ProgramId | null)[],
   now: Date,
 ): Promise<Map<ProgramId, ImportProgram>> {
-  const seasons = new Map((await listSeasons(db)).map((season) => [season.id, season]));
   const importable = new Map<ProgramId, ImportProgram>();
   for (const program of await listPrograms(db)) {
-    const season = seasons.get(program.seasonId);
-    if (!ids.includes(program.id) || season?.state !== "live" || program.feeCents === null) continue;
+    const { season } = program;
+    if (!ids.includes(program.id) || season.state !== "live" || program.feeCents === null) continue;
     const terms = await termsOf(db, program.id, now);
     const { feeCents: regularCents } = program;
     importable.set(program.id, {
       program,
       terms: { ...terms, regularCents, feeCents: terms.feeCents ?? regularCents },
-      siblingRule: siblingRuleOf(season),
+      siblingRule: season.siblingRule,
     });
   }
   return importable;

@@ -4,6 +4,7 @@ import type { ImportField } from "#domain/import/fields.ts";
 import { cellsOfRow } from "#domain/import/values.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
+import { changeSeasons } from "#tests/support/republish.ts";
 import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";
 import {
   base64,
@@ -186,7 +187,7 @@ onEitherEngine("A list of another system", (engine) => {
   });
 
   test("keeps a paid child apart from its sibling's balance, and refunds only what was paid here", async () => {
-    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
+    await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 25, cents: null } });
     const paid = { amount: "$45.00", amountPaid: "$45.00", balance: "$0.00" };
     const partly = { amount: "$40.00", amountPaid: "$10.00", balance: "$30.00" };
     const { data } = await sheets.run(

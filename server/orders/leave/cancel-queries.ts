@@ -10,8 +10,8 @@ import { refundPercent } from "#domain/money/refund-share.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { type FamilySeason, familySeason } from "#server/money/season-money.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
+import { published } from "#server/platform/published.ts";
 import { type Registration, readRegistration } from "#server/registrations/data.ts";
 import { duplicatesOf } from "#server/registrations/duplicates.ts";
 
@@ -45,18 +45,10 @@ const NOTHING = { refundCents: 0, keptCents: 0, discountLostCents: 0, back: [] }
 async function percentOf(db: Db | Trx, row: Registration, { now, byFamily }: PlanOptions): Promise<number> {
   if (row.state === "needs_review") return 100;
   if (!byFamily && (await duplicatesOf(db, row)).length > 0) return 100;
-  const steps = await db
-    .selectFrom("refundSteps")
-    .select(["daysBefore", "percent"])
-    .where("programId", "=", row.programId)
-    .execute();
-  const { startsOn } = await db
-    .selectFrom("programs")
-    .select("startsOn")
-    .where("id", "=", row.programId)
-    .executeTakeFirstOrThrow();
+  const { site, programs } = await published(db);
+  const { refundSteps = [], startsOn = null } = programs.get(row.programId) ?? {};
   const leftAt = row.deletedAt === null ? now : new Date(row.deletedAt);
-  return refundPercent(steps, startsOn, dateInZone(leftAt, (await readClub(db)).timeZone));
+  return refundPercent(refundSteps, startsOn, dateInZone(leftAt, site.club.timeZone));
 }
 
 /** Refunds made in Stripe's dashboard for orders of several children that staff have not assigned to a child yet. */

@@ -8,6 +8,7 @@ import { addProgram, childrenOf } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, disagreement, payOrder } from "#tests/support/paying-order.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
+import { changeSeasons } from "#tests/support/republish.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10 };
@@ -20,7 +21,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
   beforeEach(async () => {
     club = await createTestApp(engine);
     desk = await openDesk(club);
-    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 20 }).execute();
+    await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 20, cents: null } });
   });
   afterEach(() => club.close());
 
@@ -71,7 +72,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     const { body } = await family.quote(childrenOf([{ ...MATEO, donationAmount: 0 }]));
     // It is the second child with a fee, not the third.
     expect(body.totalCents).toBe(3200);
-    await club.db.updateTable("seasons").set({ siblingFrom: 3 }).execute();
+    await changeSeasons(club.db, { siblingRule: { fromChild: 3, percent: 20, cents: null } });
     expect((await family.quote(childrenOf([{ ...MATEO, donationAmount: 0 }]))).body.totalCents).toBe(4000);
   });
 
@@ -118,7 +119,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
 
   test("takes no discount from its siblings if the club changed its sibling rule since", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO, ELENA]);
-    await club.db.updateTable("seasons").set({ siblingFrom: 3 }).execute();
+    await changeSeasons(club.db, { siblingRule: { fromChild: 3, percent: 20, cents: null } });
     expect(await preview(ids[2])).toMatchObject({ refundCents: 3200, discountLostCents: 0 });
     expect(await preview(ids[0])).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
   });
@@ -131,7 +132,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
         { daysBefore: 7, percent: 50 },
       ];
     });
-    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 20 }).execute();
+    await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 20, cents: null } });
     const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
     club.setNow("2025-06-02T12:00:00.000Z");
     await desk.staff.signIn();

@@ -6,6 +6,7 @@ import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { disagreement, payOrder } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
+import { addGroup } from "#tests/support/program-groups.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -193,15 +194,8 @@ onEitherEngine("A child that moves to another program", (engine) => {
 
   test("may play up into an older group only with a reason, and each group counts its own", async () => {
     const clinic = await addProgram(club.db, { feeCents: 4000 });
-    const group = async (code: string, bornFrom: string, bornTo: string) => {
-      const id = randomUUID();
-      const places = { capacity: 1, placesTaken: 0 };
-      await club.db
-        .insertInto("programGroups")
-        .values({ id, programId: clinic, code, bornFrom, bornTo, ...places })
-        .execute();
-      return id;
-    };
+    const group = (code: string, bornFrom: string, bornTo: string) =>
+      addGroup(club.db, { programId: clinic, code, bornFrom, bornTo, capacity: 1 });
     const own = await group("U10", "2016-01-01", "2017-12-31");
     const older = await group("U12", "2014-01-01", "2015-12-31");
     const { ids } = await payOrder(club, [{ ...LUCIA, programId: clinic }]);

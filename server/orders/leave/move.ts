@@ -21,7 +21,7 @@ import { findNote, insertNote } from "#server/registrations/details.ts";
 import { leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/programs/places.ts";
-import { type Program, termsOf } from "#server/site/programs/programs.ts";
+import { findProgram, type Program, termsOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { balanceAttempts, lockFamiliesOf, lookAtRefunds, queueRefunds, sendCardRefunds } from "./cancel.ts";
 import { blockOf } from "./cancel-queries.ts";
@@ -50,13 +50,8 @@ interface MovePreview {
 /** @throws {ApiError} not_found for a program of another season; registration_deleted */
 async function targetOf(db: Db | Trx, row: Registration, { programId }: Target): Promise<Program> {
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
-  const program = await db
-    .selectFrom("programs")
-    .selectAll()
-    .where("id", "=", programId)
-    .where("seasonId", "=", row.seasonId)
-    .executeTakeFirst();
-  if (!program) throw new ApiError("not_found");
+  const program = await findProgram(db, programId);
+  if (program?.seasonId !== row.seasonId) throw new ApiError("not_found");
   return program;
 }
 

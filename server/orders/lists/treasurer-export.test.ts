@@ -7,6 +7,7 @@ import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { changeSeasons } from "#tests/support/republish.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -96,7 +97,7 @@ onEitherEngine("The treasurer's export", (engine) => {
     await openOnly(club.db, firstCamp.id);
     await payRegistration(club, { donationAmount: 0 });
     await giveDonation(2500);
-    await club.db.updateTable("seasons").set({ state: "past" }).where("id", "=", past.seasonId).execute();
+    await changeSeasons(club.db, { state: "past" }, past.seasonId);
     const day = "2025-05-01";
     expect((await lines(day, day)).slice(0, -4)).toEqual([
       HEADINGS,

@@ -8,10 +8,10 @@ import { compareNames } from "#domain/text/person-name.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { disputeLost } from "#server/money/ledger.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { page, query, searchParameter } from "#server/platform/http/request-input.ts";
+import { readClub } from "#server/platform/published.ts";
 import { inScope, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
 
 /** Sorts orders without a due day last. */

@@ -10,11 +10,11 @@ import { appendLines, linesOf } from "#server/money/orders.ts";
 import { bookBounce } from "#server/payments/cash.ts";
 import { findPayment, lockPayment } from "#server/payments/payments.ts";
 import { endBalances, refuseLiveBalance } from "#server/payments/settle/balance-attempts.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { readClub } from "#server/platform/published.ts";
 import {
   lockRegistrationsOfOrder,
   lockRegistrationsOfPayment,

@@ -4,6 +4,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { childrenOf, orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk, paperForm } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
+import { changeSeasons } from "#tests/support/republish.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -39,7 +40,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
   });
 
   test("another child of the family gets the sibling discount; a stranger's child does not", async () => {
-    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
+    await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 25, cents: null } });
     const first = await enter({}, { cashCents: 4000 });
     const answer = await desk.staff.get(`/api/admin/registrations/${first}/sibling?program=${firstCamp.id}`);
     const { email, phone } = paperForm();

@@ -12,11 +12,11 @@ import {
 import { searchTextOf } from "#domain/staff/search.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { readClub } from "#server/platform/published.ts";
 import { comparedAnswers, writeAnswers } from "#server/registrations/answers.ts";
 import {
   answersOf,

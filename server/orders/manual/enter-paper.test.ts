@@ -94,12 +94,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
   );
 
   test("belongs to the program that staff chose, with its price, its places and its first day", async () => {
-    const clinic = await addProgram(club.db, { feeCents: 6000 });
-    await club.db
-      .updateTable("programs")
-      .set({ startsOn: "2025-09-01", endsOn: "2025-09-05" })
-      .where("id", "=", clinic)
-      .execute();
+    const clinic = await addProgram(club.db, { feeCents: 6000, day: "2025-09-01" });
     // Eleven on the clinic's first day, ten on the camp's.
     const child = { childAge: 11, childDateOfBirth: "2014-08-20" };
     expect(await desk.enter(child)).toMatchObject({ status: 400 });

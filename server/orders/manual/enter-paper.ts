@@ -10,11 +10,11 @@ import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.
 import { ORDER_POLICIES, type Placed, placeOrder } from "#server/orders/place/place-order.ts";
 import { priceChildren } from "#server/orders/place/prices.ts";
 import type { ByHand } from "#server/payments/cash.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { readClub } from "#server/platform/published.ts";
 import { childOfProgram } from "#server/registrations/data.ts";
 import { noteAction } from "#server/registrations/details.ts";
 import { lockProgram } from "#server/site/programs/places.ts";

@@ -4,6 +4,7 @@ import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { placesTaken } from "#tests/support/places.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
@@ -77,7 +78,7 @@ onBothEngines("A family that changes its mind", (engine) => {
 
   test("sees the amount that its intent charges although the fee was changed meanwhile", async () => {
     await setUp();
-    await club.db.updateTable("programs").set({ feeCents: 9900 }).execute();
+    await changePrograms(club.db, { feeCents: 9900 });
     const { body } = await setUp();
     expect(body.totalAmount).toBe(club.sandbox.intents()[0]?.amount);
     expect(body.lines).toEqual([

@@ -4,6 +4,7 @@ import { recountPlaces } from "#server/site/programs/places.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -20,14 +21,12 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    const group = (id: string, code: string, bornFrom: string, bornTo: string) => ({
-      ...{ id, code, bornFrom, bornTo, programId: firstCamp.id },
-      capacity: 3,
-    });
-    await club.db
-      .insertInto("programGroups")
-      .values([group(U10, "U10", "2015-08-01", "2017-07-31"), group(U12, "U12", "2013-08-01", "2015-07-31")])
-      .execute();
+    const groups = [
+      { id: U10, code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31" },
+      { id: U12, code: "U12", bornFrom: "2013-08-01", bornTo: "2015-07-31" },
+    ];
+    await changePrograms(club.db, { groups }, firstCamp.id);
+    await club.db.updateTable("programGroups").set({ capacity: 3 }).execute();
   });
   afterEach(() => club.close());
 
@@ -44,11 +43,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     return { status: response.status, body, browser, confirm };
   };
   const taken = async () => {
-    const groups = await club.db
-      .selectFrom("programGroups")
-      .select(["code", "placesTaken"])
-      .orderBy("code")
-      .execute();
+    const groups = await club.db.selectFrom("programGroups").select(["id", "placesTaken"]).execute();
     const program = await club.db
       .selectFrom("programs")
       .select("placesTaken")
@@ -56,7 +51,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
       .executeTakeFirstOrThrow();
     return {
       camp: program.placesTaken,
-      ...Object.fromEntries(groups.map((row) => [row.code, row.placesTaken])),
+      ...Object.fromEntries(groups.map(({ id, placesTaken }) => [id === U10 ? "U10" : "U12", placesTaken])),
     };
   };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
@@ -5,6 +6,7 @@ import { Browser } from "#tests/support/browser.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { changePrograms, eveningsOn, republish } from "#tests/support/republish.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -24,15 +26,15 @@ onEitherEngine("A program that opens and closes automatically", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    await set({ switch: "auto", opensAt: OPENS });
+    await turn("auto");
+    await set({ opensAt: OPENS });
   });
   afterEach(() => club.close());
 
-  const set = (changes: {
-    switch?: "auto" | "open" | "closed";
-    opensAt?: string | null;
-    closesAt?: string | null;
-  }) => club.db.updateTable("programs").set(changes).where("id", "=", firstCamp.id).execute();
+  const turn = (to: "auto" | "open") =>
+    club.db.updateTable("programs").set({ switch: to }).where("id", "=", firstCamp.id).execute();
+  const set = (changes: { opensAt?: string | null; closesAt?: string | null }) =>
+    changePrograms(club.db, changes, firstCamp.id);
   const setUp = async (browser: Browser, waiverDate: string, app = club.app) => {
     browser.speakTo(app);
     const registrationData = { ...familyRegistration({ waiverDate }), programId: firstCamp.id };
@@ -126,22 +128,20 @@ onEitherEngine("A program that opens and closes automatically", (engine) => {
   });
 
   test("is the default for its sign-up reason: open ones first, then the next to open, then the last", async () => {
-    const next = {
-      id: crypto.randomUUID(),
-      seasonId: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1000",
-      slug: "second-camp",
-      kind: "camp" as const,
-      position: 9,
-      feeCents: 5000,
-      ageRule: "first-day" as const,
-      opensAt: null,
-      closesAt: null,
-      startsOn: "2025-07-10",
-      endsOn: "2025-07-11",
-      switch: "open" as const,
-      capacity: null,
-    };
-    await club.db.insertInto("programs").values(next).execute();
+    const sessions = eveningsOn("2025-07-10", "2025-07-11");
+    await republish(club.db, ({ seasons: [season] }) => {
+      const camp = season?.programs.find(({ id }) => id === firstCamp.id);
+      if (camp)
+        season?.programs.push({
+          ...camp,
+          id: randomUUID(),
+          slug: "b",
+          feeCents: 5000,
+          opensAt: null,
+          sessions,
+        });
+    });
+    await club.db.updateTable("programs").set({ switch: "open" }).where("id", "!=", firstCamp.id).execute();
     const browser = new Browser(club);
     await browser.get("/api/config");
     const means = async (waiverDate: string) => {
@@ -149,7 +149,7 @@ onEitherEngine("A program that opens and closes automatically", (engine) => {
       return (await (await browser.post(SETUP, { registrationData })).json()).totalAmount;
     };
     expect(await means("2025-05-01")).toBe(5000);
-    await set({ switch: "open" });
+    await turn("open");
     expect(await means("2025-05-01")).toBe(4000);
   });
 });

@@ -4,6 +4,7 @@ import { recountPlaces } from "#server/site/programs/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { beginOrder } from "#tests/support/paying-order.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -191,7 +192,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
   });
 
   test("cannot use the call for one child for a free registration, and no place is held", async () => {
-    await club.db.updateTable("programs").set({ feeCents: 0 }).where("id", "=", firstCamp.id).execute();
+    await changePrograms(club.db, { feeCents: 0 }, firstCamp.id);
     const [child] = childrenOf([{ childFirstName: "Ana" }]);
     const family = orderingFamily(club);
     const answer = await family.browser.post("/api/create-payment-intent", { registrationData: child?.data });

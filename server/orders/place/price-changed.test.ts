@@ -3,6 +3,7 @@ import type { RegistrationData } from "#domain/registration/registration.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { changePrograms, changeSeasons } from "#tests/support/republish.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -27,13 +28,8 @@ onEitherEngine("The price that a family was shown", (engine) => {
   });
   afterEach(() => club.close());
 
-  const early = () =>
-    club.db
-      .insertInto("programPrices")
-      .values({ id: crypto.randomUUID(), programId: firstCamp.id, cents: 3500, until: EARLY_ENDS })
-      .execute();
-  const costs = (feeCents: number) =>
-    club.db.updateTable("programs").set({ feeCents }).where("id", "=", firstCamp.id).execute();
+  const early = () => changePrograms(club.db, { prices: [{ cents: 3500, until: EARLY_ENDS }] }, firstCamp.id);
+  const costs = (feeCents: number) => changePrograms(club.db, { feeCents }, firstCamp.id);
   const shown = async () => {
     const { data } = await (await club.app.request("/api/programs")).json();
     return data[0] as { id: string; quoteHash: string; feeCents: number; regularCents: number };
@@ -265,7 +261,7 @@ onEitherEngine("The price that a family was shown", (engine) => {
     });
     expect(await setUp({ programId: "league" })).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect(await setUp({ programId: crypto.randomUUID() })).toMatchObject({ status: 404 });
-    await club.db.updateTable("seasons").set({ state: "draft" }).execute();
+    await changeSeasons(club.db, { state: "draft" });
     expect(await setUp({ programId: firstCamp.id })).toMatchObject({ status: 404 });
     expect(await (await club.app.request("/api/programs")).json()).toMatchObject({ data: [] });
   });

@@ -12,7 +12,6 @@ import { nameKey } from "#domain/text/person-name.ts";
 import { registeredChildren } from "#server/money/families.ts";
 import { linesOf, type OrderLine } from "#server/money/orders.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { siblingRuleOf } from "#server/platform/database/program-schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { type Terms, termsOfAll } from "#server/site/programs/programs.ts";
@@ -83,7 +82,7 @@ export async function priceChildren(
   const terms = await termsOfAll(db, programIds, now);
   const season = seasonOf(terms, children);
   const ranks = ranksOfOrdered(
-    season.siblingFrom === null ? [] : await registeredNames(db, familyId, season.id),
+    season.siblingRule === null ? [] : await registeredNames(db, familyId, season.id),
     children.map(({ data, programId }) => ({
       key: nameKey(data),
       isPaid: (terms.get(programId)?.feeCents ?? 0) > 0,
@@ -100,7 +99,7 @@ export async function priceChildren(
         rank: ranks[index] ?? 1,
       };
     }),
-    siblingRule: siblingRuleOf(season),
+    siblingRule: season.siblingRule,
     donationCents: centsFromDollars(donationAmount),
     ...imported,
   });

@@ -4,6 +4,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
@@ -94,7 +95,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await registration()).toMatchObject({ state: "confirmed", hasSpot: true });
     const program = await club.db
       .selectFrom("programs")
-      .where("kind", "=", "camp")
+      .where("id", "=", firstCamp.id)
       .select("placesTaken")
       .executeTakeFirst();
     expect(program?.placesTaken).toBe(2);

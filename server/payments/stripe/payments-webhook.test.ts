@@ -6,6 +6,7 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 interface Forgery {
   secret?: string;
@@ -161,7 +162,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     expect(
       await club.db
         .selectFrom("programs")
-        .where("kind", "=", "camp")
+        .where("id", "=", firstCamp.id)
         .select("placesTaken")
         .executeTakeFirst(),
     ).toEqual({

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { seedFirstSeason } from "#server/site/programs/first-season.ts";
+import { publishFirst } from "#server/site/programs/first-season.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { type Db, openDatabase } from "./database.ts";
@@ -19,7 +19,7 @@ onBothEngines("The database", (engine) => {
   beforeEach(async () => {
     place = await temporaryDatabase(engine);
     db = await openDatabase(place.location);
-    await seedFirstSeason(db, NOW, firstSeason);
+    await publishFirst(db, NOW, firstSeason);
     await db.updateTable("programs").set({ capacity: 2 }).execute();
   });
 
@@ -116,13 +116,13 @@ onBothEngines("The database", (engine) => {
   });
 
   test("gives the last place to one of two concurrent transactions", async () => {
-    await db.updateTable("programs").set({ placesTaken: 1 }).where("kind", "=", "camp").execute();
+    await db.updateTable("programs").set({ placesTaken: 1 }).where("id", "=", firstCamp.id).execute();
     const take = () =>
       db.transaction().execute(async (trx) => {
         const taken = await trx
           .updateTable("programs")
           .set((eb) => ({ placesTaken: eb("placesTaken", "+", 1) }))
-          .where("kind", "=", "camp")
+          .where("id", "=", firstCamp.id)
           .whereRef("placesTaken", "<", "capacity")
           .returning("id")
           .execute();
@@ -141,7 +141,7 @@ onBothEngines("The database", (engine) => {
         for (;;) await sql`select pg_sleep(0.01)`.execute(trx);
       });
       await expect(work).rejects.toThrow();
-      expect(await db.selectFrom("programs").where("kind", "=", "camp").select("id").execute()).toEqual([
+      expect(await db.selectFrom("programs").where("id", "=", firstCamp.id).select("id").execute()).toEqual([
         { id: firstCamp.id },
       ]);
     });

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { searchActive } from "#server/registrations/list.ts";
-import { seedFirstSeason } from "#server/site/programs/first-season.ts";
+import { publishFirst } from "#server/site/programs/first-season.ts";
 import { everyRow } from "#tests/support/backups.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -16,7 +16,7 @@ import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "./migrate.ts";
 const AT = "2025-01-01T00:00:00.000Z";
 
 async function fill(db: Db): Promise<void> {
-  await seedFirstSeason(db, AT, firstSeason);
+  await publishFirst(db, AT, firstSeason);
   const payment = { id: randomUUID(), purpose: "registration" as const, amountCents: 6000, currency: "usd" };
   await db
     .insertInto("payments")

@@ -8,8 +8,8 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
+import { published } from "#server/platform/published.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { findPublication, newestVersion } from "#server/site/publishing/publication-queries.ts";
 import { readSampleTestimonials, readSeed, samplesOf } from "#server/site/publishing/seed.ts";
 
 interface LivePublication {
@@ -46,9 +46,7 @@ export interface LiveSite {
 export const POLL_INTERVAL_MS = 1000;
 
 async function loadNewest(db: Db): Promise<LivePublication> {
-  const found = await findPublication(db, await newestVersion(db));
-  if (!found) throw new Error("Nothing was published yet.");
-  const { version, publishedAt, site } = found;
+  const { version, publishedAt, site } = await published(db);
   const seed = await readSeed(db);
   const testimonials = await readSampleTestimonials(db);
   const samples = samplesOf(seed, site);
@@ -67,7 +65,7 @@ export async function openLiveSite(db: Db, firstPictures = SAME_PICTURES): Promi
     firstPictures,
     shown: () => ({ version: live.version, site: asShown(live.publicSite, firstPictures) }),
     async refresh() {
-      if ((await newestVersion(db)) !== live.version) live = await loadNewest(db);
+      if ((await published(db)).version !== live.version) live = await loadNewest(db);
     },
   };
 }

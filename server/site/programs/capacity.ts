@@ -7,7 +7,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { lockProgram } from "./places.ts";
-import type { Program } from "./programs.ts";
+import { byBirth, findProgram, type Program } from "./programs.ts";
 
 const SWITCHED = {
   open: "registration_opened",
@@ -66,12 +66,8 @@ export async function changeProgramSettings(db: Db, change: SettingsChange): Pro
       wanted.shirtsClosedAt === before.shirtsClosedAt
     )
       return before;
-    const after = await trx
-      .updateTable("programs")
-      .set(wanted)
-      .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    await trx.updateTable("programs").set(wanted).where("id", "=", id).execute();
+    const after = { ...before, ...wanted };
     await recordChanges(trx, before, after, change);
     return after;
   });
@@ -85,16 +81,18 @@ interface StaffGroup {
   placesTaken: number;
 }
 
-const COLUMNS = ["id", "code", "capacity", "placesTaken"] as const;
-
-export function listGroups(db: Db, programId: string): Promise<StaffGroup[]> {
-  return db
+/** A program's groups, the oldest children first. */
+export async function listGroups(db: Db | Trx, programId: string): Promise<StaffGroup[]> {
+  const program = await findProgram(db, programId);
+  const rows = await db
     .selectFrom("programGroups")
-    .select(COLUMNS)
+    .select(["id", "capacity", "placesTaken"])
     .where("programId", "=", programId)
-    .orderBy("bornFrom")
-    .orderBy("code")
     .execute();
+  return byBirth(program?.groups ?? []).flatMap(({ id, code }) => {
+    const row = rows.find((group) => group.id === id);
+    return row ? [{ code, ...row }] : [];
+  });
 }
 
 interface GroupCapacityChange {
@@ -114,15 +112,9 @@ interface GroupCapacityChange {
 export function changeGroupCapacity(db: Db, change: GroupCapacityChange): Promise<StaffGroup> {
   const { programId, groupId, capacity, actor, now } = change;
   return inTransaction(db, async (trx) => {
-    const group = trx
-      .selectFrom("programGroups")
-      .select(COLUMNS)
-      .where("id", "=", groupId)
-      .where("programId", "=", programId);
-    if (!(await group.executeTakeFirst())) throw new ApiError("not_found");
+    if (!(await findProgram(trx, programId))) throw new ApiError("not_found");
     await lockProgram(trx, programId);
-    const before = await group.executeTakeFirst();
-    // A publication may have removed the group in the meantime.
+    const before = (await listGroups(trx, programId)).find(({ id }) => id === groupId);
     if (!before) throw new ApiError("not_found");
     if (before.capacity === capacity) return before;
     await trx.updateTable("programGroups").set({ capacity }).where("id", "=", groupId).execute();

@@ -6,7 +6,8 @@ import { tablesToKeep } from "#server/ops/kept-tables.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { everyRow } from "#tests/support/backups.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
-import { seedFirstSeason } from "./first-season.ts";
+import { changePrograms } from "#tests/support/republish.ts";
+import { publishFirst } from "./first-season.ts";
 
 const run = promisify(execFile);
 const NOW = "2026-11-22T18:00:00.000Z";
@@ -24,16 +25,11 @@ onEitherEngine("A new installation", (engine) => {
   });
 
   test("is not changed by a second start, nor by content/ after staff edits", async () => {
-    await seedFirstSeason(db, NOW);
-    await db
-      .updateTable("programs")
-      .set({ feeCents: 5500, switch: "auto" })
-      .where("kind", "=", "camp")
-      .execute();
-    await db.updateTable("programTexts").set({ name: "Otro nombre" }).execute();
-    await db.deleteFrom("programSessions").execute();
+    await publishFirst(db, NOW);
+    await db.updateTable("programs").set({ switch: "auto" }).execute();
+    await changePrograms(db, { feeCents: 5500, sessions: [] });
     const before = await everyRow(db);
-    await seedFirstSeason(db, "2027-01-01T00:00:00.000Z");
+    await publishFirst(db, "2027-01-01T00:00:00.000Z");
     expect(await everyRow(db)).toEqual(before);
   });
 
@@ -42,19 +38,9 @@ onEitherEngine("A new installation", (engine) => {
     await Promise.all([1, 2, 3, 4].map(() => run(process.execPath, script)));
     const before = await everyRow(db);
     expect(before.seasons).toHaveLength(1);
-    expect([before.seasonTexts?.length, before.programs?.length]).toEqual([2, firstSeason.programs.length]);
-    const sessions = firstSeason.programs.flatMap((program) => program.sessions);
-    expect([before.programTexts?.length, before.programSessions?.length]).toEqual([
-      2 * firstSeason.programs.length,
-      sessions.length,
-    ]);
+    expect(before.programs).toHaveLength(firstSeason.programs.length);
+    expect(before.publications).toHaveLength(1);
     const filled = tablesToKeep({ encrypted: true }).filter(({ name }) => before[name]?.length);
-    expect(filled.map(({ name }) => name)).toEqual([
-      "seasons",
-      "seasonTexts",
-      "programs",
-      "programTexts",
-      "programSessions",
-    ]);
+    expect(filled.map(({ name }) => name)).toEqual(["seasons", "programs", "samples", "publications"]);
   });
 });

@@ -1,77 +1,12 @@
 import { LIST_MS } from "#domain/family/waiting.ts";
-import { priceAt, priceOfOne, quoteHash, type SiblingRule } from "#domain/prices/pricing.ts";
+import { priceAt, priceOfOne, quoteHash } from "#domain/prices/pricing.ts";
 import { availability, defaultProgram } from "#domain/programs/availability.ts";
 import { PROGRAM_KINDS, type ProgramId } from "#domain/programs/programs.ts";
-import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { siblingRuleOf } from "#server/platform/database/program-schema.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { isLapsedHold } from "./places.ts";
-import { openingOf, type Program } from "./programs.ts";
-import { programsWithQuestions } from "./questions.ts";
-
-type Words = Record<Language, string>;
-
-interface NamedProgram extends Program {
-  seasonSlug: string;
-  siblingRule: SiblingRule | null;
-  names: Words;
-  seasonNames: Words;
-}
-
-/** Texts in both languages, so one cached answer serves everybody. */
-function inBoth<Row extends { language: Language | null }>(
-  rows: readonly Row[],
-  wordOf: (row: Row) => string,
-) {
-  const words = LANGUAGES.map((language) => {
-    const row = rows.find((candidate) => candidate.language === language) ?? rows[0];
-    return [language, row ? wordOf(row) : ""];
-  });
-  return Object.fromEntries(words) as Words;
-}
-
-interface SeasonName {
-  language: Language | null;
-  name: string;
-}
-
-/** A separate query: a join would read the texts of all seasons. */
-async function seasonNamesOf(db: Db, ids: readonly string[]): Promise<Map<string, SeasonName[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("seasonTexts")
-    .select(["seasonId", "language", "name"])
-    .where("seasonId", "in", ids)
-    .execute();
-  return Map.groupBy(rows, ({ seasonId }) => seasonId);
-}
-
-/** Programs of live seasons with their names; drafts are not in these tables. */
-async function namedPrograms(db: Db): Promise<NamedProgram[]> {
-  const rows = await db
-    .selectFrom("programs")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .leftJoin("programTexts", "programTexts.programId", "programs.id")
-    .selectAll("programs")
-    .select(["seasons.slug as seasonSlug", "siblingFrom", "siblingPercent", "siblingCents"])
-    .select(["programTexts.language as language", "programTexts.name as name"])
-    .where("seasons.state", "=", "live")
-    .orderBy("seasons.startsOn", "desc")
-    .orderBy("programs.position")
-    .orderBy("programs.id")
-    .execute();
-  const seasons = await seasonNamesOf(db, [...new Set(rows.map(({ seasonId }) => seasonId))]);
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((programRows) => {
-    const [first] = programRows;
-    if (!first) return [];
-    const names = inBoth(programRows, ({ name, slug }) => name ?? slug);
-    const seasonTexts = seasons.get(first.seasonId) ?? [{ language: null, name: first.seasonSlug }];
-    const siblingRule = siblingRuleOf(first);
-    return { ...first, names, siblingRule, seasonNames: inBoth<SeasonName>(seasonTexts, ({ name }) => name) };
-  });
-}
+import { byBirth, listLivePrograms, openingOf, type Program } from "./programs.ts";
 
 /** A program or a group: its places, and who waits for them. */
 type Counter = Pick<Program, "id" | "capacity" | "placesTaken" | "waiting" | "listSince">;
@@ -124,42 +59,39 @@ function freePlaces(
  * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
  */
 export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
-  const [programs, prices, groups, asking, ranOut] = await Promise.all([
-    namedPrograms(db),
-    db.selectFrom("programPrices").select(["programId", "cents", "until"]).orderBy("until").execute(),
-    db.selectFrom("programGroups").selectAll().orderBy("bornFrom").orderBy("code").execute(),
-    programsWithQuestions(db),
+  const [programs, groups, ranOut] = await Promise.all([
+    listLivePrograms(db),
+    db.selectFrom("programGroups").selectAll().execute(),
     ranOutPlaces(db, now),
   ]);
-  const pricesOf = Map.groupBy(prices, ({ programId }) => programId);
   const groupsOf = Map.groupBy(groups, ({ programId }) => programId);
   const offered = programs.map((program) => {
-    const { id, slug, kind, seasonId, opensAt, closesAt, startsOn, endsOn } = program;
-    const early = pricesOf.get(id) ?? [];
-    const programGroups = groupsOf.get(id) ?? [];
-    const feeCents = priceAt(program.feeCents, early, now);
-    const places = freePlaces(program, programGroups, { ranOut, now });
+    const { id, slug, kind, season, texts, prices, opensAt, closesAt, startsOn, endsOn } = program;
+    const feeCents = priceAt(program.feeCents, prices, now);
+    const places = freePlaces(program, groupsOf.get(id) ?? [], { ranOut, now });
     const state = availability(openingOf(program, now, timeZone), places, program.waitingList);
     return {
       ...{ id, slug, kind },
       season: {
-        ...{ id: seasonId, slug: program.seasonSlug, name: program.seasonNames },
-        siblingRule: program.siblingRule,
+        id: season.id,
+        slug: season.slug,
+        name: season.names,
+        siblingRule: season.siblingRule,
       },
-      name: program.names,
+      name: { en: texts.en.name, es: texts.es.name },
       /** Current price in cents; null while undecided. */
       feeCents,
       /** Price in cents after the early prices. */
       regularCents: program.feeCents,
-      prices: early.flatMap(({ cents, until }) =>
+      prices: prices.flatMap(({ cents, until }) =>
         Date.parse(until) > now.getTime() ? { cents, until } : [],
       ),
       availability: state,
       /** Only if few are left; the number of taken places is private. */
       placesLeft: state === "few" ? places : null,
       ...{ opensAt, closesAt, startsOn, endsOn },
-      groups: programGroups.map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
-      hasQuestions: asking.has(id),
+      groups: byBirth(program.groups).map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
+      hasQuestions: program.questions.length > 0,
       quoteHash:
         feeCents === null
           ? null

@@ -5,7 +5,7 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { locked, lockedIfFree, lockUnread } from "#server/platform/database/transaction.ts";
-import type { Program } from "./programs.ts";
+import { type Program, withContent } from "./programs.ts";
 
 /** The program and the group, if any, in which a child's place counts. */
 interface PlaceOf {
@@ -207,7 +207,8 @@ async function lockInOrder(
     .where("id", "in", [...new Set(programIds)])
     .orderBy("id");
   const rows = await locked(trx, programs, strength).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  // Read after the lock: a publication locks the programs that it changes.
+  return new Map((await withContent(trx, rows)).map((program) => [program.id, program]));
 }
 
 /**

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { draftFields, programPatchSchema } from "#domain/programs/draft-gaps.ts";
-import type { SeasonState } from "#domain/programs/programs.ts";
 import { groupCapacitySchema } from "#domain/staff/access.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -68,20 +67,17 @@ export function programRoutes(deps: Deps) {
   );
 }
 
-/** Names and season are the published ones; a season in preparation has none yet. */
-async function presentProgram({ db, now, live }: Pick<Deps, "db" | "now" | "live">, program: Program) {
-  const { id, seasonId, slug, kind, capacity, feeCents, startsOn, endsOn, opensAt, closesAt } = program;
+async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
+  const { id, seasonId, season, kind, capacity, feeCents, startsOn, endsOn, opensAt, closesAt } = program;
+  const { en, es } = program.texts;
   const { waiting, ...places } = await placesOf(db, program, instantOf(now()));
-  const { seasons } = live.current().site;
-  const season = seasons.find((candidate) => candidate.id === seasonId);
-  const texts = season?.programs.find((candidate) => candidate.id === id)?.texts;
   return {
     ...{ id, seasonId, kind, switch: program.switch, capacity, places, feeCents },
     ...{ startsOn, endsOn, opensAt, closesAt },
-    names: { en: texts?.en.name ?? slug, es: texts?.es.name ?? slug },
+    names: { en: en.name || program.slug, es: es.name || program.slug },
     paidFamilies: await familiesThatPaid(db, program),
     ...{ waitingList: program.waitingList, waiting },
-    seasonState: season?.state ?? ("draft" satisfies SeasonState),
+    seasonState: season.state,
   };
 }
 

@@ -6,6 +6,7 @@ import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { findProgram } from "./programs.ts";
 
 const CAMP = `/api/admin/programs/${firstCamp.id}`;
 
@@ -32,7 +33,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
   };
 
   test("shows whether it is open, how many places it has and how many are taken", async () => {
-    await club.db.updateTable("programs").set({ placesTaken: 3 }).where("kind", "=", "camp").execute();
+    await club.db.updateTable("programs").set({ placesTaken: 3 }).where("id", "=", firstCamp.id).execute();
     const response = await staff.get("/api/admin/programs");
     const { data } = await response.json();
     expect(data).toHaveLength(firstSeason.programs.length);
@@ -51,7 +52,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
 
   test("comes with the number of families with siblings in its season", async () => {
     const counted = async () => (await (await staff.get("/api/admin/programs")).json()).siblingFamilies;
-    await club.db.updateTable("programs").set({ switch: "open" }).where("kind", "=", "camp").execute();
+    await club.db.updateTable("programs").set({ switch: "open" }).where("id", "=", firstCamp.id).execute();
     await payRegistration(club, { childFirstName: "Ana", email: "one@example.org" });
     await payRegistration(club, { childFirstName: "Beto", email: "two@example.org" });
     expect(await counted()).toEqual({});
@@ -99,13 +100,13 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     await club.db
       .updateTable("programs")
       .set({ placesTaken: 5, switch: "open" })
-      .where("kind", "=", "camp")
+      .where("id", "=", firstCamp.id)
       .execute();
     expect((await change({ capacity: 3 })).status).toBe(200);
     expect(await availability()).toBe("full");
     const program = await club.db
       .selectFrom("programs")
-      .where("kind", "=", "camp")
+      .where("id", "=", firstCamp.id)
       .selectAll()
       .executeTakeFirst();
     expect(program).toMatchObject({ capacity: 3, placesTaken: 5, switch: "open" });
@@ -122,11 +123,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     const facts = { startsOn: "2030-01-01", placesTaken: 0 };
     const answer = await (await change({ ...facts, feeCents: 4500, capacity: 50 })).json();
     expect(answer).toMatchObject({ data: { feeCents: 4000, capacity: 50 }, draftVersion: 1 });
-    const program = await club.db
-      .selectFrom("programs")
-      .where("kind", "=", "camp")
-      .selectAll()
-      .executeTakeFirst();
+    const program = await findProgram(club.db, firstCamp.id);
     expect(program).toMatchObject({ feeCents: 4000, startsOn: "2025-06-12", capacity: 50 });
     const draft = async () =>
       (await (await staff.get(`/api/admin/drafts/season/${firstSeason.id}`)).json()).data as {

@@ -3,56 +3,87 @@ import type { Cents } from "#domain/money/money.ts";
 import { priceAt } from "#domain/prices/pricing.ts";
 import { defaultProgram, openingState } from "#domain/programs/availability.ts";
 import type { ProgramId, ProgramKind } from "#domain/programs/programs.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
-import type { BornWithin } from "#domain/registration/ages.ts";
+import {
+  type GroupFacts,
+  type ProgramFacts,
+  type PublishedSeason,
+  publishedProgram,
+} from "#domain/programs/site-facts.ts";
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import {
-  type ProgramsTable,
-  type SeasonsTable,
-  siblingRuleOf,
-} from "#server/platform/database/program-schema.ts";
+import type { ProgramsTable } from "#server/platform/database/program-schema.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
+import { everySeason, type ListedProgram, published } from "#server/platform/published.ts";
 
-export type Program = Selectable<ProgramsTable>;
+type ProgramRow = Selectable<ProgramsTable>;
 
-export function listPrograms(db: Db): Promise<Program[]> {
-  return db
-    .selectFrom("programs")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .selectAll("programs")
-    .orderBy("seasons.startsOn", "desc")
-    .orderBy("programs.position")
-    .orderBy("programs.id")
-    .execute();
+/** A program: what changes by itself, and what its publication or, in preparation, its draft says. */
+export type Program = ListedProgram & ProgramRow;
+
+/** Adds their content to rows. A row whose program neither the site nor a draft has is left out. */
+export async function withContent(db: Db | Trx, rows: readonly ProgramRow[]): Promise<Program[]> {
+  const { programs } = await published(db);
+  const isPublished = rows.every(({ id }) => programs.has(id));
+  const contents = isPublished ? programs : (await everySeason(db)).programs;
+  return rows.flatMap((row) => {
+    const content = contents.get(row.id);
+    return content ? [{ ...content, ...row }] : [];
+  });
 }
 
-export async function findProgram(db: Db, id: string): Promise<Program | undefined> {
-  return (await listPrograms(db)).find((program) => program.id === id);
+/** The programs of every season, the newest first, in order. */
+export async function listPrograms(db: Db): Promise<Program[]> {
+  return withRows(db, [...(await everySeason(db)).programs.values()]);
 }
 
-export function getProgram(db: Db, id: ProgramId): Promise<Program> {
-  return db.selectFrom("programs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+async function programOf(db: Db | Trx, id: ProgramId): Promise<Program | undefined> {
+  const rows = await db.selectFrom("programs").selectAll().where("id", "=", id).execute();
+  return (await withContent(db, rows))[0];
 }
 
-export function findLiveProgram(db: Db, id: ProgramId): Promise<Program | undefined> {
-  return livePrograms(db).where("programs.id", "=", id).executeTakeFirst();
+/** @param id from outside; it may be anything */
+export async function findProgram(db: Db | Trx, id: string): Promise<Program | undefined> {
+  const { programs } = await everySeason(db);
+  return programs.has(id) ? programOf(db, id) : undefined;
 }
 
-export async function findLivePrograms(db: Db, ids: readonly ProgramId[]): Promise<Map<ProgramId, Program>> {
-  if (ids.length === 0) return new Map();
-  const rows = await livePrograms(db).where("programs.id", "in", ids).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+/** @throws {Error} if there is no such program */
+export async function getProgram(db: Db | Trx, id: ProgramId): Promise<Program> {
+  const program = await programOf(db, id);
+  if (!program) throw new Error(`no program ${id}`);
+  return program;
 }
 
-function livePrograms(db: Db) {
-  return db
-    .selectFrom("programs")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .selectAll("programs")
-    .where("seasons.state", "=", "live");
+export async function findLiveProgram(db: Db, id: string): Promise<Program | undefined> {
+  return (await findLivePrograms(db, [id])).get(id);
+}
+
+export async function findLivePrograms(db: Db, ids: readonly string[]): Promise<Map<ProgramId, Program>> {
+  const live = (await liveContents(db)).filter(({ id }) => ids.includes(id));
+  return new Map((await withRows(db, live)).map((program) => [program.id, program]));
+}
+
+/** The content of the programs of live seasons, the newest first, in order. */
+async function liveContents(db: Db): Promise<ListedProgram[]> {
+  const { programs } = await published(db);
+  return [...programs.values()].filter(({ season }) => season.state === "live");
+}
+
+async function withRows(db: Db, contents: readonly ListedProgram[]): Promise<Program[]> {
+  if (contents.length === 0) return [];
+  const ids = contents.map(({ id }) => id);
+  const rows = await db.selectFrom("programs").selectAll().where("id", "in", ids).execute();
+  return contents.flatMap((content) => {
+    const row = rows.find(({ id }) => id === content.id);
+    return row ? [{ ...content, ...row }] : [];
+  });
+}
+
+/** The programs of live seasons, the newest first, in order. */
+export async function listLivePrograms(db: Db): Promise<Program[]> {
+  return withRows(db, await liveContents(db));
 }
 
 /** The priced program that a family means if it gives only a reason (docs/rules/registration.md#what-a-family-signs-up-for). */
@@ -62,12 +93,9 @@ export async function programOfKind(
   now: Date,
   timeZone: string,
 ): Promise<Program | undefined> {
-  const programs = await livePrograms(db)
-    .where("programs.kind", "=", kind)
-    .where("programs.feeCents", "is not", null)
-    .orderBy("programs.position")
-    .orderBy("programs.id")
-    .execute();
+  const programs = (await listLivePrograms(db)).filter(
+    (program) => program.kind === kind && program.feeCents !== null,
+  );
   return defaultProgram(programs, (program) => openingOf(program, now, timeZone), dateInZone(now, timeZone));
 }
 
@@ -76,63 +104,41 @@ export interface Terms {
   feeCents: Cents | null;
   /** Price without early prices; null while undecided. */
   regularCents: Cents | null;
-  /** Accepted birth dates; empty: all ages of the form. */
-  groups: (BornWithin & { id: string })[];
-  season: Pick<Selectable<SeasonsTable>, "id" | "siblingFrom" | "siblingPercent" | "siblingCents">;
+  /** Accepted birth dates, the oldest first; empty: all ages of the form. */
+  groups: GroupFacts[];
+  season: PublishedSeason;
 }
 
-function termsRows(db: Db | Trx, programIds: readonly ProgramId[]) {
-  return db
-    .selectFrom("programs")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .leftJoin("programPrices", "programPrices.programId", "programs.id")
-    .leftJoin("programGroups", "programGroups.programId", "programs.id")
-    .select(["programs.id as programId", "programs.feeCents", "programPrices.cents", "programPrices.until"])
-    .select(["programGroups.id as groupId", "programGroups.bornFrom", "programGroups.bornTo"])
-    .select(["seasonId", "siblingFrom", "siblingPercent", "siblingCents"])
-    .where("programs.id", "in", programIds)
-    .orderBy("programGroups.bornFrom")
-    .execute();
-}
-
-function termsFrom(rows: Awaited<ReturnType<typeof termsRows>>, now: Date): Terms | undefined {
-  const [first] = rows;
-  if (!first) return undefined;
-  const early = rows.flatMap(({ cents, until }) =>
-    cents !== null && until !== null ? { cents, until } : [],
-  );
-  const groups = rows.flatMap(({ groupId: id, bornFrom, bornTo }) =>
-    id !== null && bornFrom !== null && bornTo !== null ? [[id, { id, bornFrom, bornTo }] as const] : [],
-  );
-  const { feeCents: regularCents, seasonId: id, siblingFrom, siblingPercent, siblingCents } = first;
-  return {
-    regularCents,
-    feeCents: priceAt(regularCents, early, now),
-    groups: [...new Map(groups).values()],
-    season: { id, siblingFrom, siblingPercent, siblingCents },
-  };
-}
-
-/** Terms of existing programs, in one query. To store results, lock the programs first. */
+/** Terms of published programs. To store results, lock the programs first. */
 export async function termsOfAll(
   db: Db | Trx,
   programIds: readonly ProgramId[],
   now: Date,
 ): Promise<Map<ProgramId, Terms>> {
-  const rows = await termsRows(db, [...new Set(programIds)]);
-  const terms = new Map<ProgramId, Terms>();
-  for (const [id, programRows] of Map.groupBy(rows, (row) => row.programId)) {
-    const programTerms = termsFrom(programRows, now);
-    if (programTerms) terms.set(id, programTerms);
-  }
-  return terms;
+  const { programs } = await published(db);
+  return new Map(
+    programIds.flatMap((id): [ProgramId, Terms][] => {
+      const program = programs.get(id);
+      if (!program) return [];
+      const { feeCents: regularCents, prices, groups, season } = program;
+      const feeCents = priceAt(regularCents, prices, now);
+      return [[id, { regularCents, feeCents, groups: byBirth(groups), season }]];
+    }),
+  );
 }
 
-/** @throws {Error} if there is no such program */
+/** @throws {Error} if there is no such published program */
 export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Promise<Terms> {
   const terms = (await termsOfAll(db, [programId], now)).get(programId);
   if (!terms) throw new Error(`no program ${programId}`);
   return terms;
+}
+
+/** Groups by birth date, the oldest children first. */
+export function byBirth<Group extends Pick<GroupFacts, "bornFrom" | "code">>(
+  groups: readonly Group[],
+): Group[] {
+  return groups.toSorted((a, b) => a.bornFrom.localeCompare(b.bornFrom) || (a.code < b.code ? -1 : 1));
 }
 
 /** A program's opening state by time and switch, regardless of places. */
@@ -177,60 +183,15 @@ export async function placesOf(db: Db, program: Program, now: Instant): Promise<
   };
 }
 
-function sessionsOf(db: Db, programId: ProgramId) {
-  return db
-    .selectFrom("programSessions")
-    .select(["onDate as on", "startsTime as starts", "endsTime as ends", "place"])
-    .where("programId", "=", programId)
-    .orderBy("onDate")
-    .orderBy("startsTime")
-    .execute();
-}
-
 /**
  * A program as last published, in one language, for mails. It also works for past seasons and unlisted programs
  * (docs/rules/pages.md#facts-of-a-mail).
+ * @throws {Error} if it is not published
  */
 export async function programFacts(db: Db, programId: ProgramId, language: Language): Promise<ProgramFacts> {
-  const { siblingFrom, siblingPercent, siblingCents, ...program } = await db
-    .selectFrom("programs")
-    .innerJoin("programTexts", "programTexts.programId", "programs.id")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .innerJoin("seasonTexts", "seasonTexts.seasonId", "programs.seasonId")
-    .select([
-      "programs.id",
-      "programs.slug",
-      "kind",
-      "feeCents",
-      "ageRule",
-      "opensAt",
-      "closesAt",
-      "programs.seasonId",
-    ])
-    .select(["programTexts.name", "summary", "description", "whatToBring", "seasonTexts.name as seasonName"])
-    .select(["siblingFrom", "siblingPercent", "siblingCents"])
-    .where("programs.id", "=", programId)
-    .where("programTexts.language", "=", language)
-    .where("seasonTexts.language", "=", language)
-    .executeTakeFirstOrThrow();
-  const [sessions, prices, groups, refundSteps] = await Promise.all([
-    sessionsOf(db, programId),
-    db.selectFrom("programPrices").select(["cents", "until"]).where("programId", "=", programId).execute(),
-    db
-      .selectFrom("programGroups")
-      .select(["id", "code", "bornFrom", "bornTo"])
-      .where("programId", "=", programId)
-      .execute(),
-    db
-      .selectFrom("refundSteps")
-      .select(["daysBefore", "percent"])
-      .where("programId", "=", programId)
-      .orderBy("daysBefore", "desc")
-      .execute(),
-  ]);
-  // Mails need no questions.
-  const siblingRule = siblingRuleOf({ siblingFrom, siblingPercent, siblingCents });
-  return { ...program, siblingRule, sessions, prices, groups, refundSteps, questions: [] };
+  const facts = publishedProgram((await published(db)).site, programId, language);
+  if (!facts) throw new Error(`no program ${programId}`);
+  return facts;
 }
 
 /**

@@ -9,16 +9,15 @@ import {
   type TypedFrame,
 } from "#domain/programs/season-copy.ts";
 import { type SeasonDraft, seasonShape } from "#domain/programs/season-draft.ts";
-import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { everySeason, published, readClub } from "#server/platform/published.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import { publishable } from "./publication-gate.ts";
-import { readPublishedSite } from "./publication-queries.ts";
-import { writeSeason } from "./publication-season.ts";
+import { writeSeasonRows } from "./publication-season.ts";
 
 export interface Author {
   actor: string;
@@ -45,8 +44,7 @@ async function assertSlugIsFree(trx: Trx, slug: string): Promise<void> {
 export async function prepareSeason(trx: Trx, draft: SeasonDraft, { actor, now }: Author): Promise<string> {
   const id = randomUUID();
   await assertSlugIsFree(trx, draft.slug);
-  await writeSeason(trx, id, draft, instantOf(now));
-  await trx.updateTable("seasons").set({ state: "draft" }).where("id", "=", id).execute();
+  await writeSeasonRows(trx, id, { ...draft, state: "draft" });
   const change = { payload: JSON.stringify(draft), version: 0, actor, now: instantOf(now) };
   await writeDraft(trx, { subject: "season", id }, change);
   return id;
@@ -67,16 +65,15 @@ export function addSeason(db: Db, input: TypedFrame, author: Author): Promise<st
 
 /** The slugs of the programs of all seasons, prepared ones too. */
 export async function programSlugsIn(trx: Trx): Promise<string[]> {
-  const rows = await trx.selectFrom("programs").select("slug").execute();
-  return rows.map(({ slug }) => slug);
+  const { programs } = await everySeason(trx);
+  return [...programs.values()].map(({ slug }) => slug);
 }
 
 /** A season's published content, or its draft while in preparation. */
 async function sourceOf(trx: Trx, id: string): Promise<SeasonDraft> {
-  const published = (await readPublishedSite(trx)).seasons.find((season) => season.id === id);
-  const content = published
-    ? payloadOf(published)
-    : (await findDraft(trx, { subject: "season", id }))?.payload;
+  const { site } = await published(trx);
+  const season = site.seasons.find((candidate) => candidate.id === id);
+  const content = season ? payloadOf(season) : (await findDraft(trx, { subject: "season", id }))?.payload;
   if (content === undefined) throw new ApiError("not_found");
   return publishable(seasonShape, content);
 }

@@ -3,12 +3,13 @@ import { pagesCheck } from "#content/product/first-pages.ts";
 import { mailTexts } from "#content/product/texts-by-language.ts";
 import { clubCheck } from "#domain/club/draft.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
-import { type SeasonDraft, seasonDraftSchema } from "#domain/programs/season-draft.ts";
+import { seasonDraftSchema } from "#domain/programs/season-draft.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import { type PreviewAddress, previewAddress, type StaffPath } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { isStaffAddress } from "#domain/text/site-routes.ts";
 import type { DraftKey } from "./publication-drafts.ts";
+import { withSeason } from "./publication-season.ts";
 
 /** A policy without scripts and forms, whatever a draft contains; links may navigate. */
 export const PREVIEW_POLICY =
@@ -111,13 +112,6 @@ function readable(payload: unknown, language: Language) {
     .filter((_, index) => malformed.has(index))
     .map((program) => nameOf(program, language));
   return parsed.success ? { draft: parsed.data, leftOut } : undefined;
-}
-
-function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): PublishedSite {
-  const others = site.seasons.filter((season) => season.id !== id);
-  if (draft.state === "draft") return { ...site, seasons: others };
-  const seasons = [...others, { id, ...draft }].sort((a, b) => b.startsOn.localeCompare(a.startsOn));
-  return { ...site, seasons };
 }
 
 const CHECKS = { club: clubCheck, pages: pagesCheck, policies: policyCheck };

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { storedPages } from "#content/product/first-pages.ts";
 import { FACT_IDS, FACT_SUBJECTS } from "#domain/club/facts.ts";
 import { patchedProgram } from "#domain/programs/draft-gaps.ts";
 import type { ProgramDraft } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason } from "#domain/programs/site-facts.ts";
-import { storedFacts } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { readPublishedSite } from "./publication-queries.ts";
+import { published } from "#server/platform/published.ts";
 
 export const DRAFT_SUBJECTS = ["season", ...FACT_SUBJECTS] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
@@ -36,7 +36,9 @@ export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {
     .executeTakeFirst();
   if (!row) return undefined;
   const { payload, replacedPayload, replacedActor, replacedAt, ...draft } = row;
-  const read = (json: string) => storedFacts(subject, JSON.parse(json));
+  // An earlier release stored fewer texts.
+  const read = (json: string): unknown =>
+    subject === "pages" ? storedPages(JSON.parse(json)) : JSON.parse(json);
   const replaced =
     replacedPayload === null
       ? null
@@ -157,7 +159,7 @@ export function changeDraftProgram(
     const stored = await findDraft(trx, key);
     const season = stored
       ? undefined
-      : (await readPublishedSite(trx)).seasons.find((published) => published.id === key.id);
+      : (await published(trx)).site.seasons.find(({ id: seasonId }) => seasonId === key.id);
     const payload = { ...(stored?.payload ?? (season && payloadOf(season))) } as { programs?: unknown };
     const version = stored?.version ?? 0;
     const programs: unknown[] = Array.isArray(payload.programs) ? payload.programs : [];

@@ -1,9 +1,8 @@
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
 import { type DraftErrors, draftErrors, hasDays, type SeasonDraft } from "#domain/programs/season-draft.ts";
+import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { lockPrograms } from "#server/site/programs/places.ts";
-import { readPublishedSite } from "./publication-queries.ts";
 
 /** @throws {ApiError} not_publishable if there are errors */
 export function assertNoErrors(fields: Record<string, string>): void {
@@ -38,11 +37,7 @@ async function idsWithRegistrations(trx: Trx, column: "programId" | "groupId", i
 
 /** Programs and groups with registrations cannot be removed. */
 async function removalErrors(trx: Trx, seasonId: string, { programs }: SeasonDraft): Promise<DraftErrors> {
-  const published = await trx
-    .selectFrom("programs")
-    .select(["id", "slug"])
-    .where("seasonId", "=", seasonId)
-    .execute();
+  const published = await trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId).execute();
   const kept = new Set(programs.map(({ id }) => id));
   const removed = published.filter(({ id }) => !kept.has(id));
   const inUse = await idsWithRegistrations(
@@ -113,24 +108,23 @@ export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean
   return (await idsWithRegistrations(trx, "programId", ids)).length > 0;
 }
 
-/**
- * A season can be unpublished only without registrations. Locking its programs first serializes this with orders
- * (docs/rules/publishing.md#taking-a-season-back).
- */
+/** A season can be unpublished only without registrations (docs/rules/publishing.md#taking-a-season-back). */
 async function takingBackErrors(trx: Trx, seasonId: string, { state }: SeasonDraft): Promise<DraftErrors> {
-  if (state !== "draft") return {};
-  const programs = await trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId).execute();
-  await lockPrograms(
-    trx,
-    programs.map(({ id }) => id),
-  );
-  return (await isSeasonInUse(trx, seasonId)) ? { state: "has_registrations" } : {};
+  return state === "draft" && (await isSeasonInUse(trx, seasonId)) ? { state: "has_registrations" } : {};
 }
 
-/** The errors that prevent publishing a season; none if it may be published (docs/rules/publishing.md#publishing). */
-export async function gateErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
-  const { seasons } = await readPublishedSite(trx);
-  const others = seasons.filter(({ id }) => id !== seasonId).flatMap(({ programs }) => programs);
+interface Gate {
+  site: PublishedSite;
+  seasonId: string;
+  draft: SeasonDraft;
+}
+
+/**
+ * The errors that prevent publishing a season, whose programs are locked; none if it may be published
+ * (docs/rules/publishing.md#publishing).
+ */
+export async function gateErrors(trx: Trx, { site, seasonId, draft }: Gate): Promise<DraftErrors> {
+  const others = site.seasons.filter(({ id }) => id !== seasonId).flatMap(({ programs }) => programs);
   const shown = draft.state === "draft" ? [] : draft.programs;
   const taken = new Set(others.map(({ slug }) => slug));
   const sharedSlugs = shown.flatMap(({ slug }, index) =>

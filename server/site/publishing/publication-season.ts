@@ -1,123 +1,67 @@
-import { randomUUID } from "node:crypto";
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
+import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
+import { canonical } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Trx } from "#server/platform/database/database.ts";
-import { siblingColumns } from "#server/platform/database/program-schema.ts";
-import type { Instant } from "#server/platform/database/schema.ts";
-import { RETIRED } from "#server/site/programs/questions.ts";
+import { newestFirst, published } from "#server/platform/published.ts";
+import { lockPrograms } from "#server/site/programs/places.ts";
 
-async function writeSeasonRow(trx: Trx, id: string, draft: SeasonDraft): Promise<void> {
-  const { slug, state, startsOn, endsOn, names, siblingRule } = draft;
-  const row = { ...{ slug, state, startsOn, endsOn }, ...siblingColumns(siblingRule) };
-  await trx
-    .insertInto("seasons")
-    .values({ id, ...row })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute();
-  for (const language of LANGUAGES) {
-    await trx
-      .insertInto("seasonTexts")
-      .values({ id: randomUUID(), seasonId: id, language, name: names[language] })
-      .onConflict((conflict) =>
-        conflict.columns(["seasonId", "language"]).doUpdateSet({ name: names[language] }),
-      )
-      .execute();
-  }
-}
+const inOrder = <T>(rows: readonly T[], keyOf: (row: T) => string) =>
+  rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
 
-/** New programs open by their dates. Switch, capacity and places are not part of a publication. */
-async function writeProgramRow(
-  trx: Trx,
-  seasonId: string,
-  program: ProgramDraft,
-  position: number,
-): Promise<void> {
-  const { id, slug, kind, feeCents, ageRule, opensAt, closesAt, sessions } = program;
-  const days = sessions.map(({ on }) => on).toSorted();
-  const row = {
-    ...{ slug, kind, feeCents, ageRule, opensAt, closesAt, position },
-    ...{ startsOn: days[0] ?? null, endsOn: days.at(-1) ?? null },
+function publishedProgram({ questions, unchecked, ...program }: ProgramDraft): PublishedProgram {
+  const sessions = inOrder(program.sessions, ({ on, starts, ends }) => `${on} ${starts} ${ends}`);
+  return {
+    ...program,
+    prices: inOrder(program.prices, ({ until }) => until),
+    // An empty place means the club's park.
+    sessions: sessions.map((session) => ({ ...session, place: session.place || null })),
+    groups: inOrder(program.groups, ({ code }) => code).toSorted((a, b) =>
+      b.bornFrom.localeCompare(a.bornFrom),
+    ),
+    questions: questions.map((question) => {
+      if (question.kind === "choice") return question;
+      const { en, es } = question.texts;
+      return { ...question, texts: { en: { ...en, options: [] }, es: { ...es, options: [] } } };
+    }),
+    refundSteps: program.refundSteps.toSorted((a, b) => b.daysBefore - a.daysBefore),
+    unchecked: LANGUAGES.filter((language) => unchecked.includes(language)),
   };
-  await trx
-    .insertInto("programs")
-    .values({ id, seasonId, ...row, switch: "auto", capacity: null })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute();
 }
 
-async function writeProgramTexts(
-  trx: Trx,
-  { id, texts, unchecked }: ProgramDraft,
-  now: Instant,
-): Promise<void> {
-  for (const language of LANGUAGES) {
-    const words = { ...texts[language], checkedAt: unchecked.includes(language) ? null : now };
-    await trx
-      .insertInto("programTexts")
-      .values({ id: randomUUID(), programId: id, language, ...words })
-      .onConflict((conflict) => conflict.columns(["programId", "language"]).doUpdateSet(words))
-      .execute();
-  }
+export function withoutSeason(site: PublishedSite, id: string): PublishedSite {
+  return { ...site, seasons: site.seasons.filter((season) => season.id !== id) };
 }
 
-/** Nothing references sessions and early prices, so they are replaced. */
-async function writeDaysAndPrices(trx: Trx, { id: programId, sessions, prices }: ProgramDraft) {
-  await trx.deleteFrom("programSessions").where("programId", "=", programId).execute();
-  await trx.deleteFrom("programPrices").where("programId", "=", programId).execute();
-  const days = sessions.map(({ on, starts, ends, place }) => ({
-    ...{ id: randomUUID(), programId, onDate: on, startsTime: starts, endsTime: ends },
-    // Empty means the club's park.
-    place: place || null,
-  }));
-  if (days.length > 0) await trx.insertInto("programSessions").values(days).execute();
-  const early = prices.map(({ cents, until }) => ({ id: randomUUID(), programId, cents, until }));
-  if (early.length > 0) await trx.insertInto("programPrices").values(early).execute();
+/** The site with a season as its draft says; in state "draft" without it. */
+export function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): PublishedSite {
+  const others = withoutSeason(site, id);
+  if (draft.state === "draft") return others;
+  const season: PublishedSeason = { id, ...draft, programs: draft.programs.map(publishedProgram) };
+  return { ...site, seasons: newestFirst([...others.seasons, season]) };
 }
 
 /**
- * Deletes removed questions, or retires them if they were answered (docs/rules/registration.md#what-a-program-asks).
+ * Stores removed questions that families answered, so that their answers stay readable, and forgets those that come back
+ * (docs/rules/registration.md#what-a-program-asks).
  */
 async function retireQuestions(trx: Trx, { id: programId, questions }: ProgramDraft): Promise<void> {
-  const kept = questions.map(({ id }) => id);
-  const answered = trx.selectFrom("answers").select("answers.questionId");
-  let unanswered = trx
-    .deleteFrom("questions")
-    .where("programId", "=", programId)
-    .where("id", "not in", answered);
-  let retired = trx.updateTable("questions").set({ position: RETIRED }).where("programId", "=", programId);
-  if (kept.length > 0) {
-    unanswered = unanswered.where("id", "not in", kept);
-    retired = retired.where("id", "not in", kept);
-  }
-  await unanswered.execute();
-  await retired.execute();
-}
-
-/** Updates questions, which answers reference; replaces refund steps. */
-async function writeQuestionsAndSteps(trx: Trx, program: ProgramDraft): Promise<void> {
-  const { id: programId, questions, refundSteps } = program;
-  await retireQuestions(trx, program);
-  for (const [position, { id, kind, required, sensitive, texts }] of questions.entries()) {
-    const row = { kind, required, sensitive, position };
+  const asked = questions.map(({ id }) => id);
+  if (asked.length > 0) await trx.deleteFrom("retiredQuestions").where("id", "in", asked).execute();
+  const before = (await published(trx)).programs.get(programId)?.questions ?? [];
+  const removed = before.filter(({ id }) => !asked.includes(id));
+  for (const question of removed) {
+    const answer = trx.selectFrom("answers").select("id").where("questionId", "=", question.id).limit(1);
+    if (!(await answer.executeTakeFirst())) continue;
     await trx
-      .insertInto("questions")
-      .values({ id, programId, ...row })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .insertInto("retiredQuestions")
+      .values({ id: question.id, programId, content: canonical(question) })
+      .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
-    await trx.deleteFrom("questionTexts").where("questionId", "=", id).execute();
-    const words = LANGUAGES.map((language) => {
-      const { label, options } = texts[language];
-      const content = { label, options: kind === "choice" ? JSON.stringify(options) : null };
-      return { ...{ id: randomUUID(), questionId: id, language }, ...content };
-    });
-    await trx.insertInto("questionTexts").values(words).execute();
   }
-  await trx.deleteFrom("refundSteps").where("programId", "=", programId).execute();
-  const steps = refundSteps.map((step) => ({ id: randomUUID(), programId, ...step }));
-  if (steps.length > 0) await trx.insertInto("refundSteps").values(steps).execute();
 }
 
-/** Updates groups, which keep their places and capacity. */
+/** Adds and removes groups; those that stay keep their places and capacity. */
 async function writeGroups(trx: Trx, { id: programId, groups }: ProgramDraft): Promise<void> {
   const kept = groups.map(({ id }) => id);
   let removed = trx.deleteFrom("programGroups").where("programId", "=", programId);
@@ -129,47 +73,47 @@ async function writeGroups(trx: Trx, { id: programId, groups }: ProgramDraft): P
   }
   await ended.where("place", "=", "none").execute();
   await removed.execute();
-  // Temporary codes, so that groups can swap codes despite the unique constraint.
+  if (kept.length === 0) return;
   await trx
-    .updateTable("programGroups")
-    .set((eb) => ({ code: eb.cast<string>("id", "text") }))
-    .where("programId", "=", programId)
+    .insertInto("programGroups")
+    .values(kept.map((id) => ({ id, programId, capacity: null })))
+    .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
-  for (const { id, code, bornFrom, bornTo } of groups) {
-    await trx
-      .insertInto("programGroups")
-      .values({ id, programId, code, bornFrom, bornTo, capacity: null })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet({ code, bornFrom, bornTo }))
-      .execute();
-  }
+}
+
+/** Locks a season's programs: an order that reads the publication under their lock sees this one or waits for it. */
+export async function lockSeason(trx: Trx, id: string): Promise<void> {
+  const rows = await trx.selectFrom("programs").select("id").where("seasonId", "=", id).execute();
+  await lockPrograms(
+    trx,
+    rows.map((row) => row.id),
+  );
 }
 
 /**
- * Writes a season and all its programs, and deletes removed ones. Programs are written in the order of their ids, which is
- * the lock order (server/registrations/locks.ts).
+ * Writes the rows of a locked season, its programs and groups, and deletes those of removed ones. New programs open by
+ * their dates.
  */
-export async function writeSeason(trx: Trx, id: string, draft: SeasonDraft, now: Instant): Promise<void> {
-  await writeSeasonRow(trx, id, draft);
-  const kept = draft.programs.map((program) => program.id);
+export async function writeSeasonRows(trx: Trx, id: string, draft: SeasonDraft): Promise<void> {
+  const { slug, state, startsOn, endsOn, programs } = draft;
+  const row = { slug, state, startsOn, endsOn };
+  await trx
+    .insertInto("seasons")
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+  const kept = programs.map((program) => program.id);
   let removed = trx.deleteFrom("programs").where("seasonId", "=", id);
   if (kept.length > 0) removed = removed.where("id", "not in", kept);
   await removed.execute();
-  const programs = draft.programs
-    .map((program, position) => ({ program, position }))
-    .toSorted((a, b) => (a.program.id < b.program.id ? -1 : 1));
-  for (const { program } of programs) {
+  for (const program of inOrder(programs, (candidate) => candidate.id)) {
     await trx
-      .updateTable("programs")
-      .set((eb) => ({ slug: eb.cast<string>("id", "text") }))
-      .where("id", "=", program.id)
+      .insertInto("programs")
+      .values({ id: program.id, seasonId: id, switch: "auto", capacity: null })
+      .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
-  }
-  for (const { program, position } of programs) {
-    await writeProgramRow(trx, id, program, position);
-    await writeProgramTexts(trx, program, now);
-    await writeDaysAndPrices(trx, program);
     await writeGroups(trx, program);
-    await writeQuestionsAndSteps(trx, program);
+    await retireQuestions(trx, program);
   }
 }
 

@@ -8,19 +8,25 @@ import type { PublishedSeason, PublishedSite } from "#domain/programs/site-facts
 import { FEW_FAMILIES } from "#domain/staff/messages.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { readFacts, writeFacts } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { addPublication, findPublication, published } from "#server/platform/published.ts";
 import { hasPicture } from "#server/site/pages/pictures.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import { assertNoErrors, gateErrors, isSeasonInUse, publishable } from "./publication-gate.ts";
-import { addPublication, findPublication, newestVersion, readPublishedSite } from "./publication-queries.ts";
-import { closePrograms, openByDates, writeSeason } from "./publication-season.ts";
+import {
+  closePrograms,
+  lockSeason,
+  openByDates,
+  withoutSeason,
+  withSeason,
+  writeSeasonRows,
+} from "./publication-season.ts";
 
 export interface Publisher {
   actor: string;
@@ -36,15 +42,23 @@ export async function lockPublications(trx: Trx): Promise<void> {
 /** A draft as somebody reviewed it. */
 export type ReviewedDraft = DraftKey & { version: number };
 
-/** Writes a draft's content into the tables. @throws {ApiError} as publishDrafts */
-async function writeReviewed(trx: Trx, key: ReviewedDraft, { actor, now }: Publisher): Promise<void> {
+/** Writes the rows that a draft changes. @returns the site with its content @throws {ApiError} as publishDrafts */
+async function writeReviewed(
+  trx: Trx,
+  site: PublishedSite,
+  key: ReviewedDraft,
+  { actor, now }: Publisher,
+): Promise<PublishedSite> {
   const stored = await findDraft(trx, key);
   if (!stored) throw new ApiError("not_found");
   if (stored.version !== key.version) throw new ApiError("edit_conflict");
-  const after = await SUBJECT_RULES[key.subject].write(trx, key.id, stored.payload, instantOf(now));
-  if (after === undefined) return;
-  const change = { payload: JSON.stringify(after), version: key.version, actor, now: instantOf(now) };
-  await writeDraft(trx, key, change);
+  const { payload } = stored;
+  const written = await SUBJECT_RULES[key.subject].write(trx, { site, id: key.id, payload, now });
+  if (written.draft !== undefined) {
+    const change = { payload: JSON.stringify(written.draft), version: key.version };
+    await writeDraft(trx, key, { ...change, actor, now: instantOf(now) });
+  }
+  return written.site;
 }
 
 /**
@@ -96,6 +110,7 @@ async function refuseNewWords(trx: Trx, { before, after, actor }: Publishing): P
 /**
  * Publishes drafts, in their order and in one transaction: their rows, one publication and an audit line each
  * (docs/rules/publishing.md#publishing). Drafts without changes make no version.
+ * @param removed id of a season that leaves the site
  * @returns the live version
  * @throws {ApiError} not_found; edit_conflict if a draft changed since it was reviewed; not_publishable with fields;
  * account_needed
@@ -103,15 +118,15 @@ async function refuseNewWords(trx: Trx, { before, after, actor }: Publishing): P
 export async function publishDrafts(
   trx: Trx,
   keys: readonly ReviewedDraft[],
-  { actor, now }: Publisher,
+  { actor, now, removed }: Publisher & { removed?: string | undefined },
 ): Promise<number> {
   await lockPublications(trx);
-  const before = await readPublishedSite(trx);
-  for (const key of keys) await writeReviewed(trx, key, { actor, now });
-  const after = await readPublishedSite(trx);
-  if (canonical(after) === canonical(before)) return newestVersion(trx);
+  const { version: live, site: before } = await published(trx);
+  let after = removed === undefined ? before : withoutSeason(before, removed);
+  for (const key of keys) after = await writeReviewed(trx, after, key, { actor, now });
+  if (canonical(after) === canonical(before)) return live;
   await refuseNewWords(trx, { before, after, actor });
-  const version = await addPublication(trx, { actor, now: instantOf(now) });
+  const version = await addPublication(trx, after, { actor, now: instantOf(now) });
   for (const { subject, id } of keys) {
     const { action } = SUBJECT_RULES[subject];
     await recordAudit(trx, { at: now, actor, action, subject: id, details: { version } });
@@ -148,7 +163,7 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
     await lockPublications(trx);
     const older = await findPublication(trx, version);
     if (!older) throw new ApiError("not_found");
-    const live = await readPublishedSite(trx);
+    const { site: live } = await published(trx);
     const drafts: UndoneDraft[] = [];
     for (const key of subjectsOf(older.site, live)) {
       const current = contentOf(live, key);
@@ -167,14 +182,21 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
   });
 }
 
+interface Reviewed {
+  site: PublishedSite;
+  id: string;
+  payload: unknown;
+  now: Date;
+}
+
 interface SubjectRules {
   action: `${DraftSubject}_published`;
   /**
-   * Writes the draft's content into the tables.
-   * @returns the draft's new content; undefined if unchanged
+   * Writes the rows that belong to the draft's content.
+   * @returns the site with the content; `draft`: the draft's new content, if it changes
    * @throws {ApiError} not_publishable with the path of each error
    */
-  write(trx: Trx, id: string, payload: unknown, now: Instant): Promise<unknown>;
+  write(trx: Trx, reviewed: Reviewed): Promise<{ site: PublishedSite; draft?: unknown }>;
 }
 
 /** Whether a season exists but is not published. */
@@ -186,54 +208,52 @@ async function isPrepared(trx: Trx, id: string): Promise<boolean> {
 const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
   season: {
     action: "season_published",
-    async write(trx, id, payload, now) {
+    async write(trx, { site, id, payload }) {
       const season = publishable(seasonShape, payload);
-      assertNoErrors(await gateErrors(trx, id, season));
+      await lockSeason(trx, id);
+      assertNoErrors(await gateErrors(trx, { site, seasonId: id, draft: season }));
       if (await isPrepared(trx, id)) await openByDates(trx, id);
-      await writeSeason(trx, id, season, now);
-      if (season.state !== "draft") return undefined;
+      await writeSeasonRows(trx, id, season);
+      const after = withSeason(site, id, season);
+      if (season.state !== "draft") return { site: after };
       await closePrograms(trx, id);
       // The season is in preparation again, so its next publication makes it live.
-      return { ...season, state: "live" };
+      return { site: after, draft: { ...season, state: "live" } };
     },
   },
   club: {
     action: "club_published",
-    async write(trx, _id, payload, now) {
+    async write(trx, { site, payload, now }) {
       const draft = publishable(clubCheck, payload);
       // Families' calendars know the club's appointments by it.
-      const { club: before, policies } = await readFacts(trx);
-      const club = { ...draft, domain: before.domain };
+      const club = { ...draft, domain: site.club.domain };
       if (club.mark && !(await hasPicture(trx, club.mark))) assertNoErrors({ mark: "missing_text" });
-      await writeFacts(trx, "club", club);
       // New signatures refer to these texts.
-      await storePolicyTexts(trx, { club, policies }, new Date(now));
-      return undefined;
+      await storePolicyTexts(trx, { club, policies: site.policies }, now);
+      return { site: { ...site, club } };
     },
   },
   pages: {
     action: "pages_published",
-    async write(trx, _id, payload) {
-      const draft = publishable(pagesCheck, payload);
-      for (const [place, picture] of Object.entries(draft.pictures))
+    async write(trx, { site, payload }) {
+      const pages = publishable(pagesCheck, payload);
+      for (const [place, picture] of Object.entries(pages.pictures))
         if (!(await hasPicture(trx, picture))) assertNoErrors({ [`pictures.${place}`]: "unknown_picture" });
-      await writeFacts(trx, "pages", draft);
       // Undo refuses a draft that says anything else than the site, even a space.
-      return canonical(payload) === canonical(draft) ? undefined : draft;
+      return canonical(payload) === canonical(pages)
+        ? { site: { ...site, pages } }
+        : { site: { ...site, pages }, draft: pages };
     },
   },
   policies: {
     action: "policies_published",
-    async write(trx, _id, payload, now) {
+    async write(trx, { site, payload, now }) {
       const draft = publishable(policyCheck, payload);
-      const { club, policies: before } = await readFacts(trx);
-      const at = new Date(now);
-      const day = { now, today: dateInZone(at, club.timeZone) };
-      const policies = publishedPolicies(before, draft, day);
-      await writeFacts(trx, "policies", policies);
-      await storePolicyTexts(trx, { club, policies }, at);
+      const day = { now: instantOf(now), today: dateInZone(now, site.club.timeZone) };
+      const policies = publishedPolicies(site.policies, draft, day);
+      await storePolicyTexts(trx, { club: site.club, policies }, now);
       // The draft says their new versions too.
-      return policies;
+      return { site: { ...site, policies }, draft: policies };
     },
   },
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listPrograms } from "#server/site/programs/programs.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
@@ -16,7 +17,7 @@ onBothEngines("Publishing", (engine) => {
   });
   afterEach(() => club.close());
 
-  const programs = () => club.db.selectFrom("programs").selectAll().orderBy("position").execute();
+  const programs = () => listPrograms(club.db);
   const camp = () => club.deps.live.current().site.seasons[0]?.programs[0];
 
   test("writes dates, prices and texts, and leaves switch, capacity and places as they are", async () => {

@@ -3,14 +3,14 @@ import { firstClub } from "#content/club/first-club.ts";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/club/policies.ts";
 import { type Sample, samplesIn } from "#domain/club/samples.ts";
-import { writeFacts } from "#server/platform/club-facts.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { changedClub } from "#tests/support/changed-club.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { publishClub } from "#tests/support/published-club.ts";
+import { republish } from "#tests/support/republish.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import {
   keysOfAccount,
@@ -75,7 +75,9 @@ onBothEngines("What is still the sample's", (engine) => {
     // The waiver's words are kept as the club's own.
     const changes = (id: PolicyId) => (id === "waiver" ? { isOurs: true } : { sections });
     const own = POLICY_IDS.map((id) => [id, { ...policies[id], ...changes(id) }]);
-    await inTransaction(club.db, (trx) => writeFacts(trx, "policies", Object.fromEntries(own)));
+    await republish(club.db, (site) => {
+      site.policies = Object.fromEntries(own);
+    });
     await publishClub(club.deps, {});
   };
 
@@ -152,7 +154,9 @@ onBothEngines("What is still the sample's", (engine) => {
     expect(await promised()).toEqual({ texts: 0, people: 0, team: false });
     const { pages } = club.deps.live.current().site;
     const own = { ...pages, ours: { about: "yes" } };
-    await inTransaction(club.db, (trx) => writeFacts(trx, "pages", own));
+    await republish(club.db, (site) => {
+      site.pages = own;
+    });
     await publishClub(club.deps, { teams: OWN.teams, coaches: OWN.coaches });
     expect(await promised()).toEqual({
       texts: 1,
@@ -167,7 +171,7 @@ onBothEngines("What is still the sample's", (engine) => {
     const own = { ...firstSite(), club: { ...firstClub, email: "hello@riverside-soccer.org" } };
     await club.db
       .updateTable("publications")
-      .set({ payload: JSON.stringify(own) })
+      .set({ payload: JSON.stringify(own), hash: sha256(JSON.stringify(own)) })
       .where("version", "=", 1)
       .execute();
     await publishClub(club.deps, {});
@@ -185,9 +189,8 @@ onBothEngines("What is still the sample's", (engine) => {
     const [sample] = testimonialSamples;
     const earlier = [{ ...sample, parentName: "Earlier" }];
     await club.db
-      .updateTable("clubFacts")
+      .updateTable("samples")
       .set({ payload: JSON.stringify(earlier) })
-      .where("payload", "like", `%${sample.comment.es}%`)
       .execute();
     await publishFirst(club.db, "2026-01-01T00:00:00.000Z");
     await publishClub(club.deps, {});

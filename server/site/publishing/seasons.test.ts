@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { everySeason } from "#server/platform/published.ts";
+import { findProgram } from "#server/site/programs/programs.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -67,15 +69,10 @@ onBothEngines("A season that staff prepare", (engine) => {
     });
     const id = await copy();
     expect((await publisher.read(id)).payload.siblingRule).toEqual(siblingRule);
-    const rules = await club.db
-      .selectFrom("seasons")
-      .select(["state", "siblingFrom", "siblingPercent", "siblingCents"])
-      .orderBy("startsOn")
-      .execute();
-    const columns = { siblingFrom: 2, siblingPercent: null, siblingCents: 500 };
+    const rules = (await everySeason(club.db)).seasons.map((season) => [season.state, season.siblingRule]);
     expect(rules).toEqual([
-      { state: "live", ...columns },
-      { state: "draft", ...columns },
+      ["draft", siblingRule],
+      ["live", siblingRule],
     ]);
     const offered = (await (await club.app.request("/api/programs")).json()).data;
     expect(new Set(offered.map(({ season }: { season: { id: string } }) => season.id))).toEqual(
@@ -95,12 +92,20 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(live).toMatchObject({ id, state: "live", names: { es: "Año 2026" } });
     const row = await club.db.selectFrom("seasons").selectAll().where("id", "=", id).executeTakeFirst();
     expect(row).toMatchObject({ state: "live" });
-    const camp = await club.db
-      .selectFrom("programs")
-      .select(["capacity", "feeCents"])
-      .where("id", "=", campOf(payload).id)
-      .executeTakeFirst();
-    expect(camp).toEqual({ capacity: 120, feeCents: 4500 });
+    expect(await findProgram(club.db, campOf(payload).id)).toMatchObject({ capacity: 120, feeCents: 4500 });
+  });
+
+  test("stays in staff's lists while its draft is unfinished", async () => {
+    const id = await copy();
+    const { payload, version } = await publisher.read(id);
+    const unfinished = { ...payload, names: { en: "", es: 7 }, startsOn: "soon" };
+    Object.assign(campOf(unfinished as unknown as typeof payload), { slug: "", sessions: "none yet" });
+    await publisher.write(unfinished as unknown as typeof payload, version, id);
+    const [prepared] = await seasons();
+    expect(prepared).toMatchObject({ id, name: "2026", startsOn: "2026-01-01", state: "draft" });
+    expect(prepared?.programs).toContainEqual(
+      expect.objectContaining({ id: campOf(payload).id, name: firstCamp.words.es.name, startsOn: null }),
+    );
   });
 
   test("gets an address of its own, and the running program keeps the one that families have", async () => {

@@ -7,32 +7,26 @@ import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { findPublication } from "./publication-queries.ts";
+import { findPublication } from "#server/platform/published.ts";
 
 /** What content/club said at the first start: the first publication, which nothing changes. */
 export async function readSeed(db: Db | Trx): Promise<PublishedSite | undefined> {
   return (await findPublication(db, 1))?.site;
 }
 
-/** The row of `club_facts` beside those that staff publish. */
+/** The only row of `samples`. */
 const TESTIMONIALS_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d4001";
 
-/** Stores the invented testimonials, if none are stored. */
-export async function seedTestimonials(trx: Trx): Promise<void> {
+/** Stores the invented testimonials of the first start. */
+export async function storeSampleTestimonials(trx: Trx): Promise<void> {
   await trx
-    .insertInto("clubFacts")
+    .insertInto("samples")
     .values({ id: TESTIMONIALS_ID, payload: canonical(testimonialSamples) })
-    .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }
 
-/** The invented testimonials of the first start. */
 export async function readSampleTestimonials(db: Db): Promise<SampleTestimonial[]> {
-  const row = await db
-    .selectFrom("clubFacts")
-    .select("payload")
-    .where("id", "=", TESTIMONIALS_ID)
-    .executeTakeFirst();
+  const row = await db.selectFrom("samples").select("payload").executeTakeFirst();
   return JSON.parse(row?.payload ?? "[]") as SampleTestimonial[];
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
+import { listPrograms } from "#server/site/programs/programs.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { answered, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
@@ -33,13 +34,12 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
     const { data } = await (await club.app.request("/api/programs")).json();
     return data.some((program: { season: { id: string } }) => program.season.id === season);
   };
-  const camp = () =>
-    club.db
-      .selectFrom("programs")
-      .selectAll()
-      .where("seasonId", "=", season)
-      .where("kind", "=", "camp")
-      .executeTakeFirstOrThrow();
+  const camp = async () => {
+    const programs = await listPrograms(club.db);
+    const found = programs.find(({ seasonId, kind }) => seasonId === season && kind === "camp");
+    if (!found) throw new Error("the season has no camp");
+    return found;
+  };
   const register = async () => {
     const { id: programId } = await camp();
     await club.db.updateTable("programs").set({ switch: "open" }).where("id", "=", programId).execute();

@@ -6,7 +6,7 @@ import { openDatabase } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { writeSetting } from "#server/platform/settings.ts";
-import { seedFirstSeason } from "#server/site/programs/first-season.ts";
+import { publishFirst } from "#server/site/programs/first-season.ts";
 import { quickHash } from "#tests/support/quick-hash.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 import { startWholeSite } from "#tests/support/whole-site.ts";
@@ -31,7 +31,7 @@ async function makeFirstFolder(env: Record<string, string>): Promise<string> {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const place = { engine: "sqlite", file: join(folder, "club.sqlite") } as const;
   const empty = await openDatabase(place);
-  await seedFirstSeason(empty, instantOf(new Date()), firstSeason);
+  await publishFirst(empty, instantOf(new Date()), firstSeason);
   await empty.destroy();
   const { stop } = await startWholeSite({ ...env, PORT: "0", DATA_DIR: folder });
   await stop();

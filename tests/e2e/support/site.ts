@@ -22,6 +22,7 @@ import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
@@ -92,13 +93,14 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
       const byHand = open === undefined ? null : open ? "open" : "closed";
       database
         .prepare(
-          `update programs set switch = ifnull(?, switch), capacity = ifnull(?, capacity),
-            fee_cents = ifnull(?, fee_cents), opens_at = ifnull(?, opens_at) where kind = 'camp'`,
+          "update programs set switch = ifnull(?, switch), capacity = ifnull(?, capacity) where id = ?",
         )
-        .run(opensAt ? "auto" : byHand, capacity ?? null, feeCents ?? null, opensAt ?? null);
-      // Only a future camp opens by date.
-      if (opensAt) database.exec("update programs set ends_on = '2099-06-13' where kind = 'camp'");
+        .run(opensAt ? "auto" : byHand, capacity ?? null, firstCamp.id);
       database.close();
+      if (feeCents !== undefined) await inTables((db) => changePrograms(db, { feeCents }, firstCamp.id));
+      // Only a future camp opens by date.
+      const sessions = [...firstCamp.sessions, ...eveningsOn("2099-06-13")];
+      if (opensAt) await inTables((db) => changePrograms(db, { opensAt, sessions }, firstCamp.id));
     },
     /** Publishes the season of 2026 in addition to the first. */
     addSecondSeason: () => inTables(addSecondSeason),

@@ -1,18 +1,22 @@
 import { expect, request } from "@playwright/test";
 import type { WaitingList } from "#domain/family/waiting.ts";
+import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { mailedCode } from "./family-sign-in.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
 
 /** The camp is open and full, years before it ends, and by default families may wait for its places. */
 export async function fillCamp(site: Site, waitingList: WaitingList = "staff"): Promise<void> {
   await site.setProgram({ open: true });
-  await site.inTables((db) =>
-    db
-      .updateTable("programs")
-      .set({ capacity: 0, waitingList, endsOn: "2099-06-13" })
-      .where("kind", "=", "camp")
-      .execute(),
-  );
+  await site.inTables(async (db) => {
+    const row = { capacity: 0, waitingList };
+    await db.updateTable("programs").set(row).where("id", "=", firstCamp.id).execute();
+    await changePrograms(
+      db,
+      { sessions: [...firstCamp.sessions, ...eveningsOn("2099-06-13")] },
+      firstCamp.id,
+    );
+  });
 }
 
 /** All codes that were mailed so far. */
@@ -31,7 +35,7 @@ interface WaitingFamily {
 export async function joinAs(site: Site, family: WaitingFamily): Promise<void> {
   const { guardian = "Luz", email, children } = family;
   const { id } = await site.inTables((db) =>
-    db.selectFrom("programs").select("id").where("kind", "=", "camp").executeTakeFirstOrThrow(),
+    db.selectFrom("programs").select("id").where("id", "=", firstCamp.id).executeTakeFirstOrThrow(),
   );
   const known = await mailedCodes(site);
   const browser = await request.newContext({ baseURL: site.url });

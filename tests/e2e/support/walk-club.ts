@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { firstClub } from "#content/club/first-club.ts";
-import { firstCamp } from "#content/club/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { seedFirstSeason } from "#server/site/programs/first-season.ts";
+import { publishFirst } from "#server/site/programs/first-season.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { goToCheckout, payWith } from "#tests/e2e/support/paying.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
@@ -80,8 +80,9 @@ async function mailsIn(data: string): Promise<string[]> {
 const [folder = "."] = process.argv.slice(2);
 const data = mkdtempSync(join(tmpdir(), "club-walked-"));
 const db = await openDatabase({ engine: "sqlite", file: join(data, "club.sqlite") });
-await seedFirstSeason(db, instantOf(new Date()));
-await db.updateTable("programs").set({ switch: "open" }).where("kind", "=", "camp").execute();
+await publishFirst(db, instantOf(new Date()));
+const camps = firstSeason.programs.filter(({ kind }) => kind === "camp").map(({ id }) => id);
+await db.updateTable("programs").set({ switch: "open" }).where("id", "in", camps).execute();
 await db.destroy();
 const site = await startWholeSite({
   ...{ HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "error" },

@@ -1,10 +1,11 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import type { Dice } from "./dice.ts";
 
@@ -18,7 +19,7 @@ const CHILDREN_MAX = 5;
 const CAMP_CENTS = 4000;
 const CLINIC_CENTS = 2550;
 const LEAGUE_CENTS = 6000;
-const LEAGUE_EARLY_CENTS = 5025;
+export const LEAGUE_EARLY_CENTS = 5025;
 /** Long after the faults; random journeys move it. */
 const EARLY_FOR_MS = 200 * 24 * 3_600_000;
 
@@ -36,10 +37,7 @@ export async function offerPrograms(db: Db, now: Date): Promise<Offered[]> {
   const clinic = await addProgram(db, { feeCents: CLINIC_CENTS, capacity: null, slug: "fault-clinic" });
   const league = await addProgram(db, { feeCents: LEAGUE_CENTS, capacity: null, slug: "fault-league" });
   const until = instantOf(new Date(now.getTime() + EARLY_FOR_MS));
-  await db
-    .insertInto("programPrices")
-    .values({ id: randomUUID(), programId: league, cents: LEAGUE_EARLY_CENTS, until })
-    .execute();
+  await changePrograms(db, { prices: [{ cents: LEAGUE_EARLY_CENTS, until }] }, league);
   const { capacity } = await db
     .selectFrom("programs")
     .select("capacity")

@@ -175,22 +175,21 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
 
 /** Places counted are those that registrations have, in each program for itself, and never more than there are. */
 async function placeComplaints({ db }: Books): Promise<Complaints> {
-  const programs = await db
-    .selectFrom("programs")
-    .select(["id", "slug", "placesTaken", "capacity"])
-    .execute();
+  const programs = await db.selectFrom("programs").select(["id", "placesTaken", "capacity"]).execute();
   const holders = await db
     .selectFrom("registrations")
     .select("programId")
     .where("hasSpot", "=", true)
     .execute();
-  return programs.flatMap(({ id, slug, placesTaken, capacity }) => {
+  return programs.flatMap(({ id, placesTaken, capacity }) => {
     const held = holders.filter(({ programId }) => programId === id).length;
     return [
-      ...(placesTaken === held ? [] : [`${slug}: ${placesTaken} places counted, ${held} held or taken`]),
+      ...(placesTaken === held
+        ? []
+        : [`program ${id}: ${placesTaken} places counted, ${held} held or taken`]),
       ...(placesTaken <= (capacity ?? Number.POSITIVE_INFINITY)
         ? []
-        : [`${slug}: ${placesTaken} places of ${capacity}`]),
+        : [`program ${id}: ${placesTaken} places of ${capacity}`]),
     ];
   });
 }

@@ -5,10 +5,12 @@ import { schedule } from "#server/jobs.ts";
 import { cancelRegistration } from "#server/orders/leave/cancel.ts";
 import { previewCancellation } from "#server/orders/leave/cancel-queries.ts";
 import { duplicatesOf } from "#server/registrations/duplicates.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { Dice } from "./dice.ts";
 import { fairRefund } from "./fair-refund.ts";
 import { Family } from "./family.ts";
 import type { FaultClub } from "./fault-club.ts";
+import { LEAGUE_EARLY_CENTS } from "./household.ts";
 import { Journey } from "./random-journey.ts";
 
 const AT_ONCE = 8;
@@ -56,11 +58,11 @@ async function changePrice({ db, offered, deps }: FaultClub, dice: Dice): Promis
   if (!camp || !clinic || !league) return;
   const until = new Date(deps.now().getTime() + dice.between(-60, 60) * MINUTE_MS).toISOString();
   if (dice.chance(0.5)) {
-    await db.updateTable("programPrices").set({ until }).where("programId", "=", league.programId).execute();
+    await changePrograms(db, { prices: [{ cents: LEAGUE_EARLY_CENTS, until }] }, league.programId);
   } else {
     const { programId } = dice.pick([camp, clinic]);
     const feeCents = dice.between(LEAST_FEE_CENTS, MOST_FEE_CENTS);
-    await db.updateTable("programs").set({ feeCents }).where("id", "=", programId).execute();
+    await changePrograms(db, { feeCents }, programId);
   }
 }
 
@@ -68,8 +70,8 @@ async function changePrice({ db, offered, deps }: FaultClub, dice: Dice): Promis
 async function setRefundSteps({ db, offered }: FaultClub): Promise<void> {
   const clinic = offered[1];
   if (!clinic) return;
-  const step = { id: randomUUID(), programId: clinic.programId, daysBefore: 7, percent: CLINIC_PERCENT };
-  await db.insertInto("refundSteps").values(step).execute();
+  const refundSteps = [{ daysBefore: 7, percent: CLINIC_PERCENT }];
+  await changePrograms(db, { refundSteps }, clinic.programId);
 }
 
 /** Children leave, one after the other, and what goes back is held against the club's rules each time. */

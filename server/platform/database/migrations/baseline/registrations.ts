@@ -107,7 +107,7 @@ const tables = (
   sql`create table answers (
     id ${id} primary key,
     registration_id ${id} not null references registrations (id) on delete cascade,
-    question_id ${id} not null references questions (id),
+    question_id ${id} not null,
     value text not null,
     constraint answers_once unique (registration_id, question_id)
   )`,

@@ -1,0 +1,198 @@
+import type * as z from "zod/mini";
+import { storedPages } from "#content/product/first-pages.ts";
+import type { PublishedClub } from "#domain/club/facts.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { programDraftSchema, seasonDraftSchema } from "#domain/programs/season-draft.ts";
+import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
+import { canonical } from "#domain/text/canonical.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
+import { sha256 } from "#server/platform/secret-key.ts";
+
+/** A program's content, with its season and the dates of its first and last session. */
+export interface ListedProgram extends PublishedProgram {
+  season: PublishedSeason;
+  startsOn: CalendarDate | null;
+  endsOn: CalendarDate | null;
+}
+
+type Programs = ReadonlyMap<ProgramId, ListedProgram>;
+
+interface Content {
+  site: PublishedSite;
+  /** In the order of the site: newest season first. */
+  programs: Programs;
+}
+
+/** A version of the site. It is shared by all readers and frozen. */
+interface Publication extends Content {
+  version: number;
+  publishedAt: Instant;
+}
+
+function listed(seasons: readonly PublishedSeason[]): Programs {
+  const entries = seasons.flatMap((season) =>
+    season.programs.map((program): [ProgramId, ListedProgram] => {
+      const days = program.sessions.map(({ on }) => on).toSorted();
+      return [program.id, { ...program, season, startsOn: days[0] ?? null, endsOn: days.at(-1) ?? null }];
+    }),
+  );
+  return new Map(entries);
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freeze(part);
+}
+
+/** Parsed payloads by their hash. A payload never changes, so an entry is right for every database and transaction. */
+const parsed = new Map<string, Content>();
+/** The live version, the first one, and those of an undo. */
+const PARSED_MAX = 4;
+
+async function contentOf(db: Db | Trx, version: number, hash: string): Promise<Content> {
+  const known = parsed.get(hash);
+  if (known) return known;
+  const { payload } = await db
+    .selectFrom("publications")
+    .select("payload")
+    .where("version", "=", version)
+    .where("hash", "=", hash)
+    .executeTakeFirstOrThrow();
+  const stored = JSON.parse(payload) as PublishedSite;
+  const site = { ...stored, pages: storedPages(stored.pages) };
+  freeze(site);
+  const content = { site, programs: listed(site.seasons) };
+  const [oldest] = parsed.keys();
+  if (parsed.size >= PARSED_MAX && oldest !== undefined) parsed.delete(oldest);
+  parsed.set(hash, content);
+  return content;
+}
+
+/** The newest version, or the one with this number; undefined if there is none. */
+export async function findPublication(db: Db | Trx, version?: number): Promise<Publication | undefined> {
+  let rows = db.selectFrom("publications").select(["version", "publishedAt", "hash"]);
+  if (version !== undefined) rows = rows.where("version", "=", version);
+  const row = await rows.orderBy("version", "desc").limit(1).executeTakeFirst();
+  if (!row) return undefined;
+  const { hash, ...publication } = row;
+  return { ...publication, ...(await contentOf(db, row.version, hash)) };
+}
+
+/**
+ * The newest version (docs/rules/publishing.md#one-version-at-a-time). To store a price, lock the programs before this
+ * call: a publication that changes them locks them, too.
+ * @throws {Error} if there is none; the first start makes one
+ */
+export async function published(db: Db | Trx): Promise<Publication> {
+  const newest = await findPublication(db);
+  if (!newest) throw new Error("Nothing was published yet.");
+  return newest;
+}
+
+/** The published club, for code without `deps.live`: a transaction, a command. */
+export async function readClub(db: Db | Trx): Promise<PublishedClub> {
+  return (await published(db)).site.club;
+}
+
+/** Stores a site as the next version. @returns its number */
+export async function addPublication(
+  trx: Trx,
+  site: PublishedSite,
+  { actor, now: publishedAt }: { actor: string; now: Instant },
+): Promise<number> {
+  const version = ((await findPublication(trx))?.version ?? 0) + 1;
+  const payload = canonical(site);
+  await trx
+    .insertInto("publications")
+    .values({ version, payload, hash: sha256(payload), publishedAt, actor })
+    .execute();
+  return version;
+}
+
+const NO_WORDS = { name: "", summary: "", description: "", whatToBring: "" };
+const NO_PROGRAM: Omit<PublishedProgram, "id"> = {
+  slug: "",
+  kind: "camp",
+  feeCents: null,
+  prices: [],
+  ageRule: "first-day",
+  opensAt: null,
+  closesAt: null,
+  sessions: [],
+  groups: [],
+  refundSteps: [],
+  texts: { en: NO_WORDS, es: NO_WORDS },
+  questions: [],
+  unchecked: [],
+};
+
+/** The fields of a draft that are complete, and for the others those of `fallback`. */
+function completeFields<T extends object>(schema: z.ZodMiniType<T>, draft: object, fallback: Partial<T>): T {
+  const { data, error } = schema.safeParse({ ...fallback, ...draft });
+  if (data) return data;
+  const wrong = new Set(error?.issues.map(({ path }) => path[0]));
+  const complete = Object.entries(draft).filter(([field]) => !wrong.has(field));
+  return { ...fallback, ...Object.fromEntries(complete) } as T;
+}
+
+/** Seasons in preparation as their drafts say them. */
+async function preparedSeasons(db: Db | Trx): Promise<PublishedSeason[]> {
+  const rows = await db
+    .selectFrom("seasons")
+    .select(["id", "slug", "startsOn", "endsOn"])
+    .where("state", "=", "draft")
+    .execute();
+  if (rows.length === 0) return [];
+  const drafts = await db
+    .selectFrom("drafts")
+    .select(["subjectId", "payload"])
+    .where("subject", "=", "season")
+    .where(
+      "subjectId",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  const payloads = new Map(drafts.map(({ subjectId, payload }) => [subjectId, payload]));
+  return rows.map(({ id, ...row }) => {
+    const payload = payloads.get(id);
+    const { programs, ...draft } = JSON.parse(payload ?? "{}") as { programs?: unknown };
+    const names = { en: row.slug, es: row.slug };
+    const season = completeFields(
+      seasonDraftSchema,
+      { ...draft, programs: [] },
+      { ...row, names, siblingRule: null },
+    );
+    const complete = (Array.isArray(programs) ? programs : []).flatMap((program: { id?: unknown } | null) =>
+      program && programDraftSchema.shape.id.safeParse(program.id).success
+        ? completeFields(programDraftSchema, program, NO_PROGRAM)
+        : [],
+    );
+    return {
+      ...season,
+      id,
+      names: { en: season.names.en || row.slug, es: season.names.es || row.slug },
+      state: "draft",
+      programs: complete,
+    };
+  });
+}
+
+/** Every season and its programs: as published, or, in preparation, as its draft says. Newest season first. */
+export async function everySeason(
+  db: Db | Trx,
+): Promise<{ seasons: readonly PublishedSeason[]; programs: Programs }> {
+  const { site, programs } = await published(db);
+  const prepared = await preparedSeasons(db);
+  if (prepared.length === 0) return { seasons: site.seasons, programs };
+  const seasons = newestFirst([...site.seasons, ...prepared]);
+  // A draft may repeat the id of a published program.
+  return { seasons, programs: new Map([...listed(seasons), ...programs]) };
+}
+
+export function newestFirst(seasons: readonly PublishedSeason[]): PublishedSeason[] {
+  return seasons.toSorted((a, b) => b.startsOn.localeCompare(a.startsOn) || (a.id < b.id ? -1 : 1));
+}
