@@ -29,10 +29,8 @@ const WHOLE = {
   "registrations/locks.ts": "the same, locked",
   "orders/manual/take-money.ts": "the same, of an order whose money staff take",
   "family/join.ts": "the same, of two orders that one family joins",
-  "family/erase-job.ts": "the same, of an order that its family has erased",
   "orders/place/own-order.ts": "the same, of the browser that asks",
   "orders/place/prices.ts": "the same, of an order, in the order of its children",
-  "orders/leave/cancel-queries.ts": "the same, of a child that leaves or moves",
   "registrations/duplicates.ts":
     "the same, and tells staff the names of the answers in which two differ, never an answer",
 };
