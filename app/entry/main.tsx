@@ -2,7 +2,6 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { createI18n, fetchFacts, withTexts } from "#app/lib/i18n/create-i18n.ts";
 import { startLanguage, storeLanguage } from "#app/lib/i18n/use-language.ts";
-import { lookForAnnouncements } from "#app/site/shell/announcements/look-for-announcements.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import { parseLanguage } from "#domain/text/languages.ts";
 import { pageAt } from "./pages.ts";
@@ -42,7 +41,6 @@ async function start(root: HTMLElement) {
   // Staff pages arrive as an empty shell (decision 018), so there is nothing to hydrate.
   if (known === served && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
   else createRoot(root).render(<Root i18n={i18n} />);
-  root.addEventListener("hydrated", lookForAnnouncements, { once: true });
 }
 
 const root = document.getElementById("root");

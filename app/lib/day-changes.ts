@@ -4,7 +4,7 @@ import type { DayChange } from "#domain/club/day-change.ts";
 let changes: readonly DayChange[] = [];
 const listeners = new Set<() => void>();
 
-/** What the server said last of days that change; the first time after hydration. */
+/** What the server said last of days that change. */
 export function setDayChanges(next: readonly DayChange[]): void {
   changes = next;
   for (const tell of listeners) tell();
@@ -17,6 +17,10 @@ function subscribe(listener: () => void) {
 
 const current = () => changes;
 
+const NONE: readonly DayChange[] = [];
+/** The server's HTML knows of no changes, and React hydrates with the same. */
+const inHtml = () => NONE;
+
 /** Whether an announcement is that of a day that changes: they have one id. */
 export function isOfDayChange(id: string): boolean {
   return changes.some((change) => change.id === id);
@@ -24,7 +28,7 @@ export function isOfDayChange(id: string): boolean {
 
 /** Every published day that takes place otherwise. */
 export function useDayChanges(): readonly DayChange[] {
-  return useSyncExternalStore(subscribe, current, current);
+  return useSyncExternalStore(subscribe, current, inHtml);
 }
 
 /** Whether one of these published days of a program takes place otherwise. */

@@ -10,7 +10,6 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { placeOf } from "./toast-place.ts";
 import { createToastStore, type ShownToast, ToastContext, type ToastStore } from "./use-toast.ts";
 
 /** How long a toast is shown, in milliseconds (docs/rules/pages.md#one-toast-five-seconds); paused while hovered or focused. */
@@ -62,48 +61,15 @@ function useHeld(region: RefObject<HTMLElement | null>) {
   return { held, release: () => setHeld(false) };
 }
 
-/** Keeps a toast where it covers nothing important, even when the page changes. */
-function usePlace(region: RefObject<HTMLElement | null>, id: number | undefined) {
-  useLayoutEffect(() => {
-    const element = region.current;
-    if (!element || id === undefined) return;
-    const place = () => {
-      // Do not move it while it is hovered, nor into the way of a press.
-      const isPressing = document.documentElement.matches(":active");
-      if (!isPressing && !element.matches(":hover, :focus-within"))
-        element.style.top = `${placeOf(element)}px`;
-    };
-    place();
-    let frame = 0;
-    const later = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(place);
-    };
-    const changes = new MutationObserver(later);
-    changes.observe(document.body, { childList: true, subtree: true });
-    const listening = new AbortController();
-    const { signal } = listening;
-    for (const event of ["scrollend", "resize", "click"]) window.addEventListener(event, later, { signal });
-    window.visualViewport?.addEventListener("resize", later, { signal });
-    return () => {
-      cancelAnimationFrame(frame);
-      changes.disconnect();
-      listening.abort();
-    };
-  }, [region, id]);
-}
-
 /**
- * The toast region: at the bottom of the screen, or higher if it would cover a heading, a field or a button. Both live
- * regions are always in the page, because screen readers announce changes only in regions that they know. Failures
- * interrupt; others wait.
+ * The toast region at the bottom of the screen. Both live regions are always in the page, because screen readers announce
+ * changes only in regions that they know. Failures interrupt; others wait.
  */
 export function ToastRegion({ store }: { store: ToastStore }) {
   const region = useRef<HTMLDivElement>(null);
   const toast = useSyncExternalStore(store.subscribe, store.visible, () => undefined);
   const { held, release } = useHeld(region);
   const isSeen = toast && !toast.spoken;
-  usePlace(region, isSeen ? toast.id : undefined);
 
   useEffect(() => {
     if (!toast || held) return;
@@ -129,7 +95,7 @@ export function ToastRegion({ store }: { store: ToastStore }) {
       ref={region}
       className={
         isSeen
-          ? "pointer-events-none fixed inset-x-4 z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-md"
+          ? "toast-region pointer-events-none fixed inset-x-4 z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-md"
           : "sr-only"
       }
     >

@@ -24,7 +24,7 @@ function isUnder(path: string, base: string): boolean {
 
 /**
  * Holds the visible toast; a newer one replaces it (docs/rules/pages.md#one-toast-five-seconds). Toasts never cover a
- * dialog or outlive their page (docs/rules/pages.md#toasts-cover-nothing). `here` returns the current path.
+ * dialog or outlive their page (docs/rules/pages.md#where-toasts-stand). `here` returns the current path.
  */
 export function createToastStore(here: () => string) {
   let current: ShownToast | undefined;

@@ -69,7 +69,7 @@ export type Waiting = "preparing" | "charging";
 /** Whether a bank's dialog covers the page, which the family is answering. */
 function isCovered(): boolean {
   const top = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
-  return top !== null && !top.contains(document.body) && top.closest("#root, #announcements") === null;
+  return top !== null && !top.contains(document.body) && top.closest("#root") === null;
 }
 
 /**

@@ -25,10 +25,7 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
         </div>
       ))}
       {total && (
-        <div
-          data-uncovered
-          className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t-3 border-dusk-900 pt-3"
-        >
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t-3 border-dusk-900 pt-3">
           <dt className="font-display text-title font-bold">{total.label}</dt>
           <dd className="font-display text-headline font-black" aria-live="polite">
             {priceWord(total.cents, language)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Announcements } from "./announcements/announcements.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { ClubMark, SiteHeader } from "./site-header.tsx";
@@ -44,11 +45,12 @@ interface SiteShellProps {
   children: ReactNode;
 }
 
-/** The frame of every public page: header and footer. */
+/** The frame of every public page: announcements, header and footer. */
 export function SiteShell({ menu, children }: SiteShellProps) {
   return (
     <>
       <SkipLink />
+      <Announcements />
       <SiteHeader menu={menu} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -11,3 +11,8 @@ export async function openPage(page: Page, url: string) {
   await untilHydrated(page);
   return response;
 }
+
+/** The reader comes back to the window, and the page asks for announcements. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+}

@@ -59,7 +59,7 @@ function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) 
   if (others.length === 0) {
     return (
       <>
-        <p data-uncovered className="relative mt-1 mr-16 font-display text-headline font-black break-words">
+        <p className="relative mt-1 mr-16 font-display text-headline font-black break-words">
           {nameOf(first)}
         </p>
         <ChildProgram programId={first.programId} />
@@ -73,9 +73,7 @@ function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) 
         .map(({ index, ...child }) => (
           // Keyed by position, because two children may have the same name.
           <li key={index} className="border-l-4 border-sand-300 pl-4">
-            <p data-uncovered className="font-display text-title font-black break-words">
-              {nameOf(child)}
-            </p>
+            <p className="font-display text-title font-black break-words">{nameOf(child)}</p>
             <ChildProgram programId={child.programId} />
           </li>
         ))}

@@ -98,11 +98,7 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
         {t(payment.reference === "" ? "receipt.free" : "receipt.title")}
       </h2>
       <p className="text-small text-dusk-700">{club.name}</p>
-      {names && (
-        <p data-uncovered className="mt-3 font-display text-headline font-black break-words">
-          {names}
-        </p>
-      )}
+      {names && <p className="mt-3 font-display text-headline font-black break-words">{names}</p>}
       {names && <p className="font-semibold wrap-anywhere">{[...new Set(programs)].join(" · ")}</p>}
       <OrderBill
         lines={payment.lines}
