@@ -1,74 +1,43 @@
-import { ChevronRight, CircleAlert } from "lucide-react";
 import { Suspense, useEffect } from "react";
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/staff/frame/place-links.tsx";
 import { SignOutButton } from "#app/staff/frame/session-end.tsx";
 import { GateWaiting, type StaffGate } from "#app/staff/frame/staff-gate.tsx";
 import { ThumbBar } from "#app/staff/frame/thumb-bar.tsx";
-import { useAccessTitles } from "#app/staff/settings/use-access-titles.ts";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
-import { useAlertTitles } from "#app/staff/today/use-alerts.ts";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
-import { STAFF_GROUPS, type StaffGroup, type StaffPlace, staffPlaces } from "./staff-places.ts";
+import { STAFF_GROUPS, type StaffPlace, staffPlaces } from "./staff-places.ts";
+import { AlertBadge, TodoStrip } from "./staff-todo.tsx";
 
-/** The number of alerts and the first one's title, linked to Today, which shows them in full. */
-function AlertLine() {
-  const { t } = useTranslation("admin");
-  const titles = [...useAlertTitles(), ...useAccessTitles()];
-  const [first] = titles;
-  if (first === undefined) return null;
-  return (
-    <Link
-      href="/admin/today"
-      data-alerts
-      className="mb-2 flex min-h-11 items-center gap-2.5 rounded bg-marigold-50 px-3 py-2 text-small font-semibold hover:bg-marigold-100 print:hidden"
-    >
-      <CircleAlert aria-hidden size={20} className="shrink-0" />
-      <span className="min-w-0 flex-1 leading-snug">
-        {`${t("frame.alerts", { count: titles.length })} · ${first}`}
-      </span>
-      <ChevronRight aria-hidden size={20} className="shrink-0" />
-    </Link>
-  );
-}
-
-const PLACES: readonly MenuPlace[] = STAFF_PATHS.map((path) => ({ path, label: staffPlaces[path].label }));
+/** The menu's pages by group, in order; they are also the tabs of a group. */
 const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
   name,
-  places: PLACES.filter(({ path }) => staffPlaces[path].group === name),
+  places: STAFF_PATHS.filter((path) => staffPlaces[path].group === name && staffPlaces[path].isInMenu).map(
+    (path): MenuPlace => ({ path, label: staffPlaces[path].label }),
+  ),
 }));
 
 /**
- * The tabs above a page; testimonials are also among the three tabs of registrations
- * (docs/rules/staff.md#the-dashboard-of-registrations).
- */
-function rowOf(place: StaffPath): readonly MenuPlace[] {
-  const group: StaffGroup = staffPlaces[place].alsoIn ?? staffPlaces[place].group;
-  return PLACES.filter(({ path }) => [staffPlaces[path].group, staffPlaces[path].alsoIn].includes(group));
-}
-
-/**
- * The page's heading: the dashboard's title for everything about people
- * (docs/rules/staff.md#the-dashboard-of-registrations), otherwise the group's name.
+ * The page's heading: the dashboard's title for registrations (docs/rules/staff.md#the-dashboard-of-registrations),
+ * otherwise the group's name.
  */
 function Heading({ place }: { place: StaffPath }) {
   const { t } = useTranslation("admin");
-  const { group, alsoIn } = staffPlaces[place];
-  const isAboutPeople = (alsoIn ?? group) === "people";
+  const { group } = staffPlaces[place];
   return (
     <div className="min-w-0">
       <h1 tabIndex={-1} className="text-lead font-black sm:text-title">
-        {isAboutPeople ? t("title") : t(`frame.groups.${group}`)}
+        {group === "registrations" ? t("title") : t(`frame.groups.${group}`)}
       </h1>
       {place === "/admin" && <p className="text-small text-dusk-700 sm:mt-1 sm:text-body">{t("subtitle")}</p>}
     </div>
   );
 }
 
+/** The three buttons of the registrations' page. */
 function Actions() {
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
@@ -88,23 +57,26 @@ function OfficePlace({ Panel }: Pick<StaffPlace, "Panel">) {
 function Place({ place }: { place: StaffPath }) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();
-  const row = rowOf(place);
-  const { Panel } = staffPlaces[place];
+  const { Panel, group } = staffPlaces[place];
+  const row = GROUPS.find(({ name }) => name === group)?.places ?? [];
+  const isList = place === "/admin";
   return (
     <>
-      {place !== "/admin/today" && <AlertLine />}
+      {isList && <TodoStrip />}
       {row.length > 1 && <TabBar places={row} open={place} />}
       <PageCrash key={place}>
         <Suspense fallback={<ListSkeleton label={t("loading")} />}>
-          {place === "/admin" ? <Panel /> : <OfficePlace Panel={Panel} />}
+          {isList ? <Panel /> : <OfficePlace Panel={Panel} />}
         </Suspense>
       </PageCrash>
       {!isWide && (
         <>
-          <div className="mt-10 border-sand-300 border-t pt-6">
-            <Actions />
-          </div>
-          <ThumbBar groups={GROUPS} open={place} actions={<Actions />} />
+          {isList && (
+            <div className="mt-10 border-sand-300 border-t pt-6">
+              <Actions />
+            </div>
+          )}
+          <ThumbBar groups={GROUPS} open={place} badge={<AlertBadge />} />
         </>
       )}
     </>
@@ -143,10 +115,12 @@ export function StaffDashboard({ place, gate }: StaffDashboardProps) {
   useEarly(place);
   return (
     <>
-      {isIn && isWide && <WideMenu groups={GROUPS} open={staffPlaces[place].group} />}
+      {isIn && isWide && (
+        <WideMenu groups={GROUPS} open={place} group={staffPlaces[place].group} badge={<AlertBadge />} />
+      )}
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-5 lg:mb-3">
         <Heading place={place} />
-        {isIn && isWide && <Actions />}
+        {isIn && isWide && place === "/admin" && <Actions />}
       </div>
       {isIn ? <Place place={place} /> : <GateWaiting gate={gate} />}
     </>

@@ -5,25 +5,36 @@ import type { StaffPath } from "#domain/staff/routes.ts";
 import { StaffRegistrations } from "./staff-registrations.tsx";
 
 /** The groups of the staff menu, in order. */
-export const STAFF_GROUPS = ["today", "people", "programs", "money", "site", "settings"] as const;
+export const STAFF_GROUPS = [
+  "today",
+  "registrations",
+  "rosters",
+  "waitingList",
+  "programs",
+  "money",
+  "messages",
+  "website",
+  "settings",
+] as const;
 export type StaffGroup = (typeof STAFF_GROUPS)[number];
 
 /** A staff page. Its code and texts are fetched when it is first opened. */
 export interface StaffPlace {
   group: StaffGroup;
-  /** A second group whose tabs include this page. */
-  alsoIn?: StaffGroup;
+  /** A page that another page leads to: it has no tab and no place in the menu. */
+  isInMenu: boolean;
   /** Key of its name in admin.json. */
   label: keyof Texts["admin"]["frame"]["places"];
   Panel: ComponentType & Partial<Pick<LazyPart, "preload">>;
 }
 
-interface PlaceOptions extends Pick<StaffPlace, "group" | "alsoIn" | "label"> {
+interface PlaceOptions extends Pick<StaffPlace, "group" | "label"> {
+  isInMenu?: boolean;
   load: () => Promise<ComponentType>;
 }
 
-function place({ load, ...menu }: PlaceOptions): StaffPlace {
-  return { ...menu, Panel: lazyPart(load) };
+function place({ load, isInMenu = true, ...menu }: PlaceOptions): StaffPlace {
+  return { ...menu, isInMenu, Panel: lazyPart(load) };
 }
 
 /** All staff pages: one for each address in domain/staff/routes.ts; a missing one is a compile error. */
@@ -35,48 +46,57 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   }),
   // Opened most often, so its code comes with the frame.
   "/admin": {
-    group: "people",
+    group: "registrations",
     label: "registrations",
+    isInMenu: true,
     Panel: StaffRegistrations,
   },
   "/admin/people/deleted": place({
-    group: "people",
+    group: "registrations",
     label: "deleted",
     load: async () => (await import("#app/staff/registrations/deleted-panel.tsx")).DeletedPanel,
   }),
+  "/admin/site/testimonials": place({
+    group: "registrations",
+    label: "testimonials",
+    load: async () => (await import("#app/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
+  }),
   "/admin/people/duplicates": place({
-    group: "people",
+    group: "registrations",
     label: "duplicates",
+    isInMenu: false,
     load: async () => (await import("#app/staff/registrations/duplicates-panel.tsx")).DuplicatesPanel,
   }),
   "/admin/people/changes": place({
-    group: "people",
+    group: "registrations",
     label: "changes",
+    isInMenu: false,
     load: async () => (await import("#app/staff/registrations/changes-panel.tsx")).ChangesPanel,
   }),
   "/admin/people/messages": place({
-    group: "people",
+    group: "messages",
     label: "messages",
     load: async () => (await import("#app/staff/messages/messages-panel.tsx")).MessagesPanel,
   }),
   "/admin/people/lists": place({
-    group: "people",
+    group: "rosters",
     label: "lists",
     load: async () => (await import("#app/staff/rosters/roster-panel.tsx")).RosterPanel,
   }),
   "/admin/people/waiting-list": place({
-    group: "people",
+    group: "waitingList",
     label: "waitingList",
     load: async () => (await import("#app/staff/waiting/waiting-panel.tsx")).WaitingPanel,
   }),
   "/admin/people/interests": place({
-    group: "people",
+    group: "waitingList",
     label: "interests",
     load: async () => (await import("#app/staff/interests/interest-panel.tsx")).InterestPanel,
   }),
   "/admin/people/import": place({
-    group: "people",
+    group: "registrations",
     label: "import",
+    isInMenu: false,
     load: async () => (await import("#app/staff/import/import-panel.tsx")).ImportPanel,
   }),
   "/admin/programs": place({
@@ -125,33 +145,27 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     load: async () => (await import("#app/staff/money/export-form.tsx")).ExportForm,
   }),
   "/admin/publications": place({
-    group: "site",
+    group: "website",
     label: "publications",
     load: async () => (await import("#app/staff/publications/publication-panel.tsx")).PublicationPanel,
   }),
   "/admin/site/club": place({
-    group: "site",
+    group: "website",
     label: "club",
     load: async () => (await import("#app/staff/club/club-panel.tsx")).ClubPanel,
   }),
   "/admin/site/pages": place({
-    group: "site",
+    group: "website",
     label: "pages",
     load: async () => (await import("#app/staff/pages/pages-panel.tsx")).PagesPanel,
   }),
   "/admin/site/policies": place({
-    group: "site",
+    group: "website",
     label: "policies",
     load: async () => (await import("#app/staff/policies/policy-panel.tsx")).PolicyPanel,
   }),
-  "/admin/site/testimonials": place({
-    group: "site",
-    alsoIn: "people",
-    label: "testimonials",
-    load: async () => (await import("#app/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
-  }),
   "/admin/site/announcements": place({
-    group: "site",
+    group: "website",
     label: "announcements",
     load: async () => (await import("#app/staff/announcements/announcement-panel.tsx")).AnnouncementPanel,
   }),

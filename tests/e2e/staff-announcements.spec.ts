@@ -17,7 +17,7 @@ test("Staff announce that training is canceled, and a family with an open page r
   const seen = family.locator("#announcements");
 
   await signInAt(page, site, "/admin/today");
-  await goByMenu(page, text, "site", "announcements");
+  await goByMenu(page, text, "website", "announcements");
   await page.getByRole("button", { name: text("adminAnnouncements:form.lightning") }).click();
   const { en, es } = announcementSuggestions.lightning;
   await expect(page.getByLabel(text("adminAnnouncements:form.textEn"))).toHaveValue(en);

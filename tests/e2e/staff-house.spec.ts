@@ -49,11 +49,12 @@ test.describe("Staff pages", () => {
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");
     for (const [group, place, path] of [
-      ["people", "duplicates", "/admin/people/duplicates"],
+      ["rosters", "lists", "/admin/people/lists"],
+      ["waitingList", "interests", "/admin/people/interests"],
       ["money", "donations", "/admin/money/donations"],
       ["money", "export", "/admin/money/export"],
       ["settings", "backup", "/admin/settings/backup"],
-      ["people", "registrations", "/admin"],
+      ["registrations", "registrations", "/admin"],
     ] as const) {
       await goByMenu(page, text, group, place);
       await expect(page).toHaveURL(site.url + path);

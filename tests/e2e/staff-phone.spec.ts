@@ -24,7 +24,7 @@ test.describe("Staff with a phone", () => {
     await site.registerFamily();
   });
 
-  test("start at Today, see the search and the first families after one more tap, and can scroll every text and button into view", async ({
+  test("see the search and the first families at once, and can scroll every text and button into view", async ({
     page,
     site,
     text,
@@ -32,11 +32,7 @@ test.describe("Staff with a phone", () => {
     site.copyRegistration(10);
     await site.askAbout("camp", { name: "Rosa Peña", contact: "rosa@example.org" });
     await enterPinAt(page, site, text, "/admin");
-    await expect(page.locator("[data-line]").first()).toBeVisible();
-    await page
-      .getByRole("navigation", { name: text("admin:frame.label"), exact: true })
-      .getByRole("link", { name: text("admin:frame.places.registrations") })
-      .tap();
+    await expect(page.locator("[data-todo]")).toBeVisible();
     await expect(row(page).first()).toBeVisible();
     await expect(page.locator('[name="search"]')).toBeInViewport({ ratio: 1 });
     await expect.poll(() => rowsOnScreen(page)).toBeGreaterThanOrEqual(2);

@@ -98,7 +98,7 @@ test.describe("Staff actions on a registration", () => {
     await expectAccessible(page);
     await submit.click();
     await expect(page.getByText(text("adminLeaving:cancel.done"))).toBeVisible();
-    await goByMenu(page, text, "people", "registrations");
+    await goByMenu(page, text, "registrations", "registrations");
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:overview.nobody"), { exact: true })).toHaveCount(1);
   });
@@ -153,13 +153,13 @@ test.describe("Staff actions on a registration", () => {
     const action = (name: string) => `${text(`admin:actions.${name}.label`)}: ${mateo}`;
     await page.getByRole("button", { name: action("delete") }).click();
     await yes("delete").click();
-    await goByMenu(page, text, "people", "deleted");
+    await goByMenu(page, text, "registrations", "deleted");
     await page.getByRole("button", { name: action("restore") }).click();
     await yes("restore").click();
     const owed = text("staffErrors:situations.registrationRestored.owed", { cents: "$60.00" });
     await expect(page.getByText(owed)).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await goByMenu(page, text, "people", "registrations");
+    await goByMenu(page, text, "registrations", "registrations");
     await expect(rowOf(page, mateo)).toContainText(text("admin:payment.pending"));
   });
 
@@ -173,7 +173,7 @@ test.describe("Staff actions on a registration", () => {
     await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await site.registerFamily();
-    await goByMenu(page, text, "people", "deleted");
+    await goByMenu(page, text, "registrations", "deleted");
     await runAction(page, text, "restore");
     await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toBeVisible();
     await expect(page.getByText(text("staffErrors:codes.restore_conflict.message"))).toBeVisible();

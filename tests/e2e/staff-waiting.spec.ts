@@ -42,7 +42,7 @@ test("Staff switch a waiting list on, raise the places, offer one out of turn wi
 
   await page.goto(`${site.url}/admin/today`);
   await page.getByRole("link", { name: text("adminToday:waiting.listed", { count: 2 }) }).click();
-  await goByMenu(page, text, "people", "waitingList");
+  await goByMenu(page, text, "waitingList", "waitingList");
   await expect(page.getByText(text("adminWaiting:free", { count: 2 }))).toBeVisible();
   const rosa = page.getByRole("listitem").filter({ hasText: "Rosa Paz" });
   const kim = page.getByRole("listitem").filter({ hasText: "Kim Paz" });

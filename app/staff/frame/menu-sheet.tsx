@@ -1,19 +1,19 @@
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { MenuGroup, MenuPlace } from "./place-links.tsx";
+import { SignOutButton } from "./session-end.tsx";
 
 interface MenuSheetProps {
   groups: readonly MenuGroup[];
-  open: MenuPlace["path"] | undefined;
-  actions: ReactNode;
+  open: MenuPlace["path"];
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** All staff pages by group, over the current page. Following a link focuses the new page's heading. */
-export function MenuSheet({ groups, open, actions, isOpen, onClose }: MenuSheetProps) {
+export function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
   const { t } = useTranslation("admin");
   const hasLeft = useRef(false);
   const leave = () => {
@@ -57,7 +57,9 @@ export function MenuSheet({ groups, open, actions, isOpen, onClose }: MenuSheetP
           </section>
         ))}
       </div>
-      <div className="mt-4 border-sand-200 border-t pt-4">{actions}</div>
+      <div className="mt-4 border-sand-200 border-t pt-4">
+        <SignOutButton />
+      </div>
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { StaffPath } from "#domain/staff/routes.ts";
+import { SignOutButton } from "./session-end.tsx";
 
 type FrameTexts = Texts["admin"]["frame"];
 
@@ -21,11 +22,15 @@ export interface MenuGroup {
 
 interface WideMenuProps {
   groups: readonly MenuGroup[];
-  open: MenuGroup["name"] | undefined;
+  open: MenuPlace["path"];
+  /** The group of the open page. */
+  group: MenuGroup["name"];
+  /** Beside the link to Today. */
+  badge: ReactNode;
 }
 
-/** The groups on wide screens; each links to its first page. */
-export function WideMenu({ groups, open }: WideMenuProps) {
+/** The groups on wide screens; each links to its first page. The registrations' page has its own button to sign out. */
+export function WideMenu({ groups, open, group, badge }: WideMenuProps) {
   const { t } = useTranslation("admin");
   return (
     <nav aria-label={t("frame.label")} className="mb-3 print:hidden">
@@ -35,14 +40,20 @@ export function WideMenu({ groups, open }: WideMenuProps) {
             {first && (
               <Link
                 href={first.path}
-                aria-current={name === open ? "true" : undefined}
-                className="flex min-h-11 items-center rounded px-5 font-display text-lead font-bold text-dusk-700 hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white"
+                aria-current={name === group ? "true" : undefined}
+                className="flex min-h-11 items-center rounded px-2.5 font-display text-lead font-bold text-dusk-700 hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white xl:px-3.5"
               >
-                {t(`frame.groups.${name}`)}
+                <span>{t(`frame.groups.${name}`)}</span>
+                {name === "today" && badge}
               </Link>
             )}
           </li>
         ))}
+        {open !== "/admin" && (
+          <li className="ml-auto">
+            <SignOutButton />
+          </li>
+        )}
       </Card>
     </nav>
   );
@@ -74,7 +85,7 @@ export function TabBar({ places, open }: TabBarProps) {
     <nav
       ref={bar}
       aria-label={t("tabs.label")}
-      className="relative -mx-[min(1rem,4.5vw)] mb-3 flex gap-1 overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0 lg:mb-3"
+      className="relative -mx-[min(1rem,4.5vw)] mb-3 flex gap-1 tab-bar overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0 lg:mb-3"
     >
       {places.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>

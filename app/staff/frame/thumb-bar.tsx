@@ -19,13 +19,13 @@ function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
 
 interface ThumbBarProps {
   groups: readonly MenuGroup[];
-  open: MenuPlace["path"] | undefined;
-  /** Actions that are available everywhere, at the end of the sheet. */
-  actions: ReactNode;
+  open: MenuPlace["path"];
+  /** Beside the link to Today. */
+  badge: ReactNode;
 }
 
-/** The menu at the bottom of a phone: the most used pages, and a button for all others. */
-export function ThumbBar({ groups, open, actions }: ThumbBarProps) {
+/** The menu at the bottom of a phone: the most used pages, and a button that opens the drawer with all. */
+export function ThumbBar({ groups, open, badge }: ThumbBarProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
   const links = [
@@ -42,6 +42,7 @@ export function ThumbBar({ groups, open, actions }: ThumbBarProps) {
           <li key={path}>
             <Link href={path} aria-current={path === open ? "page" : undefined} className={ITEM}>
               <Face icon={icon} label={label} />
+              {path === "/admin/today" && badge}
             </Link>
           </li>
         ))}
@@ -57,13 +58,7 @@ export function ThumbBar({ groups, open, actions }: ThumbBarProps) {
           </button>
         </li>
       </ul>
-      <MenuSheet
-        groups={groups}
-        open={open}
-        actions={actions}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      <MenuSheet groups={groups} open={open} isOpen={isOpen} onClose={() => setOpen(false)} />
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { FilePlus } from "lucide-react";
+import { FilePlus, FileUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
@@ -88,7 +88,7 @@ function Rows({ registrations, isEmpty, onAsk }: RowsProps) {
   );
 }
 
-/** The list's buttons: print or write, and add from paper. */
+/** The list's buttons: print or write, add from paper, and import. */
 function useListButtons() {
   const { t } = useTranslation("admin");
   const { filter, paperAddress } = useRegistrationView();
@@ -105,6 +105,16 @@ function useListButtons() {
         {t("manualEntry.add")}
       </LinkButton>
     ),
+    imported: (
+      <LinkButton
+        href="/admin/people/import"
+        variant="secondary"
+        className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
+      >
+        <FileUp aria-hidden size={18} />
+        {t("frame.places.import")}
+      </LinkButton>
+    ),
     write: (
       <ListActions
         path="/api/admin/registrations/contacts"
@@ -119,11 +129,12 @@ function useListButtons() {
 
 /** The list's buttons on a wide screen, in line with the season, so that the first rows are in view. */
 export function ListButtons() {
-  const { paper, write } = useListButtons();
+  const { paper, imported, write } = useListButtons();
   return (
     <div className="flex shrink-0 gap-3 print:hidden">
       {write}
       {paper}
+      {imported}
       <RefreshButton />
     </div>
   );
@@ -141,7 +152,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const query = useRegistrations(filter);
   const { registrations, total, matching, elsewhere, isPlaceholderData } = query;
   const isWide = useWideScreen();
-  const { paper, write } = useListButtons();
+  const { paper, imported, write } = useListButtons();
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1} className="sr-only">
@@ -151,6 +162,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
         actions={
           <>
             {paper}
+            {imported}
             <RefreshButton />
           </>
         }

@@ -1,22 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
-import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useStaffSession } from "#app/staff/shared/use-staff-session.ts";
+import { useToday } from "#app/staff/shared/use-today.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
-
-type Today = InferResponseType<typeof api.admin.today.$get, 200>;
 
 /** Time of the last automatic backup, and a download. */
 export function BackupPanel() {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   const lacksHealth = useStaffSession()?.backupLacksHealth;
-  const { data } = useQuery<Today>({ queryKey: ["/api/admin/today"], gcTime: 0, staleTime: 0 });
+  const { data } = useToday();
   const backedUpAt = data?.data.backedUpAt;
   return (
     <section aria-labelledby="backup" className="max-w-3xl">

@@ -13,11 +13,11 @@ export function RefreshButton() {
     <Button
       variant="secondary"
       busy={isBusy}
-      className="max-sm:px-3.5 print:hidden"
+      className="px-3.5 print:hidden"
       onClick={() => void client.invalidateQueries()}
     >
       <RotateCw aria-hidden size={18} />
-      <span className="max-sm:sr-only">{t("refresh")}</span>
+      <span className="sr-only">{t("refresh")}</span>
     </Button>
   );
 }

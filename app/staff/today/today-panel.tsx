@@ -9,9 +9,8 @@ import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { SETUP_ADDRESS, SETUP_STEPS, type SetupStep } from "#domain/staff/routes.ts";
-import { type TodayLine, useToday, useTodayLines } from "./use-today-lines.ts";
-
-type Today = Parameters<typeof useTodayLines>[0];
+import { type Today, useToday } from "#app/staff/shared/use-today.ts";
+import { type TodayLine, useTodayLines } from "./use-today-lines.ts";
 
 function Line({ name, text, path, steps }: TodayLine) {
   const sentences = steps.filter(Boolean);

@@ -1,6 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
-import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -8,14 +5,7 @@ import { SAMPLE_KINDS } from "#domain/club/samples.ts";
 import { GOES_SOON_DAYS } from "#domain/staff/retention.ts";
 import { type StaffPath, setupAddress } from "#domain/staff/routes.ts";
 import { joinNames } from "#domain/time/sessions.ts";
-
-type Answer = InferResponseType<typeof api.admin.today.$get, 200>;
-type Today = Answer["data"];
-
-/** Counts of what needs attention; always refetched. */
-export function useToday() {
-  return useQuery<Answer>({ queryKey: ["/api/admin/today"], gcTime: 0, staleTime: 0 });
-}
+import type { Today } from "#app/staff/shared/use-today.ts";
 
 /** One count on Today. */
 export interface TodayLine {

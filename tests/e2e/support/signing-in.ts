@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Site, STAFF_PIN } from "./site.ts";
 
-/** Opens a staff page and enters the PIN; the sign-in page itself leads to Today. */
+/** Opens a staff page and enters the PIN. */
 export async function enterPinAt(
   page: Page,
   site: Site,
@@ -12,8 +12,7 @@ export async function enterPinAt(
   await page.waitForURL(/\/login$/, { waitUntil: "commit" });
   await page.locator('[name="pin"]').fill(STAFF_PIN);
   await page.getByRole("button", { name: text("login:submit") }).click();
-  const landing = address === "/admin" ? "/admin/today" : address;
-  await page.waitForURL(`${site.url}${landing}`, { waitUntil: "commit" });
+  await page.waitForURL(`${site.url}${address}`, { waitUntil: "commit" });
 }
 
 async function post(page: Page, site: Site, path: string, data: object) {

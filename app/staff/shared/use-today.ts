@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+
+type Answer = InferResponseType<typeof api.admin.today.$get, 200>;
+export type Today = Answer["data"];
+
+/** Counts of what needs attention; always refetched. */
+export function useToday() {
+  return useQuery<Answer>({ queryKey: ["/api/admin/today"], gcTime: 0, staleTime: 0 });
+}
