@@ -2,8 +2,8 @@ import { ChevronRight, ListChecks } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAccessTitles } from "#app/staff/settings/use-access-titles.ts";
-import { useAlertTitles } from "#app/staff/today/use-alerts.ts";
 import { useToday } from "#app/staff/shared/use-today.ts";
+import { useAlertTitles } from "#app/staff/today/use-alerts.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 /** What the strip counts, most urgent first; Today says the rest. */

@@ -38,7 +38,7 @@ export function draftCheck<Facts, Code extends string>(
   };
 }
 
-/** Compared and chosen as one value, although they have parts: a moment, the sibling discount, a question and a group. */
+/** Compared as one value, although they have parts: a moment, the sibling discount, a question and a group. */
 const WHOLE = /^(?:opens|closes|siblings|(?:questions|groups)\.[^.]+)$/;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -75,20 +75,6 @@ export function fieldsThatDiffer(one: unknown, other: unknown, place = ""): stri
   }
   if (!isFields(one) || !isFields(other) || WHOLE.test(place)) return [place];
   return Object.keys({ ...one, ...other }).flatMap(within);
-}
-
-function withField(values: unknown, other: unknown, [key, ...rest]: readonly string[]): unknown {
-  if (key === undefined)
-    return areRows(values) && areRows(other) ? other.map((row) => rowOf(values, row.id) ?? row) : other;
-  const part = withField(partOf(values, key), partOf(other, key), rest);
-  if (areRows(values)) return values.map((row) => (row.id === key ? part : row));
-  return { ...(values as Fields), [key]: part };
-}
-
-/** A version with these fields of another one; of a list, which rows it has in which order. */
-export function withFields<Values>(values: Values, other: Values, fields: readonly string[]): Values {
-  const taken = (before: unknown, field: string) => withField(before, other, field.split("."));
-  return fields.reduce(taken, values) as Values;
 }
 
 /** The value of a field. */

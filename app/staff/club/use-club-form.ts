@@ -9,6 +9,4 @@ const isClub = (value: unknown) =>
 export const clubForm: DraftForm<"club", PublishedClub> = {
   ...{ subject: "club", subjectId: CLUB_ID, id: CLUB_ID, schema: z.custom<PublishedClub>(isClub) },
   ...asTyped,
-  // Each part is a section, and each team.
-  sectionOf: (field) => /^(?:teams\.[^.]+|[^.]+)/.exec(field)?.[0] ?? "",
 };

@@ -33,7 +33,6 @@ const schema = z.pipe(
 const pagesForm: DraftForm<"pages", PublishedPages> = {
   ...{ subject: "pages", subjectId: PAGES_ID, id: PAGES_ID, schema },
   ...asTyped,
-  sectionOf: pageOf,
 };
 
 /** Where each page's texts are seen; the home page for those of all. */

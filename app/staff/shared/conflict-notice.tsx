@@ -1,13 +1,9 @@
-import { type ComponentProps, useEffect, useId, useRef } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { FieldError } from "#app/ui/field-frame.tsx";
-import { Form } from "#app/ui/form.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFields } from "#app/ui/use-field.ts";
-import type { TypedDraft } from "./draft-form.ts";
+import { fieldIn, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
+import type { DraftForm, TypedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
 import { useActorName } from "./use-actor-name.ts";
 import { useClubTime } from "./use-club-time.ts";
@@ -47,93 +43,70 @@ function Value({ rows, other }: { rows: readonly string[]; other: readonly strin
   );
 }
 
-interface FieldQuestionProps extends ComponentProps<"input"> {
-  label: string;
-  /** Of either value, the rows. */
-  values: Record<"theirs" | "mine", string[]>;
-  who: string;
-  error: string | undefined;
-}
-
-function FieldQuestion({ label, values, who, error, ...input }: FieldQuestionProps) {
-  const { t } = useTranslation("adminPrograms");
-  const id = useId();
-  return (
-    <fieldset className="mt-4 min-w-0" aria-describedby={error && `${id}-error`}>
-      <legend className="font-semibold wrap-anywhere">{label}</legend>
-      <div className="mt-2 grid gap-2 sm:grid-cols-2">
-        {(["theirs", "mine"] as const).map((whose) => (
-          <label
-            key={whose}
-            className="flex min-h-11 items-start gap-3 rounded bg-white p-3 ring-1 ring-sand-700 ring-inset has-checked:ring-2 has-checked:ring-dusk-900"
-          >
-            <input {...input} type="radio" value={whose} required className="mt-0.5 size-6 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">
-              <span className="block text-small text-dusk-700">{t(`conflict.${whose}`, { name: who })}</span>
-              <Value rows={values[whose]} other={values[whose === "mine" ? "theirs" : "mine"]} />
-            </span>
-          </label>
-        ))}
-      </div>
-      <FieldError id={id} error={error} />
-    </fieldset>
-  );
-}
-
-/** A field's place in a draft as the name of an input: the form would read "names.en" as two names. */
-const nameOf = (field: string) => field.replaceAll(".", "/");
-
-interface ConflictNoticeProps<Subject extends DraftSubject> {
-  draft: TypedDraft<Subject, unknown>;
+interface ConflictNoticeProps<Subject extends DraftSubject, Values> {
+  form: DraftForm<Subject, Values>;
+  draft: TypedDraft<Subject, Values>;
   words: FieldWords<Subject>;
-  /** @param fields in which the other's value was chosen */
-  onChoose: (fields: string[]) => void;
+  onChoose: (version: "theirs" | "mine") => void;
 }
 
-/** Two people wrote into the same part of a draft: who the other is, both values of each field, and the choice. */
-export function ConflictNotice<Subject extends DraftSubject>({
-  draft: { stored: theirs, payload: mine, conflicts },
+/** Somebody else saved the same form meanwhile: who and when, both versions field by field, and the choice of one. */
+export function ConflictNotice<Subject extends DraftSubject, Values>({
+  form,
+  draft: { stored: theirs, payload: mine, values, wrong },
   words: { label, rows },
   onChoose,
-}: ConflictNoticeProps<Subject>) {
+}: ConflictNoticeProps<Subject, Values>) {
   const { t } = useTranslation("adminPrograms");
   const clubTime = useClubTime();
   const actorName = useActorName();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const who = actorName(theirs.actor, theirs.actorName);
-  const atStart = who.charAt(0).toUpperCase() + who.slice(1);
-  const fields = conflicts.map(({ field }) => field);
-  const form = useForm({
-    resolver: resolverOf((chosen: Record<string, string>) => {
-      const open = fields.map(nameOf).filter((name) => !chosen[name]);
-      if (open.length > 0) return { errors: Object.fromEntries(open.map((name) => [name, "missing"])) };
-      return { values: fields.filter((field) => chosen[nameOf(field)] === "theirs") };
-    }),
-  });
-  const field = useFields(form, () => t("conflict.missing"));
+  const name = actorName(theirs.actor, theirs.actorName);
+  const atStart = name.charAt(0).toUpperCase() + name.slice(1);
+  const at = clubTime(theirs.updatedAt ?? "");
+  const isUnfinished = (field: string) =>
+    Object.keys(wrong).some((code) => `${code}.`.startsWith(`${field}.`));
+  const differing = fieldsThatDiffer(form.shown(theirs.payload), values).map((field) => ({
+    field,
+    theirs: rows(field, theirs.payload),
+    mine: isUnfinished(field) ? typedRows(fieldIn(values, field)) : rows(field, mine),
+  }));
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mb-5 outline-none">
-      <Form form={form} onSubmit={form.handleSubmit(onChoose)}>
-        <Notice tone="warning" title={t("conflict.title", { name: atStart })}>
-          <p>{theirs.updatedAt !== null && t("conflict.at", { at: clubTime(theirs.updatedAt) })}</p>
-          {conflicts.map(({ field: place, typed }) => (
-            <FieldQuestion
-              key={place}
-              label={label(place, theirs.payload)}
-              values={{
-                theirs: rows(place, theirs.payload),
-                mine: typed === undefined ? rows(place, mine) : typedRows(typed),
-              }}
-              who={atStart}
-              {...field(nameOf(place))}
-            />
-          ))}
-          <Button type="submit" className="mt-5 max-sm:w-full">
+      <Notice tone="warning" title={t("conflict.title", { name: atStart, at })}>
+        <p>{t("conflict.text")}</p>
+        <table className="mt-3 w-full table-fixed text-left text-small wrap-anywhere">
+          <thead>
+            <tr>
+              <th scope="col">{t("conflict.field")}</th>
+              <th scope="col">{t("conflict.theirs", { name: atStart })}</th>
+              <th scope="col">{t("conflict.mine")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map(({ field, ...version }) => (
+              <tr key={field} className="border-sand-300 border-t align-top">
+                <th scope="row" className="py-2 pr-3 font-semibold">
+                  {label(field, theirs.payload)}
+                </th>
+                <td className="py-2 pr-3">
+                  <Value rows={version.theirs} other={version.mine} />
+                </td>
+                <td className="py-2">
+                  <Value rows={version.mine} other={version.theirs} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button onClick={() => onChoose("theirs")}>{t("conflict.load", { name: atStart })}</Button>
+          <Button variant="secondary" onClick={() => onChoose("mine")}>
             {t("conflict.save")}
           </Button>
-        </Notice>
-      </Form>
+        </div>
+      </Notice>
     </div>
   );
 }

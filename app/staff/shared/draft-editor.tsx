@@ -114,17 +114,17 @@ interface DraftEditorProps<Subject extends DraftSubject, Values> {
  * wrote at once. The place loads the texts "adminPrograms" and "adminPublications".
  */
 function DraftBar<Subject extends DraftSubject, Values extends object>({
+  form,
   draft,
   words,
   publishHref,
-}: Pick<DraftEditorProps<Subject, Values>, "words" | "publishHref"> & {
+}: Pick<DraftEditorProps<Subject, Values>, "form" | "words" | "publishHref"> & {
   draft: ReturnType<typeof useDraftForm<Subject, Values>>;
 }) {
   const { t } = useTranslation("adminPrograms");
   const { ofThrown } = useErrorText();
   const isOffline = useConnectionLost();
-  const { failure, conflicts, isUnsaved } = draft;
-  const hasConflict = conflicts.length > 0;
+  const { failure, hasConflict, isUnsaved } = draft;
   const count = Object.keys(draft.wrong).length;
   const status = () => {
     if (hasConflict) return t("status.conflict");
@@ -144,7 +144,13 @@ function DraftBar<Subject extends DraftSubject, Values extends object>({
         </TextLink>
       </div>
       {hasConflict && (
-        <ConflictNotice key={draft.stored.version} {...{ draft, words }} onChoose={draft.choose} />
+        <ConflictNotice
+          key={draft.stored.version}
+          form={form}
+          draft={draft}
+          words={words}
+          onChoose={draft.choose}
+        />
       )}
     </>
   );
@@ -175,7 +181,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
   };
   return (
     <OpenDraftContext value={open}>
-      <DraftBar {...{ draft, words, publishHref }} />
+      <DraftBar form={form} draft={draft} words={words} publishHref={publishHref} />
       {children}
     </OpenDraftContext>
   );

@@ -4,7 +4,6 @@ import type * as z from "zod/mini";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
 import { withParts } from "#domain/club/pages-draft.ts";
-import { fieldIn, fieldsThatDiffer, withFields } from "#domain/programs/draft-fields.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import { type KeptTyping, keepTyping, readTyping } from "./kept-typing.ts";
@@ -30,8 +29,6 @@ export interface DraftForm<Subject extends DraftSubject, Values> {
     values: Values,
     payload: DraftPayloads[Subject],
   ) => { payload: DraftPayloads[Subject]; wrong: FieldErrors };
-  /** Two people in different sections are asked nothing. Without it the form is one section. */
-  sectionOf?: (field: string) => string;
 }
 
 /** How facts are a form: every field is saved as it is typed, and what cannot be published yet is a gap of the draft. */
@@ -50,68 +47,37 @@ export interface TypedDraft<Subject extends DraftSubject, Values> extends Typing
   /** The draft with what is typed and finished. */
   payload: DraftPayloads[Subject];
   wrong: FieldErrors;
-  /** Each field that differs where two people wrote into one section, with its typed value where that is not finished. */
-  conflicts: { field: string; typed: unknown }[];
-  /** Something finished waits for the server; nothing does before every conflict is solved. */
+  /** Somebody else saved other values of this form since. Nothing is saved until somebody here has chosen a version. */
+  hasConflict: boolean;
+  /** Something finished waits for the server. */
   isUnsaved: boolean;
 }
 
-/** The fields with another value, and whether that is finished: "55" is no other fee than "55.00". */
-function changedFields<Subject extends DraftSubject, Values>(
-  { shown, write }: DraftForm<Subject, Values>,
-  payload: DraftPayloads[Subject],
-  { from, to }: { from: Values; to: Values },
-) {
-  const said = (values: Values) => canonical(shown(write(values, payload).payload));
-  return fieldsThatDiffer(from, to).flatMap((field) => {
-    const values = withFields(from, to, [field]);
-    const isFinished = Object.keys(write(values, payload).wrong).length === 0;
-    return isFinished && said(values) === said(from) ? [] : [{ field, isFinished }];
-  });
-}
-
-/** What was typed here and what others wrote since: `mine` in the sections written here, `met` in those written by both. */
-function compared<Subject extends DraftSubject, Values>(
-  form: DraftForm<Subject, Values>,
-  { stored: { payload }, base, values }: Typing<Subject, Values>,
-) {
-  const shown = form.shown(payload);
-  const fields = changedFields(form, payload, { from: shown, to: values });
-  const names = fields.map(({ field }) => field);
-  const sectionOf = ({ field }: { field: string }) => {
-    // A field in a row that only one of the two still has is a matter of the list.
-    const list = names.includes(field) ? undefined : names.find((name) => field.startsWith(`${name}.`));
-    return form.sectionOf?.(list ?? field) ?? "";
-  };
-  const written = (to: Values) => changedFields(form, payload, { from: base, to }).map(sectionOf);
-  const [here, elsewhere] = [written(values), written(shown)];
-  const mine = fields.filter((field) => here.includes(sectionOf(field)));
-  const met = mine.filter((field) => elsewhere.includes(sectionOf(field)));
-  return { shown, mine, met, isNewer: elsewhere.length > 0 };
-}
-
-/**
- * What is typed, on the newest draft. What only others wrote is taken over; where both wrote into a section, nothing is
- * until somebody here has chosen.
- * @param given the fields in which the other's value was chosen
- */
+/** What is typed, on the newest draft. A form in which nothing is typed shows what others saved. */
 export function typedDraft<Subject extends DraftSubject, Values>(
   form: DraftForm<Subject, Values>,
   typing: Typing<Subject, Values>,
-  given?: readonly string[],
 ): TypedDraft<Subject, Values> {
-  const { stored, values } = typing;
-  const { shown, mine, met, isNewer } = compared(form, typing);
-  if (isNewer && (met.length === 0 || given)) {
-    const kept = mine.map(({ field }) => field).filter((field) => !given?.includes(field));
-    return typedDraft(form, { stored, base: shown, values: withFields(shown, values, kept) });
-  }
+  const { stored, base, values } = typing;
+  const shown = form.shown(stored.payload);
   const { payload, wrong } = form.write(values, stored.payload);
-  const isUnsaved = met.length === 0 && canonical(form.shown(payload)) !== canonical(shown);
-  const conflicts = met.map(({ field, isFinished }) => ({
-    ...{ field, typed: isFinished ? undefined : fieldIn(values, field) },
-  }));
-  return { ...typing, payload, wrong, conflicts, isUnsaved };
+  // "55" is no other fee than "55.00".
+  const said = canonical(form.shown(payload));
+  const isFinished = Object.keys(wrong).length === 0;
+  const isTyped = !isFinished || said !== canonical(base);
+  const isNewer = canonical(shown) !== canonical(base);
+  if (isNewer && !isTyped) return typedDraft(form, { stored, base: shown, values: shown });
+  const isSame = said === canonical(shown);
+  const hasConflict = isNewer && !(isSame && isFinished);
+  return {
+    stored,
+    base: hasConflict ? base : shown,
+    values,
+    payload,
+    wrong,
+    hasConflict,
+    isUnsaved: !hasConflict && !isSame,
+  };
 }
 
 /** After the last letter. */
@@ -148,12 +114,12 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const place = useCallback(
-    (changes: Partial<TypedDraft<Subject, Values>>, fields?: readonly string[]) => {
-      const next = typedDraft(form, { ...newest.current, ...changes }, fields);
+    (changes: Partial<Typing<Subject, Values>>) => {
+      const next = typedDraft(form, { ...newest.current, ...changes });
       newest.current = next;
       setShown(next);
-      const { base, values, wrong, conflicts, isUnsaved } = next;
-      const isOpen = isUnsaved || conflicts.length > 0 || Object.keys(wrong).length > 0;
+      const { base, values, wrong, hasConflict, isUnsaved } = next;
+      const isOpen = isUnsaved || hasConflict || Object.keys(wrong).length > 0;
       keepTyping(form.id, isOpen ? { base, values } : undefined);
     },
     [form],
@@ -208,9 +174,10 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), PAUSE_MS);
   };
-  /** Ends a conflict: the other's value holds in these fields, and what was typed here in all others. */
-  const choose = (fields: readonly string[]) => {
-    place({}, fields);
+  /** Ends a conflict: the other's version is loaded, or what is typed here is saved over it. */
+  const choose = (version: "theirs" | "mine") => {
+    const theirs = form.shown(newest.current.stored.payload);
+    place(version === "theirs" ? { base: theirs, values: theirs } : { base: theirs });
     void save();
   };
   return { ...shown, failure, write, choose };

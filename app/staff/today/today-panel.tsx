@@ -3,13 +3,13 @@ import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { type Today, useToday } from "#app/staff/shared/use-today.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { SETUP_ADDRESS, SETUP_STEPS, type SetupStep } from "#domain/staff/routes.ts";
-import { type Today, useToday } from "#app/staff/shared/use-today.ts";
 import { type TodayLine, useTodayLines } from "./use-today-lines.ts";
 
 function Line({ name, text, path, steps }: TodayLine) {

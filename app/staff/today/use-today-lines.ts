@@ -1,11 +1,11 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { Today } from "#app/staff/shared/use-today.ts";
 import { SAMPLE_KINDS } from "#domain/club/samples.ts";
 import { GOES_SOON_DAYS } from "#domain/staff/retention.ts";
 import { type StaffPath, setupAddress } from "#domain/staff/routes.ts";
 import { joinNames } from "#domain/time/sessions.ts";
-import type { Today } from "#app/staff/shared/use-today.ts";
 
 /** One count on Today. */
 export interface TodayLine {
