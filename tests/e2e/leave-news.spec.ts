@@ -12,11 +12,11 @@ test("A family leaves the club's news by one press, not by opening the link, and
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await expect(page.getByText(text("leaveNews:left"))).toHaveCount(0);
+  await expect(page.getByText(text("leaveNews:done"))).toHaveCount(0);
   await page.getByRole("button", { name: text("leaveNews:press") }).click();
-  await expect(page.getByText(text("leaveNews:left"))).toBeVisible();
-  await expect(page.getByText(text("leaveNews:leftText"))).toBeVisible();
+  await expect(page.getByText(text("leaveNews:done"))).toBeVisible();
+  await expect(page.getByText(text("leaveNews:doneText"))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: text("leaveNews:undo") }).click();
-  await expect(page.getByText(text("leaveNews:back"))).toBeVisible();
+  await expect(page.getByText(text("leaveNews:undone"))).toBeVisible();
 });

@@ -1,0 +1,83 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+
+interface TokenPageProps<Token> {
+  /** The page's texts, and its title. */
+  area: "notMe" | "leaveNews";
+  /** Reads the token after # in the address. */
+  tokenOf: (hash: string) => Token | undefined;
+  send: (token: Token) => Promise<unknown>;
+  /** Takes the press back. */
+  undo?: (token: Token) => Promise<unknown>;
+}
+
+/**
+ * A page that a link in a mail opens with a token after # in its address. It shows nothing personal, and needs a press,
+ * because mail scanners open links.
+ */
+export function TokenPage<Token>({ area, tokenOf, send, undo }: TokenPageProps<Token>) {
+  const { t } = useTranslation(["notMe", "leaveNews", "common"]);
+  const { ofThrown } = useErrorText();
+  /** undefined before hydration, null if it is not valid. */
+  const [token, setToken] = useState<Token | null>();
+  const [isDone, setDone] = useState<boolean>();
+  useEffect(() => setToken(tokenOf(window.location.hash) ?? null), [tokenOf]);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (isUndo: boolean) => token && (isUndo ? undo : send)?.(token),
+    onSuccess: (_, isUndo) => setDone(!isUndo),
+  });
+  return (
+    <div className="pb-20">
+      <PageHeader title={t(`common:titles.${area}`)} text={t(`${area}:text`)} />
+      <div className="wrap grid gap-8 pt-8">
+        {token === null && (
+          <Notice tone="warning" title={t(`${area}:incomplete`)}>
+            <p>{t(`${area}:incompleteText`)}</p>
+          </Notice>
+        )}
+        <div role="status">
+          {isDone === true && (
+            <Notice tone="success" title={t(`${area}:done`)}>
+              <p>{t(`${area}:doneText`)}</p>
+            </Notice>
+          )}
+          {isDone === false && (
+            <Notice tone="success" title={t("leaveNews:undone")}>
+              <p>{t("leaveNews:undoneText")}</p>
+            </Notice>
+          )}
+        </div>
+        {error && (
+          <div role="alert">
+            <Notice tone="error" title={ofThrown(error).title}>
+              <p>{ofThrown(error).message}</p>
+            </Notice>
+          </div>
+        )}
+        {token !== null && !isDone && (
+          <div>
+            <Button busy={isPending || !token} onClick={() => mutate(false)}>
+              {t(`${area}:press`)}
+            </Button>
+          </div>
+        )}
+        {isDone && undo && (
+          <div>
+            <Button variant="secondary" busy={isPending} onClick={() => mutate(true)}>
+              {t("leaveNews:undo")}
+            </Button>
+          </div>
+        )}
+        <div className="max-w-2xl">
+          <ContactPeople />
+        </div>
+      </div>
+    </div>
+  );
+}
