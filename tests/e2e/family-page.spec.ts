@@ -5,7 +5,7 @@ import { askForFamilyCode, enterFamilyCode, signInFamily } from "#tests/e2e/supp
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { payOrder } from "#tests/e2e/support/ordering.ts";
-import { changePrograms } from "#tests/support/republish.ts";
+import { overprintsOf } from "#tests/e2e/support/pdf-text.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 test("A mother opens her family's page with the code from her mailbox and her phone, reads what she registered, and signs out in every tab", async ({
@@ -77,9 +77,13 @@ test("A mother prints one of her orders, and takes along its days with the one t
     await payOrder(page, site, [{ childFirstName }], { language });
   }
   await site.inTables(async (db) => {
-    const session = { on: "2099-06-12", starts: "18:00", ends: "20:00", place: null };
-    await changePrograms(db, { sessions: [firstCamp.sessions[0], session] }, firstCamp.id);
-    const day = { programId: firstCamp.id, onDate: session.on, startsTime: session.starts };
+    await db.updateTable("programs").set({ endsOn: "2099-06-13" }).where("id", "=", firstCamp.id).execute();
+    await db.deleteFrom("programSessions").where("programId", "=", firstCamp.id).execute();
+    const day = { programId: firstCamp.id, onDate: "2099-06-12", startsTime: "18:00" };
+    await db
+      .insertInto("programSessions")
+      .values({ id: randomUUID(), ...day, endsTime: "20:00", place: null })
+      .execute();
     const createdAt = new Date().toISOString();
     await db
       .insertInto("dayChanges")
@@ -105,6 +109,24 @@ test("A mother prints one of her orders, and takes along its days with the one t
     card.getByRole("link", { name: text("schedule:download") }).click(),
   );
   expect(calendar.toString()).toMatch(/SUMMARY:CANCELL?ED|SUMMARY:CANCELADO/);
+});
+
+test("Paper shows an order of two children without a line over another, wherever its pages break", async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  await site.setProgram({ open: true });
+  const children = ["Ana", "Bea"].map((childFirstName) => ({ childFirstName }));
+  await payOrder(page, site, children, { language });
+  await page.context().clearCookies();
+  await signInFamily(page, site, text);
+  await expect(page.getByRole("heading", { name: /Bea/ })).toBeVisible();
+  const overprints = [];
+  for (let height = 500; height <= 1100; height += 60)
+    overprints.push(...overprintsOf(await page.pdf({ width: "816px", height: `${height}px` })));
+  expect(overprints).toEqual([]);
 });
 
 test("A mother of eight reads one child at a time, opens another with the keyboard, and prints all", async ({

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { firstClub } from "#content/club/first-club.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
@@ -122,6 +123,22 @@ test("A closed program shows the notice and no form", { tag: "@full" }, async ({
   await expect(page.getByText(text("registration:closed.text"))).toBeVisible();
   await expect(page.locator("form")).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test("Without JavaScript the registration page says whom to call, where the form would be", async ({
+  browser,
+  site,
+  text,
+  language,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/register`);
+  const main = page.getByRole("main");
+  await expect(main.getByText(text("registration:noScript"))).toBeVisible();
+  for (const { name, phone } of firstClub.contacts)
+    await expect(main.getByText(`${name}: ${phone}`)).toBeVisible();
+  await context.close();
 });
 
 test("A full program says so before anything is typed", async ({ page, visit, site, text }) => {

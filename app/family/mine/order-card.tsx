@@ -155,14 +155,15 @@ export function OrderCard({ family, order }: OrderCardProps) {
       aria-label={`${season}: ${[...names].join(", ")}`}
       padding="page"
       data-printable
-      className="grid gap-6"
+      className="grid gap-6 print:block print:space-y-6"
     >
       <div>
         <h2 className="text-headline">{season}</h2>
         <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
       </div>
       <OpenAmount order={order} />
-      <div className="grid gap-4 xl:grid-cols-2">
+      {/* No grid on paper: Chrome prints the rows after a page break over each other. */}
+      <div className="grid gap-4 xl:grid-cols-2 print:block print:space-y-4">
         {order.children.map((child) => {
           const program = programs.find(({ id }) => id === child.programId);
           return (

@@ -53,12 +53,19 @@ function useRegistrationTerms() {
 
 const FIELDS = ["first", "last", "age", "birth", "parent-first", "parent-last", "email", "phone"];
 
-/** A placeholder while the availability loads. */
+/** A placeholder while the availability loads; without JavaScript it stays, and says whom to call. */
 function FormSkeleton() {
   const { t } = useTranslation("registration");
+  const { club } = useFacts();
   return (
     <div role="status" className="wrap-form pt-16 pb-20">
       <span className="sr-only">{t("loading")}</span>
+      <noscript>
+        <p className="font-semibold">{t("noScript")}</p>
+        {club.contacts.map(({ name, phone }) => (
+          <p key={phone}>{`${name}: ${phone}`}</p>
+        ))}
+      </noscript>
       <Skeleton className="mt-4 h-8 max-w-64" />
       <div className="mt-8 grid gap-8 sm:grid-cols-2">
         {FIELDS.map((field) => (

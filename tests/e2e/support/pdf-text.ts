@@ -70,3 +70,23 @@ export function pagesOf(pdf: Buffer): string[] {
   };
   return [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head)).map(textOf);
 }
+
+/**
+ * Pairs of lines of a PDF printed by Chromium that begin near each other and lie over each other, as "page: y and y".
+ * Chromium writes the start of a line as "1 0 0 -1 x y Tm", in CSS pixels.
+ */
+export function overprintsOf(pdf: Buffer): string[] {
+  const objects = readObjects(pdf);
+  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));
+  return pages.flatMap(({ head }, page) => {
+    const content = objects.get(/\/Contents (\d+) 0 R/.exec(head)?.[1] ?? "")?.stream ?? "";
+    const starts = [...content.matchAll(/1 0 0 -1 ([\d.]+) ([\d.]+) Tm/g)];
+    const lines = starts.map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+    return lines.flatMap((line, index) =>
+      lines
+        .slice(index + 1)
+        .filter(({ x, y }) => Math.abs(x - line.x) < 30 && y !== line.y && Math.abs(y - line.y) < 9)
+        .map(({ y }) => `${page + 1}: ${line.y} and ${y}`),
+    );
+  });
+}
