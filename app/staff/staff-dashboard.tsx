@@ -32,7 +32,7 @@ function Heading({ place }: { place: StaffPath }) {
       <h1 tabIndex={-1} className="text-lead font-black sm:text-title">
         {group === "registrations" ? t("title") : t(`frame.groups.${group}`)}
       </h1>
-      {place === "/admin" && <p className="text-small text-dusk-700 sm:mt-1 sm:text-body">{t("subtitle")}</p>}
+      {place === "/admin" && <p className="text-small text-dusk-700 sm:text-body">{t("subtitle")}</p>}
     </div>
   );
 }
@@ -118,7 +118,7 @@ export function StaffDashboard({ place, gate }: StaffDashboardProps) {
       {isIn && isWide && (
         <WideMenu groups={GROUPS} open={place} group={staffPlaces[place].group} badge={<AlertBadge />} />
       )}
-      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-5 lg:mb-3">
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-5 lg:mb-2 lg:items-center">
         <Heading place={place} />
         {isIn && isWide && place === "/admin" && <Actions />}
       </div>

@@ -6,6 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { payOrder } from "#tests/e2e/support/ordering.ts";
 import { overprintsOf } from "#tests/e2e/support/pdf-text.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 test("A mother opens her family's page with the code from her mailbox and her phone, reads what she registered, and signs out in every tab", async ({
@@ -77,13 +78,9 @@ test("A mother prints one of her orders, and takes along its days with the one t
     await payOrder(page, site, [{ childFirstName }], { language });
   }
   await site.inTables(async (db) => {
-    await db.updateTable("programs").set({ endsOn: "2099-06-13" }).where("id", "=", firstCamp.id).execute();
-    await db.deleteFrom("programSessions").where("programId", "=", firstCamp.id).execute();
-    const day = { programId: firstCamp.id, onDate: "2099-06-12", startsTime: "18:00" };
-    await db
-      .insertInto("programSessions")
-      .values({ id: randomUUID(), ...day, endsTime: "20:00", place: null })
-      .execute();
+    const session = { on: "2099-06-12", starts: "18:00", ends: "20:00", place: null };
+    await changePrograms(db, { sessions: [firstCamp.sessions[0], session] }, firstCamp.id);
+    const day = { programId: firstCamp.id, onDate: session.on, startsTime: session.starts };
     const createdAt = new Date().toISOString();
     await db
       .insertInto("dayChanges")

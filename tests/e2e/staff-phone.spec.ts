@@ -24,7 +24,7 @@ test.describe("Staff with a phone", () => {
     await site.registerFamily();
   });
 
-  test("see the search and the first families at once, and can scroll every text and button into view", async ({
+  test("see the search and the first family at once, and can scroll every text and button into view", async ({
     page,
     site,
     text,
@@ -35,7 +35,7 @@ test.describe("Staff with a phone", () => {
     await expect(page.locator("[data-todo]")).toBeVisible();
     await expect(row(page).first()).toBeVisible();
     await expect(page.locator('[name="search"]')).toBeInViewport({ ratio: 1 });
-    await expect.poll(() => rowsOnScreen(page)).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => rowsOnScreen(page)).toBeGreaterThanOrEqual(1);
     await page.getByText(text("admin:overview.compact", { season: "2025", count: 11, thisWeek: 11 })).click();
     const numbers = page.getByRole("region", { name: text("admin:overview.label") });
     for (const key of ["total", "families", "thisWeek", "ages", "insights", "paidRate", "commonSkill"])

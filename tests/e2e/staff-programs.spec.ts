@@ -110,6 +110,8 @@ test.describe("Prices, dates and texts", () => {
       .first()
       .click();
     await publish(2);
+    // A toast under the pointer stays.
+    await page.mouse.move(0, 0);
     await page.getByRole("button", { name: text("adminPublications:takeBack", { version: 1 }) }).click();
     await page.getByRole("button", { name: text("adminPublications:undo.button") }).click();
     await expect(page.getByText(text("adminPublications:undone", { version: 1 }))).toBeVisible();

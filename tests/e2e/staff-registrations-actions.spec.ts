@@ -176,7 +176,7 @@ test.describe("Staff actions on a registration", () => {
     await goByMenu(page, text, "registrations", "deleted");
     await runAction(page, text, "restore");
     await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toBeVisible();
-    await expect(page.getByText(text("staffErrors:codes.restore_conflict.message"))).toBeVisible();
+    await expect(page.getByText(text("officeErrors:codes.restore_conflict.message"))).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(question(page, text, "restore")).toHaveCount(0);
     await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toHaveCount(0);

@@ -67,13 +67,14 @@ test.describe("The staff's list of registrations", () => {
     tag: "@laptop",
   }, async ({ page, site, text }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
-    site.copyRegistration(10);
+    for (const childFirstName of ["Ana", "Bea"])
+      await site.registerFamily({ childFirstName, email: `${childFirstName}@example.org` });
     site.raiseTrouble("books_differ");
     await site.announce({ textEn: "Tonight is off: lightning.", textEs: "Hoy no hay: rayos." });
     await signInAt(page, site, "/admin");
     await expect(page.locator("#announcements")).toHaveCount(0);
     await expect(page.locator("[data-todo]")).toBeVisible();
-    await expect(page.getByText(text("admin:list.showing", { shown: 11, total: 11 }))).toBeVisible();
+    await expect(page.getByText(text("admin:list.showing", { shown: 3, total: 3 }))).toBeVisible();
     await expect(page.getByText(text("admin:overview.insights"), { exact: true })).toBeVisible();
     const bottomOf = async (target: Locator) => {
       const box = await target.boundingBox();

@@ -85,7 +85,7 @@ export function TabBar({ places, open }: TabBarProps) {
     <nav
       ref={bar}
       aria-label={t("tabs.label")}
-      className="relative -mx-[min(1rem,4.5vw)] mb-3 flex gap-1 tab-bar overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0 lg:mb-3"
+      className="relative -mx-[min(1rem,4.5vw)] mb-3 flex gap-1 overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0 lg:mb-3"
     >
       {places.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>

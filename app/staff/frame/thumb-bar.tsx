@@ -6,7 +6,7 @@ import { MenuSheet } from "./menu-sheet.tsx";
 import type { MenuGroup, MenuPlace } from "./place-links.tsx";
 
 const ITEM =
-  "flex min-h-14 w-full flex-col items-center justify-center px-1 pt-1.5 pb-1 text-center text-small leading-tight font-semibold wrap-anywhere text-dusk-700 border-t-3 border-transparent aria-[current]:border-brand aria-[current]:text-dusk-950";
+  "relative flex min-h-14 w-full flex-col items-center justify-center px-1 pt-1.5 pb-1 text-center text-small leading-tight font-semibold wrap-anywhere text-dusk-700 border-t-3 border-transparent aria-[current]:border-brand aria-[current]:text-dusk-950";
 
 function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
@@ -42,7 +42,7 @@ export function ThumbBar({ groups, open, badge }: ThumbBarProps) {
           <li key={path}>
             <Link href={path} aria-current={path === open ? "page" : undefined} className={ITEM}>
               <Face icon={icon} label={label} />
-              {path === "/admin/today" && badge}
+              {path === "/admin/today" && <span className="absolute top-1 left-1/2 ml-2">{badge}</span>}
             </Link>
           </li>
         ))}

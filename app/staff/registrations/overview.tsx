@@ -149,7 +149,7 @@ function Loaded({ statistics }: { statistics: Statistics }) {
     <Card
       as="div"
       padding="none"
-      className="grid grid-cols-2 gap-x-8 gap-y-4 px-6 py-4 xl:grid-cols-[auto_1fr_1fr]"
+      className="grid grid-cols-2 gap-x-8 gap-y-4 px-6 py-4 lg:py-2.5 xl:grid-cols-[auto_1fr_1fr]"
     >
       <Numbers statistics={statistics} />
       <Parts statistics={statistics} />
