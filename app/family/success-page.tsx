@@ -1,19 +1,13 @@
+import { useAidWords } from "#app/family/payment/aid-words.ts";
+import { useOrderStatus } from "#app/family/payment/order-status.ts";
 import { LateWords } from "#app/family/payment/payment-notices.tsx";
-import { type PaymentStatus, type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.ts";
-import { FreeResult } from "#app/family/register/success/free-result.tsx";
-import { outcomeOf } from "#app/family/register/success/outcome.ts";
-import {
-  Donated,
-  DonationWithQuestion,
-  PaidGift,
-  type PaidProps,
-  PaidWithQuestion,
-  Registered,
-} from "#app/family/register/success/paid-results.tsx";
-import { AtBank, NoPayment, NotChecked, Unpaid } from "#app/family/register/success/unpaid-results.tsx";
+import { type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.ts";
+import { asPayment, outcomeOf, outcomeOfOrder } from "#app/family/register/success/outcome.ts";
+import { ResultPage } from "#app/family/register/success/result-page.tsx";
 import { useArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { tryConnectionNow } from "#app/lib/connection.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -34,45 +28,45 @@ function Checking({ purpose }: { purpose?: Purpose }) {
   );
 }
 
-function Result({ payment, proof }: PaidProps) {
-  const outcome = outcomeOf(payment);
-  switch (outcome) {
-    case "registered":
-      return <Registered payment={payment} />;
-    case "waiting":
-      return <PaidGift payment={payment} />;
-    case "donated":
-      return <Donated payment={payment} proof={proof} />;
-    case "atBank":
-      return <AtBank payment={payment} />;
-    case "unpaid":
-      return <Unpaid purpose={payment.purpose} />;
-    case "returned":
-      return <DonationWithQuestion reason={outcome} payment={payment} />;
-    default:
-      if (payment.purpose === "donation") {
-        return <DonationWithQuestion reason="review" payment={payment} />;
-      }
-      return <PaidWithQuestion key={outcome} reason={outcome} payment={payment} />;
-  }
-}
-
-function isUnknown(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
-
-/** Shows what the server knows about the payment, and nothing more (docs/rules/pages.md#success-page). */
+/** Shows what the server knows about the payment or order, and nothing more (docs/rules/pages.md#success-page). */
 export default function SuccessPage() {
   const arrival = useArrival();
   const proof = arrival?.proof ?? null;
-  const { data, error, isFetching, refetch } = usePaymentStatus(proof);
-  const isLost = useConnectionLost();
-  useCompletion(arrival, data, error);
+  const orderId = (!proof && arrival?.orderId) || null;
+  const order = useOrderStatus(orderId);
+  const payment = usePaymentStatus(proof);
+  const isLost = useConnectionLost() && proof !== null;
+  const { ofThrown } = useErrorText();
+  const aidWords = useAidWords(order.data?.children.length ?? 0);
+  useCompletion(arrival, payment.data, payment.error);
   if (!arrival) return <Checking />;
-  if (arrival.orderId && !proof) return <FreeResult orderId={arrival.orderId} />;
-  if (!proof || isUnknown(error)) return <NoPayment kind={arrival.kind} />;
-  if (data) return <Result payment={data satisfies PaymentStatus} proof={proof} />;
-  if (isLost) return <NotChecked error={new TypeError("offline")} onRetry={tryConnectionNow} />;
-  if (error) return <NotChecked error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  return <Checking purpose={arrival.kind} />;
+  const { kind } = arrival;
+  if (order.data) {
+    const outcome = outcomeOfOrder(order.data);
+    const words = order.data.aid && outcome === "aid" ? aidWords(order.data.aid) : {};
+    const asPaid = asPayment(order.data);
+    return (
+      <ResultPage key={outcome} outcome={outcome} purpose="registration" payment={asPaid} words={words} />
+    );
+  }
+  const { error, isFetching, refetch } = orderId ? order : payment;
+  if ((!proof && !orderId) || (error instanceof ApiError && error.status === 404)) {
+    return <ResultPage key="none" outcome="none" purpose={kind} />;
+  }
+  if (payment.data) {
+    const outcome = outcomeOf(payment.data);
+    const { purpose } = payment.data;
+    return (
+      <ResultPage key={outcome} outcome={outcome} purpose={purpose} payment={payment.data} proof={proof} />
+    );
+  }
+  if (isLost || error) {
+    const { message } = ofThrown(isLost ? new TypeError("offline") : error);
+    const retry = isLost
+      ? { busy: false, onClick: tryConnectionNow }
+      : { busy: isFetching, onClick: () => void refetch() };
+    const words = { text: message };
+    return <ResultPage key="notChecked" outcome="notChecked" purpose={kind} words={words} retry={retry} />;
+  }
+  return orderId ? null : <Checking purpose={kind} />;
 }

@@ -2,7 +2,7 @@ import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import type { TextFacts } from "#content/product/text-facts.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 
-interface ChosenProgram {
+export interface ChosenProgram {
   program: ProgramFacts;
   /** Facts for a page's texts about this program, in place of the camp's. */
   words: TextFacts;

@@ -1,46 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleX, Mail } from "lucide-react";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { joinNames } from "#domain/time/sessions.ts";
 
 type Child = PaymentStatus["children"][number];
 
-/** Children's names as a list in the page's language: "Mateo, Sofía y Diego". */
-export function useNames(children: readonly Pick<Child, "firstName">[]): string {
+/** Joins children's names in the page's language: "Mateo, Sofía y Diego". */
+export function useJoinNames(): (children: readonly Pick<Child, "firstName">[]) => string {
   const { language } = useLanguage();
-  return joinNames(
-    children.map(({ firstName }) => firstName),
-    language,
-  );
-}
-
-/** Names of all children that a payment is for; empty for a donation. */
-export function useNamesOf({ children }: Pick<PaymentStatus, "children">): string {
-  return useNames(children);
+  return (children) =>
+    joinNames(
+      children.map(({ firstName }) => firstName),
+      language,
+    );
 }
 
 const MARKS = {
-  registered: CircleCheck,
-  review: CircleAlert,
-  returned: CircleX,
-  unpaid: CircleX,
-  waiting: Mail,
-  lapsed: CircleX,
+  registered: { icon: CircleCheck, colour: "text-agave" },
+  review: { icon: CircleAlert, colour: "text-marigold-700" },
+  returned: { icon: CircleX, colour: "text-dusk-700" },
+  unpaid: { icon: CircleX, colour: "text-dusk-700" },
+  waiting: { icon: Mail, colour: "text-marigold-700" },
+  lapsed: { icon: CircleX, colour: "text-dusk-700" },
 } as const;
-const COLOURS = {
-  registered: "text-agave",
-  review: "text-marigold-700",
-  returned: "text-dusk-700",
-  unpaid: "text-dusk-700",
-  waiting: "text-marigold-700",
-  lapsed: "text-dusk-700",
-};
 
 /** Several children with program and outcome. Nothing for an only child, which the page names itself. */
-export function ChildrenList({ payment: { children } }: { payment: Pick<PaymentStatus, "children"> }) {
+export function ChildrenList({ payment: { children } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const programOf = useChosenPrograms();
   const titleId = useId();
@@ -54,10 +45,10 @@ export function ChildrenList({ payment: { children } }: { payment: Pick<PaymentS
       </h2>
       <ul className="grid max-w-line gap-3">
         {numbered.map(({ firstName, programId, outcome, index }) => {
-          const Mark = MARKS[outcome];
+          const { icon: Mark, colour } = MARKS[outcome];
           return (
             <li key={index} className="flex break-inside-avoid gap-x-3 border-t-3 border-sand-300 pt-3">
-              <Mark aria-hidden size={26} className={`shrink-0 ${COLOURS[outcome]}`} />
+              <Mark aria-hidden size={26} className={`shrink-0 ${colour}`} />
               <div className="min-w-0">
                 <h3 className="font-text text-lead font-semibold break-words">
                   {`${firstName}: ${programOf(programId).words.campName}`}
@@ -69,5 +60,32 @@ export function ChildrenList({ payment: { children } }: { payment: Pick<PaymentS
         })}
       </ul>
     </section>
+  );
+}
+
+/** A separate file, because orders without free children do not need it. */
+const FreeOrder = lazyPart(
+  async () => (await import("#app/family/register/checkout/free-order.tsx")).FreeOrder,
+);
+
+/**
+ * The mailbox code for free children of a paid order (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * Nothing if none waits.
+ */
+export function CodeStep({ payment: { orderId, children } }: { payment: PaymentStatus }) {
+  const queryClient = useQueryClient();
+  const beside = useJoinNames()(children.filter(({ outcome }) => outcome === "waiting"));
+  if (orderId === null || beside === "") return null;
+  return (
+    <div className="print:hidden">
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <FreeOrder
+          orderId={orderId}
+          beside={beside}
+          // Refreshes the outcome of each child.
+          onConfirmed={() => void queryClient.invalidateQueries({ queryKey: ["/api/payments/status"] })}
+        />
+      </Suspense>
+    </div>
   );
 }

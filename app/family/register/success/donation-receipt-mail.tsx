@@ -12,7 +12,7 @@ import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useField } from "#app/ui/use-field.ts";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { donorSchema } from "#domain/prices/donation-schema.ts";
 
@@ -25,50 +25,38 @@ const checkAddress = resolverOf<typeof NO_ADDRESS, typeof NO_ADDRESS>((values) =
     : { errors: { donorEmail: "invalid_email" } };
 });
 
-function useReceiptMail(proof: PaymentProof) {
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  const form = useForm({ defaultValues: NO_ADDRESS, resolver: checkAddress });
-  const { mutate, isPending } = useMutation({
-    mutationFn: (details: { donorEmail: string }) => tellDonor(proof, details),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: paymentStatusKey(proof) }),
-    onError: (error) => {
-      const code = error instanceof ApiError ? error.fields.donorEmail : undefined;
-      if (code) form.setError("donorEmail", { type: "server", message: code }, { shouldFocus: true });
-      else toast({ ...ofThrown(error), tone: "destructive" });
-    },
-  });
-  return { form, isPending, submit: form.handleSubmit((details) => mutate(details)) };
-}
-
 interface ReceiptMailProps {
   payment: PaymentStatus;
   proof: PaymentProof;
 }
 
-function AddressField() {
-  const { t } = useTranslation("success");
-  return (
-    <TextField
-      label={t("donated.askEmail")}
-      hint={t("donated.askEmailHint")}
-      unmarked
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      {...useField<typeof NO_ADDRESS>("donorEmail")}
-    />
-  );
-}
-
 function AskForAddress({ proof }: Pick<ReceiptMailProps, "proof">) {
   const { t } = useTranslation("success");
-  const { form, isPending, submit } = useReceiptMail(proof);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const sending = useMutation({
+    mutationFn: (details: { donorEmail: string }) => tellDonor(proof, details),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: paymentStatusKey(proof) }),
+    onError: (error) => {
+      const isAboutField = error instanceof ApiError && error.fields.donorEmail !== undefined;
+      if (!isAboutField) toast({ ...ofThrown(error), tone: "destructive" });
+    },
+  });
+  const form = useForm({ defaultValues: NO_ADDRESS, resolver: checkAddress });
+  const { field, submit, isPending } = useSentForm(form, sending);
   return (
     <Form form={form} onSubmit={submit} className="grid gap-4 print:hidden">
       <AddressCheck>
-        <AddressField />
+        <TextField
+          label={t("donated.askEmail")}
+          hint={t("donated.askEmailHint")}
+          unmarked
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...field("donorEmail")}
+        />
       </AddressCheck>
       <div>
         <Button type="submit" variant="secondary" busy={isPending} aria-busy={isPending}>

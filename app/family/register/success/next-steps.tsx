@@ -6,13 +6,16 @@ import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { CalendarFileLink } from "#app/facts/several-calendar-link.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
-import { useChosenProgram, useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import {
+  type ChosenProgram,
+  useChosenProgram,
+  useChosenPrograms,
+} from "#app/family/register/use-chosen-program.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { programPath } from "#domain/text/site-routes.ts";
-import { joinNames } from "#domain/time/sessions.ts";
+import { useJoinNames } from "./children-list.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -46,25 +49,17 @@ function ShareLink({ programId }: { programId: string | null }) {
   );
 }
 
-/** When and where a program is, and what to bring. */
-function WhenAndWhere({ programId }: { programId: string }) {
-  const { t } = useTranslation(["success", "schedule"]);
+/** The hours and the place of a program, and the days that changed. */
+function HoursAndPlace({ program, words }: Pick<ChosenProgram, "program" | "words">) {
+  const { t } = useTranslation("success");
   const { place } = useFacts().club;
-  const { program, words } = useChosenProgram(programId);
   return (
     <>
-      <p className="figures font-semibold first-letter:uppercase">{words.campDays}</p>
       {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
       <p className="wrap-anywhere">
         {`${words.campPlace}${words.isInPark ? `, ${place.street}, ${place.city}` : ""}`}
       </p>
       <ChangedDays program={program} />
-      {program.whatToBring && (
-        <>
-          <p className="mt-3 font-semibold">{t("schedule:bring")}</p>
-          <StaffText text={program.whatToBring} />
-        </>
-      )}
     </>
   );
 }
@@ -72,25 +67,28 @@ function WhenAndWhere({ programId }: { programId: string }) {
 /** For several children: each program once, and one calendar file for all. */
 function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
   const { club } = useFacts();
-  const { t } = useTranslation("success");
-  const { language } = useLanguage();
+  const { t } = useTranslation(["success", "schedule"]);
+  const joined = useJoinNames();
   const programOf = useChosenPrograms();
   const certain = children.filter(({ outcome }) => outcome === "registered");
   const groups = [...Map.groupBy(certain, ({ programId }) => programId)].map(([programId, who]) => {
-    const names = joinNames(
-      who.map(({ firstName }) => firstName),
-      language,
-    );
-    return { programId, names, ...programOf(programId) };
+    return { programId, names: joined(who), ...programOf(programId) };
   });
   const held = groups.filter(({ program }) => program.sessions.length > 0);
   const programs = held.map(({ program, names }) => ({ program, who: held.length > 1 ? names : undefined }));
   const [first] = groups;
   return (
     <>
-      {groups.map(({ programId, names, words }) => (
+      {groups.map(({ programId, names, program, words }) => (
         <Step key={programId} title={t("next.when.titleMany", { ...words, names })}>
-          <WhenAndWhere programId={programId} />
+          <p className="figures font-semibold first-letter:uppercase">{words.campDays}</p>
+          <HoursAndPlace program={program} words={words} />
+          {program.whatToBring && (
+            <>
+              <p className="mt-3 font-semibold">{t("schedule:bring")}</p>
+              <StaffText text={program.whatToBring} />
+            </>
+          )}
         </Step>
       ))}
       {first && programs.length > 0 && (
@@ -117,16 +115,11 @@ function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
 /** For an only child: its program. */
 function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
   const { t } = useTranslation(["success", "schedule"]);
-  const { place } = useFacts().club;
   const { program, words, isCamp } = useChosenProgram(programId);
   return (
     <>
       <Step title={t(isCamp ? "next.when.title" : "next.when.titleOf", words)}>
-        {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
-        <p className="wrap-anywhere">
-          {`${words.campPlace}${words.isInPark ? `, ${place.street}, ${place.city}` : ""}`}
-        </p>
-        <ChangedDays program={program} />
+        <HoursAndPlace program={program} words={words} />
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
           {program.sessions.length > 0 && <CalendarLink program={program} variant="secondary" />}
           <ShareLink programId={programId} />

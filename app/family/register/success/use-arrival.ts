@@ -16,7 +16,7 @@ import { completeOrder, confirmOrder } from "#app/family/register/registration-p
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { type Outcome, outcomeOf } from "./outcome.ts";
+import { outcomeOf } from "./outcome.ts";
 
 /** Parameters that a redirecting payment provider adds to the address (docs/rules/pages.md#success-page). */
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
@@ -80,32 +80,32 @@ export function useCompletion(
   const toast = useToast();
   const [, navigate] = useLocation();
 
-  const finishDonation = (outcome: Outcome, proof: PaymentProof) => {
-    if (outcome === "donated") {
-      completePayment("donation", { proof });
-      clearDonationChoice();
-      const { title, message } = t("situations.donationSuccess", { returnObjects: true });
-      toast({ title, message, tone: "success" });
-    }
-    if (outcome === "unpaid") {
-      const { title, message } = t("situations.donationFailed", { returnObjects: true });
-      toast({ title, message, tone: "destructive", spoken: true, at: "/donate" });
-      navigate("/donate", { replace: true, state: PAYMENT_REFUSED });
-    }
+  /** Sends the visitor back to pay again, and says why. */
+  const sendBack = (situation: "cardError" | "donationFailed", path: "/checkout" | "/donate") => {
+    const { title, message } = t(`situations.${situation}`, { returnObjects: true });
+    toast({ title, message, tone: "destructive", spoken: true, at: path });
+    navigate(path, { replace: true, state: PAYMENT_REFUSED });
+  };
+
+  const thankDonor = (proof: PaymentProof) => {
+    completePayment("donation", { proof });
+    clearDonationChoice();
+    const { title, message } = t("situations.donationSuccess", { returnObjects: true });
+    toast({ title, message, tone: "success" });
   };
 
   const complete = useEffectEvent((known: PaymentStatus) => {
     if (!arrival?.proof) return;
     const { proof, kind, byRedirect } = arrival;
     const outcome = outcomeOf(known);
+    const isUnpaid = outcome === "unpaid";
     if (byRedirect) cleanAddress();
-    if (outcome !== "unpaid") noteDone(kind, { proof });
-    if (outcome === "unpaid" && byRedirect && kind === "registration" && readPendingOrder()) {
-      const { title, message } = t("situations.cardError", { returnObjects: true });
-      toast({ title, message, tone: "destructive", spoken: true, at: "/checkout" });
-      navigate("/checkout", { replace: true, state: PAYMENT_REFUSED });
+    if (!isUnpaid) noteDone(kind, { proof });
+    if (byRedirect && isUnpaid && kind === "registration" && readPendingOrder()) {
+      sendBack("cardError", "/checkout");
     }
-    if (byRedirect && known.purpose === "donation") finishDonation(outcome, proof);
+    if (byRedirect && isUnpaid && known.purpose === "donation") sendBack("donationFailed", "/donate");
+    if (byRedirect && outcome === "donated") thankDonor(proof);
     if (known.purpose === "registration" && known.intentStatus === "succeeded") {
       void finishOrder(known, proof);
     }

@@ -1,0 +1,101 @@
+import { Printer } from "lucide-react";
+import { useId } from "react";
+import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
+import { OrderBill } from "#app/family/register/order-bill.tsx";
+import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { printOnly } from "#app/ui/print-only.ts";
+import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { useJoinNames } from "./children-list.tsx";
+
+/** Each child's shirt size, with the name if there are several. */
+function useShirts({ children }: PaymentStatus): string[] {
+  const { t } = useTranslation(["success", "common"]);
+  return children.flatMap(({ firstName, tshirtSize }) => {
+    const known = TSHIRT_SIZES.find((size) => size === tshirtSize);
+    if (!known) return [];
+    const size = t(`common:shirtSizes.${known}`);
+    return children.length > 1 ? t("receipt.shirtOf", { name: firstName, size }) : size;
+  });
+}
+
+/** Date and method of payment, its number, and the shirt sizes. */
+function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
+  const { club } = useFacts();
+  const { t } = useTranslation("success");
+  const { date } = useFormat();
+  const { paidAt, cardLastFour, reference } = payment;
+  const shirts = useShirts(payment);
+  const isFree = reference === "";
+  const method = isFree ? t("receipt.byCode") : cardLastFour && t("receipt.card", { digits: cardLastFour });
+  const rows = [
+    {
+      label: t(isFree ? "receipt.confirmedOn" : "receipt.date"),
+      value: paidAt && date(dateInZone(new Date(paidAt), club.timeZone)),
+    },
+    { label: t(isFree ? "receipt.confirmedBy" : "receipt.how"), value: method },
+    { label: t("receipt.number"), value: reference },
+    { label: t("receipt.shirts"), value: shirts.join(", ") },
+  ];
+  return (
+    <dl className="figures mt-4 grid gap-x-4 gap-y-1 text-small">
+      {rows.map(
+        ({ label, value }) =>
+          value && (
+            <div key={label} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-dusk-700">{label}</dt>
+              <dd className="font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** The receipt, also for printing on one sheet. */
+export function Receipt({ payment }: { payment: PaymentStatus }) {
+  const { club } = useFacts();
+  const { t } = useTranslation(["success", "checkout"]);
+  const names = useJoinNames()(payment.children);
+  const programOf = useChosenPrograms();
+  const programs = payment.children.map(({ programId }) => programOf(programId).words.campName);
+  const titleId = useId();
+  return (
+    <Card
+      aria-labelledby={titleId}
+      padding="page"
+      data-printable
+      className="relative break-inside-avoid lg:self-start"
+    >
+      <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-200" />
+      <h2 id={titleId} className="text-title">
+        {t(payment.reference === "" ? "receipt.free" : "receipt.title")}
+      </h2>
+      <p className="text-small text-dusk-700">{club.name}</p>
+      {names && <p className="mt-3 font-display text-headline font-black break-words">{names}</p>}
+      {names && <p className="font-semibold wrap-anywhere">{[...new Set(programs)].join(" · ")}</p>}
+      <OrderBill
+        lines={payment.lines}
+        billed={payment.children}
+        total={{
+          label: t(payment.reference === "" ? "receipt.freeTotal" : "receipt.total"),
+          cents: payment.amountCents,
+        }}
+      />
+      <ReceiptFacts payment={payment} />
+      <Button
+        variant="quiet"
+        onClick={({ currentTarget }) => printOnly(currentTarget)}
+        className="mt-2 print:hidden"
+      >
+        <Printer aria-hidden size={20} />
+        {t("receipt.print")}
+      </Button>
+    </Card>
+  );
+}
