@@ -1,5 +1,4 @@
 import { CalendarClock, CircleCheck, CircleSlash } from "lucide-react";
-import { useState } from "react";
 import { untilText } from "#app/facts/announcement-card.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -30,26 +29,23 @@ function StateMark({ state }: Pick<StaffAnnouncement, "state">) {
 
 function EndButton({ announcement }: { announcement: StaffAnnouncement }) {
   const { t, i18n } = useTranslation("adminAnnouncements");
-  const [asks, setAsks] = useState(false);
-  const { mutate, isPending } = useEndAnnouncement();
+  const { mutate, isPending, ask, dialog } = useEndAnnouncement();
   return (
     <>
       <RowButton
         busy={isPending}
         aria-label={t("endOf", { text: announcement.text[i18n.language] })}
-        onClick={() => setAsks(true)}
+        onClick={ask}
       >
         <CircleSlash aria-hidden size={16} />
         {t("end")}
       </RowButton>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        {...dialog}
         title={t("confirm.title")}
         text={t("confirm.text")}
         confirmLabel={t("confirm.button")}
-        busy={isPending}
-        onConfirm={() => mutate(announcement.id, { onSuccess: () => setAsks(false) })}
+        onConfirm={() => mutate(announcement.id)}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { AnnouncementData } from "#domain/club/announcement.ts";
 
 type Answer = InferResponseType<typeof api.admin.announcements.$get, 200>;
@@ -20,19 +20,19 @@ export function useAnnouncements() {
 /** Publishes an announcement on every page. */
 export function usePublishAnnouncement() {
   const { t } = useTranslation("adminAnnouncements");
-  return useStaffCall({
+  return useStaffMutation({
     send: (json: AnnouncementData) => api.admin.announcements.$post({ json }),
-    done: () => ({ title: t("form.published"), message: t("form.publishedText") }),
-    refusal: "toast",
+    toast: () => ({ title: t("form.published"), message: t("form.publishedText") }),
+    errorToast: true,
   });
 }
 
 /** Removes an announcement from every page. */
 export function useEndAnnouncement() {
   const { t } = useTranslation("adminAnnouncements");
-  return useStaffCall({
+  return useStaffMutation({
     send: (id: string) => api.admin.announcements[":id"].$delete({ param: { id } }),
-    done: () => ({ title: t("ended") }),
-    refusal: "toast",
+    toast: () => ({ title: t("ended") }),
+    errorToast: true,
   });
 }

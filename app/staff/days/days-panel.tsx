@@ -72,8 +72,7 @@ interface ToldProps {
 function Told({ session, isNew, onAgain, onTakenBack, returnTo }: ToldProps) {
   const { t } = useTranslation("adminDays");
   const { language } = useLanguage();
-  const { mutate, isPending } = useTakeDayBack(onTakenBack);
-  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, ask, dialog } = useTakeDayBack(onTakenBack);
   const note = useFocusOnArrival<HTMLParagraphElement>(isNew);
   const { change, messageId } = session;
   return (
@@ -91,20 +90,18 @@ function Told({ session, isNew, onAgain, onTakenBack, returnTo }: ToldProps) {
         <Button variant="secondary" onClick={onAgain}>
           {t("again")}
         </Button>
-        <Button variant="secondary" busy={isPending} onClick={() => setAsking(true)}>
+        <Button variant="secondary" busy={isPending} onClick={ask}>
           {t("takeBack")}
         </Button>
       </p>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        {...dialog}
         returnTo={returnTo}
         title={t("takeBackTitle")}
         text={t("takeBackText", { day: weekdayAndDay(session.on, language) })}
         confirmLabel={t("takeBack")}
         tone="primary"
-        busy={isPending}
-        onConfirm={() => mutate(change.id, { onSettled: () => setAsking(false) })}
+        onConfirm={() => mutate(change.id)}
       />
     </div>
   );

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { DayChangeData } from "#domain/club/day-change.ts";
 
 const KEY = ["/api/admin/day-changes"];
@@ -19,10 +18,8 @@ export function useDays() {
 
 /** Changes a day, and tells the families. */
 export function useChangeDay() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (json: DayChangeData) => (await (await days.$post({ json })).json()).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  return useStaffMutation({
+    send: async (json: DayChangeData) => (await (await days.$post({ json })).json()).data,
   });
 }
 
@@ -32,16 +29,10 @@ export function useChangeDay() {
  */
 export function useTakeDayBack(onTakenBack: (messageId: string | null) => void) {
   const { t } = useTranslation("adminDays");
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: async (id: string) => (await (await days[":id"].$delete({ param: { id } })).json()).data,
-    onSuccess: ({ messageId }) => {
-      toast({ title: t("takenBack"), tone: "success" });
-      onTakenBack(messageId);
-    },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  return useStaffMutation({
+    send: async (id: string) => (await (await days[":id"].$delete({ param: { id } })).json()).data,
+    toast: () => ({ title: t("takenBack") }),
+    onSuccess: ({ messageId }) => onTakenBack(messageId),
+    errorToast: true,
   });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import type { ApiError } from "#app/lib/api-error.ts";
@@ -7,6 +7,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Refusal } from "#app/staff/shared/refusal.tsx";
 import { useLeave } from "#app/staff/shared/use-leave.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { waitOf } from "#app/staff/shared/wait-of.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
@@ -15,7 +16,6 @@ import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { changePinSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -40,21 +40,21 @@ function useChangePin() {
   const { t } = useTranslation("admin");
   const { ofCode } = useErrorText();
   const { language } = useLanguage();
-  const toast = useToast();
   const leave = useLeave();
   const client = useQueryClient();
-  const changing = useMutation({
-    mutationFn: ({ repeatedPin: _same, ...json }: typeof EMPTY) => api.admin.pin.$post({ json }),
-    onSuccess: (_answer, { thisDeviceStays }) => {
+  const changing = useStaffMutation({
+    send: ({ repeatedPin: _same, ...json }: typeof EMPTY) => api.admin.pin.$post({ json }),
+    toast: (_answer, { thisDeviceStays }) => {
       const title = t("changePin.done");
-      if (thisDeviceStays) {
-        toast({ title, message: t("changePin.stayedText"), tone: "success" });
-        void client.invalidateQueries();
-      } else {
-        toast({ title, message: t("changePin.doneText"), tone: "success", at: "/login" });
-        leave("/login");
-      }
+      if (thisDeviceStays) return { title, message: t("changePin.stayedText") };
+      return { title, message: t("changePin.doneText"), at: "/login" };
     },
+    onSuccess: (_answer, { thisDeviceStays }) => {
+      if (thisDeviceStays) void client.invalidateQueries();
+      else leave("/login");
+    },
+    // A device that does not stay may fetch nothing.
+    invalidates: () => false,
   });
   const sentenceOf = (_name: string, code: string) => {
     if (code === "mismatch") return t("changePin.mismatch");

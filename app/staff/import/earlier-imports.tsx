@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -23,15 +22,11 @@ interface TakeBackProps {
 /** Undoes a whole import after a confirmation (docs/rules/staff.md#taking-an-import-back). */
 export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
   const { t } = useTranslation("adminImport");
-  const [isAsked, setAsked] = useState(false);
-  const { mutate, isPending } = useStaffCall({
+  const { mutate, ask, dialog } = useStaffMutation({
     send: async () => (await calls[":id"]["take-back"].$post({ param: { id: importId } })).json(),
-    done: ({ data }) => ({ title: t("takeBack.done", { count: data.count }) }),
-    onDone: () => {
-      setAsked(false);
-      onDone?.();
-    },
-    refusal: "toast",
+    toast: ({ data }) => ({ title: t("takeBack.done", { count: data.count }) }),
+    onSuccess: onDone,
+    errorToast: true,
   });
   return (
     <>
@@ -39,18 +34,16 @@ export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
         variant="secondary"
         aria-haspopup="dialog"
         aria-label={at && t("takeBack.of", { at })}
-        onClick={() => setAsked(true)}
+        onClick={ask}
       >
         <Undo2 aria-hidden size={18} className="shrink-0" />
         {t("takeBack.button")}
       </Button>
       <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
+        {...dialog}
         title={t("takeBack.question", { count })}
         text={t("takeBack.text")}
         confirmLabel={t("takeBack.confirm")}
-        busy={isPending}
         onConfirm={() => mutate()}
       />
     </>

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import/fields.ts";
 import { type Booked, bookedOfFamily, hasOurDiscounts, rowsWithoutPlace } from "#domain/import/plan.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -111,7 +112,6 @@ function toggled(set: ReadonlySet<number>, number: number): ReadonlySet<number> 
 
 /** State of the import: the preview, the chosen rows, and the import in parts. */
 export function useImport(sheet: UsedSheet) {
-  const client = useQueryClient();
   const [choice, setChoice] = useState<Choice>({ wanted: new Set(), apart: new Set() });
   const [results, setResults] = useState<readonly RowResult[]>([]);
   const [total, setTotal] = useState(0);
@@ -130,8 +130,8 @@ export function useImport(sheet: UsedSheet) {
     },
   });
   const plan = looking.data && planOf(looking.data, choice);
-  const running = useMutation({
-    mutationFn: async () => {
+  const running = useStaffMutation({
+    send: async () => {
       const rows = new Map(sheet.rows().map((row) => [row.number, row]));
       const families = (plan?.families ?? []).map((children) => children.map(({ number }) => number));
       setTotal(families.flat().length);
@@ -150,7 +150,6 @@ export function useImport(sheet: UsedSheet) {
       }
       return done;
     },
-    onSettled: () => void client.invalidateQueries(),
   });
   return {
     looking,

@@ -69,9 +69,8 @@ export function InterestPanel() {
   const { interests, total = 0 } = query;
   // With only one season, show its programs right away.
   const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
-  const [asks, setAsks] = useState(false);
   const [chosen, setChosen] = useState<Interest>();
-  const { mutate, isPending } = useRemoval(() => setAsks(false));
+  const { mutate, ask, dialog } = useRemoval();
   const name = chosen?.name ?? "";
   return (
     <section aria-labelledby={HEADING}>
@@ -93,18 +92,16 @@ export function InterestPanel() {
             interests={interests}
             onRemove={(interest) => {
               setChosen(interest);
-              setAsks(true);
+              ask();
             }}
           />
         )}
       </PagedList>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        {...dialog}
         title={t("question", { name })}
         text={t("questionText")}
         confirmLabel={t("confirm")}
-        busy={isPending}
         onConfirm={() => chosen && mutate(chosen.id)}
         returnTo={() => document.getElementById(HEADING)}
       />

@@ -6,7 +6,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { SEARCH_MAX } from "#domain/staff/search.ts";
 
 const KEY = "/api/admin/interests";
@@ -48,12 +48,11 @@ export function useInterests() {
 }
 
 /** Removes a person from the list for good, and refetches the list and Today. */
-export function useRemoval(onDone: () => void) {
+export function useRemoval() {
   const { t } = useTranslation("adminInterests");
-  return useStaffCall({
+  return useStaffMutation({
     send: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
-    done: () => ({ title: t("removed") }),
-    onDone,
-    refusal: "toast",
+    toast: () => ({ title: t("removed") }),
+    errorToast: true,
   });
 }

@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AnswerLines } from "#app/staff/shared/answer-lines.tsx";
 import { clearDraft } from "#app/staff/shared/staff-drafts.ts";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 import { STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { ChildFields } from "./child-fields.tsx";
@@ -37,32 +35,21 @@ interface Edit extends CheckedEdit {
   version: number;
 }
 
-/** Whether somebody else saved first. */
-function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "edit_conflict";
-}
-
 /** Sends a change. After a conflict it refetches the answers and keeps what was typed. */
 function useEdit(id: string) {
   const { t } = useTranslation("adminManualEntry");
-  const toast = useToast();
-  const client = useQueryClient();
   const idOf = useRequestIds();
   const [, navigate] = useLocation();
   const { addressOf } = useManualEntryView();
-  return useMutation({
-    mutationFn: async (edit: Edit) => {
+  return useStaffMutation({
+    send: async (edit: Edit) => {
       const json = { ...edit, requestId: idOf(edit) };
       await (await api.admin.registrations[":id"].$patch({ param: { id }, json })).json();
     },
+    toast: () => ({ title: t("changed.title"), message: t("changed.text"), at: "/admin" }),
     onSuccess: () => {
       clearDraft(editDraft(id));
-      toast({ title: t("changed.title"), message: t("changed.text"), tone: "success", at: "/admin" });
       navigate(addressOf(id), { replace: true });
-      void client.invalidateQueries();
-    },
-    onError: (error) => {
-      if (isConflict(error)) void client.invalidateQueries();
     },
   });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useLocation } from "wouter";
@@ -8,9 +8,9 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearDraft } from "#app/staff/shared/staff-drafts.ts";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
@@ -48,24 +48,23 @@ interface Paper {
 /** Stores the paper form, shows a toast, and opens the registration. */
 function useEnterPaper() {
   const { t } = useTranslation("adminManualEntry");
-  const toast = useToast();
-  const client = useQueryClient();
   const idOf = useRequestIds();
   const [, navigate] = useLocation();
   const { addressOf, siblingOf } = useManualEntryView();
-  return useMutation({
-    mutationFn: async (paper: Paper) => {
+  return useStaffMutation({
+    send: async (paper: Paper) => {
       const named = { ...paper, ...(siblingOf && { siblingOf }) };
       const json = { ...named, requestId: idOf(named) };
       return (await (await api.admin.registrations.$post({ json })).json()).data.id;
     },
-    onSuccess: (id, { cashCents, registration }) => {
-      clearDraft(paperDraft(siblingOf));
+    toast: (_id, { cashCents, registration }) => {
       const paid = registration.email === "" ? "paidNoEmail" : "paid";
       const done = cashCents === null ? "waiting" : paid;
-      toast({ title: t("entered.title"), message: t(`entered.${done}`), tone: "success", at: "/admin" });
+      return { title: t("entered.title"), message: t(`entered.${done}`), at: "/admin" };
+    },
+    onSuccess: (id) => {
+      clearDraft(paperDraft(siblingOf));
       navigate(addressOf(id), { replace: true });
-      void client.invalidateQueries();
     },
   });
 }

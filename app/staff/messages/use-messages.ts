@@ -4,12 +4,11 @@ import {
   useInfiniteQuery,
   useMutation,
   useQuery,
-  useQueryClient,
 } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type {
   Audience,
   MessageData,
@@ -63,25 +62,19 @@ export function usePreview() {
 
 /** Writes to the list that was shown. If it has changed since, the new count stands in place of the old one. */
 export function useSend(onSent: (id: string) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (json: MessageData) => (await (await messages.$post({ json })).json()).data.id,
-    onSuccess: (id) => {
-      void client.invalidateQueries({ queryKey: [KEY] });
-      onSent(id);
-    },
-    onError: (error, { to, kind }) => {
-      if (error instanceof ApiError && error.code === "list_changed")
-        client.setQueryData(audienceKey(to, kind), { data: error.body.audience as Audience });
-    },
+  const { t } = useTranslation("adminWriting");
+  return useStaffMutation({
+    send: async (json: MessageData) => (await (await messages.$post({ json })).json()).data.id,
+    toast: () => ({ title: t("sent"), message: t("sentText") }),
+    onSuccess: onSent,
   });
 }
 
 /** Stops a message's waiting mail, or lets it go on. */
 export function useSwitch(id: string) {
-  return useStaffCall({
+  return useStaffMutation({
     send: ({ isStopped }: { isStopped: boolean }) =>
       messages[":id"][isStopped ? "stop" : "go-on"].$post({ param: { id } }),
-    refusal: "toast",
+    errorToast: true,
   });
 }

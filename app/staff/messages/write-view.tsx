@@ -16,7 +16,6 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { type SentForm, useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {
   type Audience,
@@ -141,11 +140,9 @@ interface SendingProps extends Pick<MessageData, "kind"> {
 function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps) {
   const { t } = useTranslation("adminWriting");
   const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const toast = useToast();
   const [, navigate] = useLocation();
   const { mutate, isPending, error } = useSend((id) => {
     onSent();
-    toast({ title: t("sent"), message: t("sentText"), tone: "success" });
     navigate(messageAddress(id), { replace: true });
   });
   const { families, listHash } = audience;

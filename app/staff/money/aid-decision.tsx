@@ -9,7 +9,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withKept } from "#app/lib/storage/kept-values.ts";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -62,15 +62,14 @@ function useDecision({ orderId }: AidRequest, onDone: () => void) {
       toast({ ...ofThrown(refusal), tone: "destructive" });
     throw refusal;
   };
-  return useStaffCall({
+  return useStaffMutation({
     send: async (json: AidDecision) =>
       (await (await call({ param: { orderId }, json }).catch(tell)).json()).data,
-    done: ({ openCents, isEnded }) => ({
+    toast: ({ openCents, isEnded }) => ({
       title: t("done.title"),
       message: t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered"),
     }),
-    onDone,
-    refusal: "in place",
+    onSuccess: onDone,
   });
 }
 

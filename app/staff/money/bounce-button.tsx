@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
@@ -35,12 +35,11 @@ const check = resolverOf(({ bankFee }: { bankFee: string }) => {
 
 function useBounce({ payment: { id }, onClose }: BounceFormProps) {
   const { t } = useTranslation("adminPayments");
-  return useStaffCall({
+  return useStaffMutation({
     send: (json: { bankFeeCents: number }) =>
       api.admin.payments[":id"].bounced.$post({ param: { id }, json }),
-    done: () => ({ title: t("bounce.done") }),
-    onDone: onClose,
-    refusal: "in place",
+    toast: () => ({ title: t("bounce.done") }),
+    onSuccess: onClose,
   });
 }
 

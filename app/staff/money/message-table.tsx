@@ -3,7 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useMessageName } from "#app/staff/shared/use-known-names.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { KEPT_AS_FILE } from "#domain/staff/message-kinds.ts";
@@ -13,16 +13,16 @@ import type { Payment } from "./use-payments.ts";
 /** Sends a payment's receipts again, to the addresses that are stored now. */
 function ResendButton({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("adminPayments");
-  const { mutate, isPending } = useStaffCall({
+  const { mutate, isPending } = useStaffMutation({
     send: async () => {
       const response = await api.admin.payments[":id"].resend.$post({ param: { id: paymentId } });
       return (await response.json()).data.queued;
     },
-    done: (count) =>
+    toast: (count) =>
       count === 0
         ? { title: t("resend.none"), message: t("resend.noneText"), tone: "neutral" }
         : { title: t("resend.done"), message: t("resend.doneText", { count }) },
-    refusal: "toast",
+    errorToast: true,
   });
   return (
     <RowButton busy={isPending} onClick={() => mutate()}>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -7,7 +6,7 @@ import { OrderLines, useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -32,29 +31,25 @@ import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
 function WaiveFeeButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const [isOpen, setOpen] = useState(false);
   const { id, method, state } = payment;
-  const { mutate, isPending } = useStaffCall({
+  const { mutate, ask, dialog } = useStaffMutation({
     send: () => api.admin.payments[":id"]["bank-fee"].waive.$post({ param: { id } }),
-    done: () => ({ title: t("bounce.waived") }),
-    onDone: () => setOpen(false),
-    refusal: "toast",
+    toast: () => ({ title: t("bounce.waived") }),
+    errorToast: true,
   });
   const cents = payment.order ? owedBankFee(payment.order.lines, payment.order.openCents) : 0;
   if (method !== "check" || state !== "canceled" || cents === 0) return null;
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={ask}>
         {t("bounce.waive", { cents: money(cents) })}
       </Button>
       <ConfirmDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
+        {...dialog}
         title={t("bounce.waiveTitle")}
         text={t("bounce.waiveText", { cents: money(cents) })}
         confirmLabel={t("bounce.waiveConfirm")}
         tone="primary"
-        busy={isPending}
         onConfirm={() => mutate()}
       />
     </>

@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -43,13 +43,12 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
   const { money } = useFormat();
   const { ofThrown } = useErrorText();
   const choices = usePartChoices(parts);
-  const assigning = useStaffCall({
+  const assigning = useStaffMutation({
     send: async ({ whose }: { whose: string }) => {
       const json = { stripeId, registrationId: registrationOf(whose) };
       await (await api.admin.payments[":id"].refunds.assign.$post({ param: { id: paymentId }, json })).json();
     },
-    done: () => ({ title: t("unallocated.done"), message: t("unallocated.doneText") }),
-    refusal: "in place",
+    toast: () => ({ title: t("unallocated.done"), message: t("unallocated.doneText") }),
   });
   const form = useForm({ defaultValues: { whose: "" } });
   const { field, submit, isPending, failure } = useSentForm(form, assigning);

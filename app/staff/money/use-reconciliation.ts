@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { DiscrepancyAction } from "#domain/money/reconciliation.ts";
 
 type Answer = InferResponseType<typeof api.admin.books.$get, 200>;
@@ -18,14 +17,7 @@ export function useReconciliation() {
 
 /** Compares our records with Stripe now. */
 export function useReconcile() {
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: async () => (await api.admin.books.check.$post()).json(),
-    onSuccess: (reconciliation) => client.setQueryData<Answer>(RECONCILIATION_KEY, reconciliation),
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-  });
+  return useStaffMutation({ send: () => api.admin.books.check.$post(), errorToast: true });
 }
 
 interface Decision {
@@ -33,15 +25,13 @@ interface Decision {
   reason: string;
 }
 
-/** Resolves a difference and refetches everything that may have changed. */
-export function useDecision(id: string, onDone: (discrepancy: Discrepancy) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (decision: Decision) => {
+/** Resolves a difference. */
+export function useDecision(id: string, onSuccess: (discrepancy: Discrepancy) => void) {
+  return useStaffMutation({
+    send: async (decision: Decision) => {
       const call = api.admin.books.differences[":id"].$post;
       return (await (await call({ param: { id }, json: decision })).json()).data;
     },
-    onSuccess: onDone,
-    onSettled: () => client.invalidateQueries(),
+    onSuccess,
   });
 }

@@ -8,7 +8,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearDraft } from "#app/staff/shared/staff-drafts.ts";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
@@ -54,7 +54,7 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
   const draft = `refund-request:${paymentId}`;
   const idOf = useRequestIds(draft);
   const client = useQueryClient();
-  return useStaffCall({
+  return useStaffMutation({
     send: async (request: RefundRequest) => {
       const json = { ...request, requestId: idOf(request) };
       const answer = await call({ param: { id: paymentId }, json }).catch((error) => {
@@ -64,7 +64,7 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
       });
       return (await answer.json()).data;
     },
-    done: ({ state, cents }) => {
+    toast: ({ state, cents }) => {
       const key = method === "card" ? state : "cash";
       return {
         title: t(`refund.done.${key}.title`),
@@ -72,11 +72,10 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
         ...(state === "failed" && { tone: "destructive" }),
       };
     },
-    onDone: () => {
+    onSuccess: () => {
       clearDraft(draft);
       onDone();
     },
-    refusal: "in place",
   });
 }
 

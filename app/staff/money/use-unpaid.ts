@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { UNPAID_SORTS } from "#domain/money/open-balance.ts";
 import { SEARCH_MAX } from "#domain/staff/search.ts";
 
@@ -48,7 +48,7 @@ export function useUnpaid() {
 export function useReminder(onDone: () => void) {
   const { t } = useTranslation("adminUnpaid");
   const { asked } = useUnpaidView();
-  return useStaffCall({
+  return useStaffMutation({
     send: async (orderId: string | null) => {
       const { season, program } = asked;
       const json = { ...(season && { season }), ...(program && { program }) };
@@ -57,8 +57,8 @@ export function useReminder(onDone: () => void) {
         : await api.admin.unpaid.remind.$post({ json });
       return (await answer.json()).data.sent;
     },
-    done: (count) => ({ title: t("reminded", { count }) }),
-    onDone,
-    refusal: "toast",
+    toast: (count) => ({ title: t("reminded", { count }) }),
+    onSuccess: onDone,
+    errorToast: true,
   });
 }

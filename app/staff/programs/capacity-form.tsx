@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -7,7 +6,6 @@ import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { programSettingsSchema } from "#domain/staff/access.ts";
 import { placesDigits } from "./use-group-places.ts";
 import { placesInUse, type StaffProgram, useChangeProgram } from "./use-programs.ts";
@@ -37,36 +35,31 @@ const check = resolverOf(({ capacity, unlimited }: Typed) => {
 /** Checks and sends the number. Fewer than are taken is allowed after a confirmation, and means full. */
 function useCapacity(program: StaffProgram) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
-  const toast = useToast();
-  const [asks, setAsks] = useState(false);
   const form = useForm({
     values: typedOf(program),
     resetOptions: { keepDirtyValues: true },
     resolver: check,
   });
-  const { mutate, isPending } = useChangeProgram(program.id, {
-    onSaved: (saved) => {
-      form.reset(typedOf(saved));
-      const message =
-        saved.capacity === null
-          ? t("adminPrograms:capacity.savedText")
-          : t("capacity.savedText", { count: saved.capacity });
-      toast({ title: t("capacity.saved"), message, tone: "success" });
-    },
+  const { mutate, isPending, ask, dialog } = useChangeProgram(program.id, {
+    onSaved: (saved) => form.reset(typedOf(saved)),
+    toast: ({ capacity: count }) => ({
+      title: t("capacity.saved"),
+      message: count === null ? t("adminPrograms:capacity.savedText") : t("capacity.savedText", { count }),
+    }),
   });
-  const send = form.handleSubmit((settings) => mutate(settings, { onSuccess: () => setAsks(false) }));
+  const send = form.handleSubmit((settings) => mutate(settings));
   const save = form.handleSubmit(({ capacity }) => {
     if (isPending) return undefined;
-    if (typeof capacity === "number" && capacity < placesInUse(program)) return setAsks(true);
+    if (typeof capacity === "number" && capacity < placesInUse(program)) return ask();
     return send();
   });
-  return { form, field: useFields(form), asks, setAsks, isPending, save, send };
+  return { form, field: useFields(form), dialog, isPending, save, send };
 }
 
 /** The number of places, or no limit. */
 export function CapacityForm({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
-  const { form, field, asks, setAsks, isPending, save, send } = useCapacity(program);
+  const { form, field, dialog, isPending, save, send } = useCapacity(program);
   const [typed, isUnlimited] = form.watch(["capacity", "unlimited"]);
   return (
     <Form form={form} className="flex flex-wrap items-start gap-x-3" onSubmit={save}>
@@ -96,12 +89,10 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
       </label>
       {isMore(program, { capacity: typed, unlimited: isUnlimited }) && <WhoWaits program={program} />}
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        {...dialog}
         title={t("capacity.fewer", { count: Number(typed) })}
         text={t("capacity.fewerText", { count: placesInUse(program) })}
         confirmLabel={t("capacity.fewerSave")}
-        busy={isPending}
         onConfirm={() => void send()}
       />
     </Form>

@@ -4,7 +4,6 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 import { openingState } from "#domain/programs/availability.ts";
 import { PROGRAM_SWITCHES, type ProgramSwitch } from "#domain/programs/programs.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -57,22 +56,15 @@ function useOpeningText(): (program: StaffProgram) => string {
 /** In display order. */
 const CHOICES = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
 
-/** A toast that says what applies now. */
+/** What a toast says applies now. */
 function useSavedToast() {
   const { t } = useTranslation(["admin", "adminPrograms"]);
-  const toast = useToast();
   const openingText = useOpeningText();
   return (saved: StaffProgram) => {
-    if (saved.switch === "auto") {
-      toast({ title: t("adminPrograms:switch.saved"), message: openingText(saved), tone: "success" });
-      return;
-    }
-    const isNowOpen = saved.switch === "open";
-    toast({
-      title: t(isNowOpen ? "program.opened" : "program.closed"),
-      message: t(isNowOpen ? "program.openedText" : "program.closedText"),
-      tone: isNowOpen ? "success" : "neutral",
-    });
+    if (saved.switch === "auto")
+      return { title: t("adminPrograms:switch.saved"), message: openingText(saved) };
+    if (saved.switch === "open") return { title: t("program.opened"), message: t("program.openedText") };
+    return { title: t("program.closed"), message: t("program.closedText"), tone: "neutral" as const };
   };
 }
 
@@ -133,9 +125,11 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
   const { t } = useTranslation("adminPrograms");
   const openingText = useOpeningText();
   const [question, setQuestion] = useState<Question>();
-  const { mutate, isPending } = useChangeProgram(program.id, { onSaved: useSavedToast() });
-  const change = (wanted: ProgramSwitch) =>
-    mutate({ switch: wanted }, { onSuccess: () => setQuestion(undefined) });
+  const { mutate, isPending } = useChangeProgram(program.id, {
+    onSaved: () => setQuestion(undefined),
+    toast: useSavedToast(),
+  });
+  const change = (wanted: ProgramSwitch) => mutate({ switch: wanted });
   return (
     <div>
       <RadioCards

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -32,22 +32,19 @@ import { useAllSeasons, useRemoveSeason } from "./use-seasons.ts";
 /** Deletes an unpublished season with everything in it. */
 function DeleteSeason({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
-  const [asks, setAsks] = useState(false);
-  const { mutate, isPending } = useRemoveSeason(id);
+  const { mutate, ask, dialog } = useRemoveSeason(id);
   return (
     <>
-      <Button variant="quiet" className="max-sm:w-full" onClick={() => setAsks(true)}>
+      <Button variant="quiet" className="max-sm:w-full" onClick={ask}>
         <Trash2 aria-hidden size={20} />
         {t("seasons.delete")}
       </Button>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        {...dialog}
         title={t("seasons.deleteTitle", { season: name })}
         text={t("seasons.deleteText")}
         confirmLabel={t("seasons.delete")}
-        busy={isPending}
-        onConfirm={() => mutate(undefined, { onSuccess: () => setAsks(false) })}
+        onConfirm={() => mutate()}
       />
     </>
   );

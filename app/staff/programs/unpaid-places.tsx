@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -22,19 +21,18 @@ function useUnpaidPlaces(id: StaffProgram["id"]) {
 }
 
 /** Frees all holds, and refetches the places. */
-function useFreePlaces(id: StaffProgram["id"], onDone: () => void) {
+function useFreePlaces(id: StaffProgram["id"]) {
   const { t } = useTranslation("admin");
-  return useStaffCall({
+  return useStaffMutation({
     send: async () => {
       const response = await api.admin.programs[":id"].holds.free.$post({ param: { id } });
       return (await response.json()).data.freed;
     },
-    done: (count) =>
+    toast: (count) =>
       count === 0
         ? { title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" }
         : { title: t("unpaid.done", { count }), message: t("unpaid.doneText") },
-    onDone,
-    refusal: "toast",
+    errorToast: true,
   });
 }
 
@@ -43,8 +41,7 @@ export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   const { data, error, refetch } = useUnpaidPlaces(id);
-  const [asks, setAsks] = useState(false);
-  const { mutate, isPending } = useFreePlaces(id, () => setAsks(false));
+  const { mutate, ask, dialog } = useFreePlaces(id);
   if (error) return <LoadFailure title={t("unpaid.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const { places: count, since } = data.data;
@@ -68,16 +65,14 @@ export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
       </div>
       {count > 0 && (
         <div className="mt-3">
-          <RowButton onClick={() => setAsks(true)}>{t("unpaid.freeAll", { count })}</RowButton>
+          <RowButton onClick={ask}>{t("unpaid.freeAll", { count })}</RowButton>
         </div>
       )}
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        {...dialog}
         title={t("unpaid.question", { count })}
         text={t("unpaid.text")}
         confirmLabel={t("unpaid.freeAll", { count })}
-        busy={isPending}
         onConfirm={() => mutate()}
       />
     </section>

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 
 type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
 export type StaffGroup = Groups["data"][number];
@@ -21,27 +20,18 @@ export function useGroupPlaces(programId: string, isPublished: boolean) {
 /** Sets a group's capacity, at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
 export function useChangeGroupPlaces(programId: string) {
   const { t } = useTranslation("adminPrograms");
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: async ({ groupId, capacity }: { groupId: string; capacity: number | null }) => {
+  return useStaffMutation({
+    send: async ({ groupId, capacity }: { groupId: string; capacity: number | null }) => {
       const param = { id: programId, groupId };
       const call = api.admin.programs[":id"].groups[":groupId"].capacity;
       return (await (await call.$put({ param, json: { capacity } })).json()).data;
     },
-    onSuccess: (saved) => {
-      client.setQueryData<Groups>(keyOf(programId), (known) => ({
-        data: (known?.data ?? []).map((group) => (group.id === saved.id ? saved : group)),
-      }));
-      void client.invalidateQueries({ queryKey: ["/api/programs"] });
-      const { code: group, capacity: count } = saved;
-      const message =
-        count === null
-          ? t("groupPlaces.savedNone", { group })
-          : t("groupPlaces.savedLimit", { group, count });
-      toast({ title: t("groupPlaces.saved"), message, tone: "success" });
+    toast: ({ code: group, capacity: count }) => {
+      const title = t("groupPlaces.saved");
+      if (count === null) return { title, message: t("groupPlaces.savedNone", { group }) };
+      return { title, message: t("groupPlaces.savedLimit", { group, count }) };
     },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    errorToast: true,
+    invalidates: (path) => path.startsWith("/api/admin/programs") || path === "/api/programs",
   });
 }

@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { ProgramSettings } from "#domain/staff/access.ts";
 
 type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
@@ -28,33 +27,20 @@ export function usePaymentsAvailable(): boolean {
 }
 
 interface ChangeOptions {
-  onSaved: (program: StaffProgram) => void;
+  onSaved?: (program: StaffProgram) => void;
+  toast: (program: StaffProgram) => { title: string; message: string; tone?: "neutral" };
 }
 
-/** Changes a program and refetches what families see. */
-export function useChangeProgram(id: StaffProgram["id"], { onSaved }: ChangeOptions) {
-  const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  return useMutation({
-    mutationFn: async (settings: ProgramSettings) => {
+/** Changes a program. One that is only in a draft has nothing that takes effect at once. */
+export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: ChangeOptions) {
+  return useStaffMutation({
+    send: async (settings: ProgramSettings) => {
       const response = await api.admin.programs[":id"].$patch({ param: { id }, json: settings });
       return (await response.json()).data;
     },
-    onSuccess: (saved) => {
-      // A program that is only in a draft has nothing that takes effect at once.
-      if (!saved) return;
-      client.setQueryData<Programs>(
-        PROGRAMS_KEY,
-        (known) =>
-          known && {
-            ...known,
-            data: known.data.map((program) => (program.id === saved.id ? saved : program)),
-          },
-      );
-      void client.invalidateQueries({ queryKey: ["/api/programs"] });
-      onSaved(saved);
-    },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    toast: (saved) => (saved ? toast(saved) : undefined),
+    onSuccess: (saved) => saved && onSaved?.(saved),
+    errorToast: true,
+    invalidates: (path) => [...PROGRAMS_KEY, "/api/programs"].includes(path),
   });
 }

@@ -1,13 +1,12 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { draftQuery, saveDraft } from "#app/staff/shared/stored-draft.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { SeasonFacts } from "#domain/programs/draft-changes.ts";
 import type { TypedFrame } from "#domain/programs/season-copy.ts";
 import { seasonAddress } from "#domain/staff/routes.ts";
@@ -23,28 +22,17 @@ export function useAllSeasons() {
   return useQuery<Seasons>({ queryKey: [`${SEASONS}?lang=${language}`] });
 }
 
-/** Refetches lists after a season was created, renamed or reordered. */
-function refetchLists(client: QueryClient): void {
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => String(path).startsWith(SEASONS) || path === "/api/admin/programs",
-  });
-}
-
 /** Creates a season, empty or as a copy, and opens its page. */
 export function useStartSeason() {
-  const client = useQueryClient();
   const [, go] = useLocation();
-  return useMutation({
-    mutationFn: async ({ frame, copyOf }: { frame: TypedFrame; copyOf: string | undefined }) => {
+  return useStaffMutation({
+    send: async ({ frame, copyOf }: { frame: TypedFrame; copyOf: string | undefined }) => {
       const response = copyOf
         ? await api.admin.seasons[":id"].copy.$post({ param: { id: copyOf }, json: frame })
         : await api.admin.seasons.$post({ json: frame });
       return (await response.json()).data.id;
     },
-    onSuccess: (id) => {
-      refetchLists(client);
-      go(seasonAddress(id));
-    },
+    onSuccess: (id) => go(seasonAddress(id)),
   });
 }
 
@@ -52,20 +40,15 @@ export function useStartSeason() {
 export function useRemoveSeason(id: string) {
   const { t } = useTranslation("adminPrograms");
   const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
   const [, go] = useLocation();
-  return useMutation({
-    mutationFn: async () => {
-      await api.admin.seasons[":id"].$delete({ param: { id } });
-    },
+  return useStaffMutation({
+    send: () => api.admin.seasons[":id"].$delete({ param: { id } }),
+    toast: () => ({ title: t("seasons.deleted"), message: t("seasons.deletedText"), tone: "neutral" }),
     onSuccess: () => {
-      toast({ title: t("seasons.deleted"), message: t("seasons.deletedText"), tone: "neutral" });
-      refetchLists(client);
       go("/admin/programs");
       client.removeQueries(draftQuery("season", id));
     },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    errorToast: true,
   });
 }
 
@@ -78,11 +61,9 @@ const ATTEMPTS = 4;
  */
 export function useSeasonAction(seasonId: string) {
   const client = useQueryClient();
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
   const query = draftQuery("season", seasonId);
-  return useMutation({
-    mutationFn: async (change: (draft: SeasonFacts) => SeasonFacts) => {
+  return useStaffMutation({
+    send: async (change: (draft: SeasonFacts) => SeasonFacts) => {
       for (let attempt = 1; ; attempt++) {
         const { data: draft } = await client.fetchQuery({ ...query, staleTime: 0 });
         const payload = change(draft.payload);
@@ -91,7 +72,6 @@ export function useSeasonAction(seasonId: string) {
           client.setQueryData(query.queryKey, {
             data: await saveDraft("season", seasonId, { ...draft, payload }),
           });
-          refetchLists(client);
           return;
         } catch (error) {
           const isOld = error instanceof ApiError && error.code === "edit_conflict";
@@ -99,6 +79,8 @@ export function useSeasonAction(seasonId: string) {
         }
       }
     },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    errorToast: true,
+    // Not the draft: the season's form on the same page keeps what is typed.
+    invalidates: (path) => path.startsWith(SEASONS) || path === "/api/admin/programs",
   });
 }

@@ -2,7 +2,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 import { WAITING_LISTS } from "#domain/family/waiting.ts";
 import { type StaffProgram, useChangeProgram, usePrograms } from "./use-programs.ts";
 
@@ -21,10 +20,8 @@ export function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
 /** What happens with places that become free: no list, staff offer them, or they are offered by themselves. */
 export function WaitingChoice({ program, name }: { program: StaffProgram; name: string }) {
   const { t } = useTranslation("adminPrograms");
-  const toast = useToast();
   const { mutate, isPending } = useChangeProgram(program.id, {
-    onSaved: ({ waitingList }) =>
-      toast({ title: t("waiting.saved"), message: t(`waiting.${waitingList}`), tone: "success" }),
+    toast: (saved) => ({ title: t("waiting.saved"), message: t(`waiting.${saved.waitingList}`) }),
   });
   const { waitingList, waiting } = program;
   return (

@@ -1,39 +1,18 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
-import {
-  type DraftSubject,
-  draftQuery,
-  type StoredDraft,
-  saveDraft,
-} from "#app/staff/shared/stored-draft.ts";
+import { type DraftSubject, type StoredDraft, saveDraft } from "#app/staff/shared/stored-draft.ts";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { canonical } from "#domain/text/canonical.ts";
-
-/** Asks anew for everything that a publication or a change of these drafts changes. */
-export function useAskAnew(...drafts: readonly QueryKey[]) {
-  const client = useQueryClient();
-  return () => {
-    for (const queryKey of [
-      ["/api/admin/publications"],
-      ...drafts,
-      ["/api/admin/programs"],
-      ["/api/programs"],
-    ])
-      void client.invalidateQueries({ queryKey });
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/seasons"),
-    });
-  };
-}
 
 export const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
@@ -67,29 +46,22 @@ function useFreshSignIn() {
  */
 function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
   const { t } = useTranslation("adminPublications");
-  const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(draftQuery(subject, id).queryKey);
   const { isAsking, isOld, ask } = useFreshSignIn();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (version: number) => {
+  const { mutate, isPending, error } = useStaffMutation({
+    send: async (version: number) => {
       const json = { subject, id, version };
       return (await (await api.admin.publications.$post({ json })).json()).data.version;
     },
-    onSuccess: (version) => {
-      onClose();
-      toast({ title: t("done", { version }), message: t("doneText"), tone: "success" });
-      askAnew();
-    },
+    toast: (version) => ({ title: t("done", { version }), message: t("doneText") }),
+    onSuccess: onClose,
     onError: (failure) => {
-      if (hasCode(failure, "sign_in_again")) return onClose();
-      const isNewer = hasCode(failure, "edit_conflict");
-      if (isNewer) {
-        onClose();
-        askAnew();
-      }
-      const notice = isNewer ? { title: t("newer"), message: t("newerText") } : ofThrown(failure);
-      toast({ ...notice, tone: isNewer ? "neutral" : "destructive" });
+      if (["sign_in_again", "edit_conflict"].some((code) => hasCode(failure, code))) onClose();
+    },
+    errorToast: (failure) => {
+      if (hasCode(failure, "sign_in_again")) return undefined;
+      if (!hasCode(failure, "edit_conflict")) return ofThrown(failure);
+      return { title: t("newer"), message: t("newerText"), tone: "neutral" };
     },
   });
   return {
@@ -108,21 +80,13 @@ interface NewDraft<Subject extends DraftSubject> {
 }
 
 /** Makes a draft say what the site says, or what another person's version said. */
-function useRewriteDraft<Subject extends DraftSubject>(id: string, subject: Subject) {
+function useRewriteDraft<Subject extends DraftSubject>(id: string, subject: Subject, onClose: () => void) {
   const { t } = useTranslation("adminPublications");
-  const toast = useToast();
-  const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(draftQuery(subject, id).queryKey);
-  return useMutation({
-    mutationFn: ({ draft, payload }: NewDraft<Subject>) => saveDraft(subject, id, { ...draft, payload }),
-    onSuccess: (_draft, { done }) => {
-      toast({ title: t(done), message: t(`${done}Text`), tone: "neutral" });
-      askAnew();
-    },
-    onError: (failure) => {
-      toast({ ...ofThrown(failure), tone: "destructive" });
-      if (hasCode(failure, "edit_conflict")) askAnew();
-    },
+  return useStaffMutation({
+    send: ({ draft, payload }: NewDraft<Subject>) => saveDraft(subject, id, { ...draft, payload }),
+    toast: (_draft, { done }) => ({ title: t(done), message: t(`${done}Text`), tone: "neutral" }),
+    onSuccess: onClose,
+    errorToast: true,
   });
 }
 
@@ -138,7 +102,7 @@ export function useDraftActions<Subject extends DraftSubject>(
   const [asks, setAsks] = useState<Question>();
   const close = () => setAsks(undefined);
   const { publish, ...publishing } = usePublish(id, subject, close);
-  const { isPending: isRewriting, mutate } = useRewriteDraft(id, subject);
+  const { isPending: isRewriting, mutate } = useRewriteDraft(id, subject, close);
   const { replaced, published, payload } = draft;
   const isOther =
     replaced && ![payload, published].some((known) => canonical(known) === canonical(replaced.payload));
@@ -149,10 +113,9 @@ export function useDraftActions<Subject extends DraftSubject>(
     publishing,
     isRewriting,
     publish: () => publish(draft.version),
-    drop: () => published && mutate({ draft, payload: published, done: "dropped" }, { onSuccess: close }),
+    drop: () => published && mutate({ draft, payload: published, done: "dropped" }),
     replaced: isOther ? replaced : null,
-    restore: () =>
-      replaced && mutate({ draft, payload: replaced.payload, done: "restored" }, { onSuccess: close }),
+    restore: () => replaced && mutate({ draft, payload: replaced.payload, done: "restored" }),
   };
 }
 

@@ -1,20 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { draftQuery } from "#app/staff/shared/stored-draft.ts";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
-import { FACT_IDS, FACT_SUBJECTS } from "#domain/club/facts.ts";
 import { publishAddress } from "#domain/staff/routes.ts";
-import { hasCode, useAskAnew } from "./draft-actions.tsx";
+import { hasCode } from "./draft-actions.tsx";
 
 export type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
 type PublicationLine = Publications["data"][number];
@@ -26,35 +23,24 @@ type PublicationLine = Publications["data"][number];
 function useTakeBack(seasonId: string) {
   const { t } = useTranslation("adminPublications");
   const [, go] = useLocation();
-  const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(
-    draftQuery("season", seasonId).queryKey,
-    ...FACT_SUBJECTS.map((subject) => draftQuery(subject, FACT_IDS[subject]).queryKey),
-  );
-  return useMutation({
-    mutationFn: async (version: number) => {
+  return useStaffMutation({
+    send: async (version: number) => {
       const param = { version: String(version) };
       const answer = await api.admin.publications[":version"].undo.$post({ param });
       return { version, drafts: (await answer.json()).data };
     },
-    onSuccess: ({ version, drafts }) => {
-      askAnew();
-      if (drafts.length === 0) {
-        toast({ title: t("same", { version }), message: t("sameText"), tone: "neutral" });
-        return;
-      }
-      toast({ title: t("undone", { version }), message: t("undoneText"), tone: "success" });
+    toast: ({ version, drafts }) =>
+      drafts.length === 0
+        ? { title: t("same", { version }), message: t("sameText"), tone: "neutral" }
+        : { title: t("undone", { version }), message: t("undoneText") },
+    onSuccess: ({ drafts }) => {
       // The club's drafts are shown on every season's page.
       const seasons = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
       if (seasons[0] && !seasons.includes(seasonId)) go(publishAddress(seasons[0]));
     },
-    onError: (failure) => {
-      const isInTheWay = hasCode(failure, "edit_conflict");
-      if (isInTheWay) askAnew();
-      const notice = isInTheWay ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure);
-      toast({ ...notice, tone: "destructive" });
-    },
+    errorToast: (failure) =>
+      hasCode(failure, "edit_conflict") ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure),
   });
 }
 
@@ -91,8 +77,7 @@ function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
 export function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly PublicationLine[] }) {
   const { t } = useTranslation("adminPublications");
   const [wanted, setWanted] = useState(0);
-  const [asks, setAsks] = useState(false);
-  const { mutate, isPending } = useTakeBack(seasonId);
+  const { mutate, ask, dialog } = useTakeBack(seasonId);
   return (
     <Card aria-labelledby="versions" className="mt-4">
       <h3 id="versions" className="text-lead">
@@ -106,20 +91,18 @@ export function VersionList({ seasonId, lines }: { seasonId: string; lines: read
             isLive={i === 0}
             onTakeBack={() => {
               setWanted(line.version);
-              setAsks(true);
+              ask();
             }}
           />
         ))}
       </ul>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        {...dialog}
         title={t("undo.title", { version: wanted })}
         text={t("undo.text")}
         confirmLabel={t("undo.button")}
         tone="primary"
-        busy={isPending}
-        onConfirm={() => mutate(wanted, { onSuccess: () => setAsks(false) })}
+        onConfirm={() => mutate(wanted)}
       />
     </Card>
   );

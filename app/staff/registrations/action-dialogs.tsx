@@ -89,44 +89,40 @@ interface ActionDialogsProps {
 /** Confirms and runs each action, and then the refund, with one set of dialogs for a whole list. */
 export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProps) {
   const [pending, setPending] = useState<PendingAction>();
-  const [step, setStep] = useState<"none" | "question" | "refund">("none");
+  const [isRefunding, setRefunding] = useState(false);
   const [hasMoney, setHasMoney] = useState(false);
-  const { mutate, isPending, isSuccess, reset } = useRegistrationAction({
-    onDone: (isPaid) => {
-      setHasMoney(isPaid);
-      setStep(isPaid ? "refund" : "none");
-      onDone();
-    },
+  const {
+    mutate,
+    ask: open,
+    dialog,
+  } = useRegistrationAction(headingId, (isPaid) => {
+    setHasMoney(isPaid);
+    setRefunding(isPaid);
+    onDone();
   });
-  const close = () => setStep("none");
   const ask: Ask = (next) => {
-    reset();
     void CancelDialog.preload();
     setPending(next);
-    setStep("question");
+    open();
   };
-  const returnTo = () => (isSuccess ? document.getElementById(headingId) : null);
   return (
     <>
       {children(ask)}
       {pending && (
         <ActionConfirmDialog
           {...pending}
-          open={step === "question"}
-          busy={isPending}
-          onClose={close}
+          {...dialog}
           onConfirm={() => mutate({ action: pending.action, id: pending.registration.id })}
-          returnTo={returnTo}
         />
       )}
       <Suspense>
         {pending && hasMoney && (
           <CancelDialog
             isDeleted
-            open={step === "refund"}
+            open={isRefunding}
             registration={pending.registration}
-            onClose={close}
-            returnTo={returnTo}
+            onClose={() => setRefunding(false)}
+            returnTo={dialog.returnTo}
           />
         )}
       </Suspense>

@@ -6,7 +6,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -29,14 +29,13 @@ function useCash({ registration: { id, owedCents: cents }, onClose }: CashFormPr
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   const idOf = useRequestIds();
-  return useStaffCall({
+  return useStaffMutation({
     send: async (cash: Cash) => {
       const json = { ...cash, cents, requestId: idOf({ ...cash, cents }) };
       await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
     },
-    done: () => ({ title: t("cash.done"), message: t("cash.doneText", { cents: money(cents) }) }),
-    onDone: onClose,
-    refusal: "in place",
+    toast: () => ({ title: t("cash.done"), message: t("cash.doneText", { cents: money(cents) }) }),
+    onSuccess: onClose,
   });
 }
 

@@ -119,15 +119,14 @@ export function DuplicatesPanel() {
   const { t } = useTranslation("adminDuplicates");
   const headingId = useId();
   const [child, setChild] = useState<DuplicateChild>();
-  const [isOpen, setOpen] = useState(false);
-  const { mutate, isPending } = useKeepDuplicates(() => setOpen(false));
+  const { mutate, ask: open, dialog } = useKeepDuplicates();
   const { data, error, refetch } = useDuplicates();
   if (!data && error) return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton label={t("loading")} />;
   const { duplicates, disowned } = data.data;
   const ask = (next: DuplicateChild) => {
     setChild(next);
-    setOpen(true);
+    open();
   };
   return (
     <section aria-labelledby={headingId}>
@@ -157,12 +156,10 @@ export function DuplicatesPanel() {
       )}
       {child && (
         <ConfirmDialog
-          open={isOpen}
-          onClose={() => setOpen(false)}
+          {...dialog}
           title={t("question", { child: child.childFirstName })}
           text={t("questionText")}
           confirmLabel={t("keep")}
-          busy={isPending}
           onConfirm={() => mutate(child.id)}
           returnTo={() => document.getElementById(headingId)}
         />

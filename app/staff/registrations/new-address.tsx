@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
@@ -22,13 +22,12 @@ interface StepProps {
 /** Mails a code to the new address. */
 function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: string) => void }) {
   const { t } = useTranslation("admin");
-  const mailing = useStaffCall({
+  const mailing = useStaffMutation({
     send: async (json: { email: string }) => {
       await api.admin.registrations[":id"].address.$post({ param: { id }, json });
       return json.email;
     },
-    onDone: onMailed,
-    refusal: "in place",
+    onSuccess: onMailed,
   });
   const form = useForm({
     defaultValues: { email: "" },
@@ -48,15 +47,14 @@ function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: str
 function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
-  const saving = useStaffCall({
+  const saving = useStaffMutation({
     send: async (json: { code: string }) =>
       (await api.admin.registrations[":id"].address.confirm.$post({ param: { id }, json })).json(),
-    done: ({ effectiveAt }) => ({
+    toast: ({ effectiveAt }) => ({
       title: t("newAddress.done"),
       message: t("newAddress.doneText", { at: clubTime(effectiveAt) }),
     }),
-    onDone: onClose,
-    refusal: "in place",
+    onSuccess: onClose,
   });
   const form = useForm({
     defaultValues: { code: "" },

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -12,12 +12,11 @@ import type { RegistrationDetails } from "./details-card.tsx";
 
 function PayLaterForm({ registration: { id, dueOn }, onClose }: PayLaterProps & { onClose: () => void }) {
   const { t } = useTranslation("admin");
-  const saving = useStaffCall({
+  const saving = useStaffMutation({
     send: ({ dueOn: day }: { dueOn: string }) =>
       api.admin.registrations[":id"].due.$put({ param: { id }, json: { dueOn: day || null } }),
-    done: () => ({ title: t("payLater.done"), message: t("payLater.doneText") }),
-    onDone: onClose,
-    refusal: "in place",
+    toast: () => ({ title: t("payLater.done"), message: t("payLater.doneText") }),
+    onSuccess: onClose,
   });
   const { field, ...sent } = useSentForm(useForm({ defaultValues: { dueOn: dueOn ?? "" } }), saving);
   const label = t(saving.isPending ? "payLater.saving" : "payLater.submit");

@@ -3,7 +3,7 @@ import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Menu, MenuChoices } from "#app/ui/menu.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
@@ -15,17 +15,17 @@ function useShirtChange({ id, version, childFirstName: child }: Changed) {
   const { t } = useTranslation("admin");
   const shirtSize = useShirtSize();
   const idOf = useRequestIds();
-  return useStaffCall({
+  return useStaffMutation({
     send: async (tshirtSize: (typeof TSHIRT_SIZES)[number]) => {
       const edit = { changes: { tshirtSize }, version };
       const json = { ...edit, requestId: idOf(edit) };
       await (await api.admin.registrations[":id"].$patch({ param: { id }, json })).json();
     },
-    done: (_nothing, size) => ({
+    toast: (_nothing, size) => ({
       title: t("shirt.done"),
       message: t("shirt.doneText", { child, size: shirtSize(size) }),
     }),
-    refusal: "toast",
+    errorToast: true,
   });
 }
 

@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { RefundReason } from "#domain/money/refund.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
@@ -38,19 +38,18 @@ export function useCancel(
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   const idOf = useRequestIds();
-  return useStaffCall({
+  return useStaffMutation({
     send: async (typed: Cancel) => {
       const wanted = { ...typed, expectedRefundCents };
       const json = { ...wanted, requestId: idOf(wanted) };
       return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
     },
-    done: (canceled) => {
+    toast: (canceled) => {
       const byHand = canceled ? byHandCents(canceled) : 0;
       const doneText = t("cancel.doneText", { child, cents: money(expectedRefundCents) });
       const message = byHand > 0 ? `${doneText} ${t("cancel.handOver", { cents: money(byHand) })}` : doneText;
       return { title: t("cancel.done"), message };
     },
-    onDone,
-    refusal: "in place",
+    onSuccess: onDone,
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 
 type Answer = InferResponseType<typeof api.admin.duplicates.$get, 200>;
 export type DuplicateChild = Answer["data"]["duplicates"][number];
@@ -14,22 +14,21 @@ export function useDuplicates() {
 }
 
 /** Keeps all registrations of a child. */
-export function useKeepDuplicates(onDone: () => void) {
+export function useKeepDuplicates() {
   const { t } = useTranslation("adminDuplicates");
-  return useStaffCall({
+  return useStaffMutation({
     send: (id: string) => api.admin.registrations[":id"].duplicates.keep.$post({ param: { id } }),
-    done: () => ({ title: t("kept"), message: t("keptText") }),
-    onDone,
-    refusal: "toast",
+    toast: () => ({ title: t("kept"), message: t("keptText") }),
+    errorToast: true,
   });
 }
 
 /** Marks a "this was not me" report as seen. */
 export function useMarkSeen() {
   const { t } = useTranslation("adminDuplicates");
-  return useStaffCall({
+  return useStaffMutation({
     send: (id: string) => api.admin.registrations[":id"]["not-mine"].seen.$post({ param: { id } }),
-    done: () => ({ title: t("seen"), message: t("seenText") }),
-    refusal: "toast",
+    toast: () => ({ title: t("seen"), message: t("seenText") }),
+    errorToast: true,
   });
 }

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 
 const KEY = "/api/admin/family-changes";
 
@@ -21,9 +21,9 @@ export function useFamilyChanges() {
 /** Ticks changes as seen, those that are shown, and refetches the list and Today. */
 export function useTick() {
   const { t } = useTranslation("adminChanges");
-  return useStaffCall({
+  return useStaffMutation({
     send: (ids: string[]) => api.admin["family-changes"].seen.$post({ json: { ids } }),
-    done: () => ({ title: t("ticked") }),
-    refusal: "toast",
+    toast: () => ({ title: t("ticked") }),
+    errorToast: true,
   });
 }

@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { programsToChoose, useSeasons } from "#app/staff/shared/use-season-scope.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
@@ -43,15 +43,14 @@ export function useMove(
 ) {
   const { t } = useTranslation("adminLeaving");
   const idOf = useRequestIds();
-  return useStaffCall({
+  return useStaffMutation({
     send: async (typed: Target & { reason: string }) => {
       const wanted = { ...typed, expectedDifferenceCents };
       const { groupId, ...rest } = wanted;
       const json = { ...rest, ...(groupId && { groupId }), requestId: idOf(wanted) };
       await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json();
     },
-    done: () => ({ title: t("move.done"), message: t("move.doneText", { child }) }),
-    onDone,
-    refusal: "in place",
+    toast: () => ({ title: t("move.done"), message: t("move.doneText", { child }) }),
+    onSuccess: onDone,
   });
 }

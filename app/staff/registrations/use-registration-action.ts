@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import {
   DELETED_KEY,
@@ -47,36 +46,30 @@ const DONE = {
 const FAILED = { delete: "deleteFailed", restore: "restoreFailed", erase: "purgeFailed" } as const;
 const LISTS = [REGISTRATIONS_KEY, DELETED_KEY, STATISTICS_KEY];
 
-interface ActionOptions {
-  onDone: (hasMoney: boolean) => void;
-}
-
-/** Runs an action, shows a toast, and refetches the lists (docs/rules/staff.md#the-question-before-an-action). */
-export function useRegistrationAction({ onDone }: ActionOptions) {
+/** Runs an action (docs/rules/staff.md#the-question-before-an-action). */
+export function useRegistrationAction(headingId: string, onDone: (hasMoney: boolean) => void) {
   const { t } = useTranslation("staffErrors");
   const { reasonOr } = useErrorText();
   const { money } = useFormat();
-  const client = useQueryClient();
-  const toast = useToast();
-  const refresh = () => Promise.all(LISTS.map((key) => client.invalidateQueries({ queryKey: [key] })));
   /** What remains to be done about a restored registration. */
   const toDo = ({ owedCents = 0, needsReview = false }: Outcome) => {
     if (needsReview) return [t("situations.registrationRestored.review")];
     return owedCents > 0 ? [t("situations.registrationRestored.owed", { cents: money(owedCents) })] : [];
   };
-  return useMutation({
-    mutationFn: ({ action, id }: { action: RegistrationAction; id: string }) => CALLS[action](id),
-    onSuccess: (outcome, { action }) => {
+  return useStaffMutation({
+    send: ({ action, id }: { action: RegistrationAction; id: string }) => CALLS[action](id),
+    toast: (outcome, { action }) => {
       const done = `situations.${DONE[action]}` as const;
       const message = [t(`${done}.message`), ...toDo(outcome)].join(" ");
-      toast({ title: t(`${done}.title`), message, tone: "success", at: "/admin" });
-      onDone(outcome.hasMoney ?? false);
-      void refresh();
+      return { title: t(`${done}.title`), message, at: "/admin" };
     },
-    onError: (error, { action }) => {
+    onSuccess: ({ hasMoney = false }) => onDone(hasMoney),
+    errorToast: (error, { action }) => {
       const failed = `situations.${FAILED[action]}` as const;
-      const message = reasonOr(error, t(`${failed}.message`));
-      toast({ title: t(`${failed}.title`), message, tone: "destructive" });
+      return { title: t(`${failed}.title`), message: reasonOr(error, t(`${failed}.message`)) };
     },
+    // Not the registration itself, whose page may still show the question about the refund.
+    invalidates: (path) => LISTS.includes(path),
+    focusId: headingId,
   });
 }

@@ -1,7 +1,7 @@
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -12,11 +12,13 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
   const { t } = useTranslation("adminRosters");
   const clubTime = useClubTime();
   const isClosed = shirtsClosedAt !== null;
-  const { mutate, isPending } = useStaffCall({
+  const { mutate, isPending } = useStaffMutation({
     send: (areShirtsClosed: boolean) =>
       api.admin.programs[":id"].$patch({ param: { id }, json: { areShirtsClosed } }),
-    done: (_answer, areShirtsClosed) => ({ title: t(areShirtsClosed ? "shirts.closed" : "shirts.reopened") }),
-    refusal: "toast",
+    toast: (_answer, areShirtsClosed) => ({
+      title: t(areShirtsClosed ? "shirts.closed" : "shirts.reopened"),
+    }),
+    errorToast: true,
   });
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -15,10 +15,8 @@ import { type StaffAccount, useAccess, useAccessAction } from "./use-access.ts";
 /** Turns the shared PIN off, for staff whose own account has been used, and on again. */
 function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean }) {
   const { t } = useTranslation("adminAccess");
-  const [asks, setAsks] = useState(false);
-  const { mutate, isPending } = useAccessAction(
-    (enabled: boolean) => api.admin.pin.$put({ json: { enabled } }),
-    () => setAsks(false),
+  const { mutate, isPending, ask, dialog } = useAccessAction((enabled: boolean) =>
+    api.admin.pin.$put({ json: { enabled } }),
   );
   return (
     <Card aria-labelledby="pin">
@@ -28,19 +26,17 @@ function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean })
       <p className="mt-1 mb-3 max-w-line text-small text-dusk-700">
         {t(isOn ? "pin.onText" : "pin.offText")}
       </p>
-      {isOn && mayTurnOff && <RowButton onClick={() => setAsks(true)}>{t("pin.turnOff")}</RowButton>}
+      {isOn && mayTurnOff && <RowButton onClick={ask}>{t("pin.turnOff")}</RowButton>}
       {!isOn && (
         <RowButton busy={isPending} onClick={() => mutate(true)}>
           {t("pin.turnOn")}
         </RowButton>
       )}
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        {...dialog}
         title={t("pin.offTitle")}
         text={t("pin.offConfirm")}
         confirmLabel={t("pin.turnOff")}
-        busy={isPending}
         onConfirm={() => mutate(false)}
       />
     </Card>

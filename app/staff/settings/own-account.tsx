@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
@@ -8,6 +7,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { hasPasskeys } from "#app/staff/shared/passkey-support.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { waitOf } from "#app/staff/shared/wait-of.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -32,12 +32,11 @@ function fieldsOf({ code = "internal_error", fields }: ApiError): FieldErrors {
 /** Sets one's own password; asks for the old one if there is one. */
 function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation("adminAccess");
-  const toast = useToast();
   const { ofCode, ofThrown } = useErrorText();
   const { language } = useLanguage();
-  const setting = useMutation({
-    mutationFn: (json: typeof EMPTY) => api.admin.password.$post({ json }),
-    onSuccess: () => toast({ title: t("own.changed"), tone: "success" }),
+  const setting = useStaffMutation({
+    send: (json: typeof EMPTY) => api.admin.password.$post({ json }),
+    toast: () => ({ title: t("own.changed") }),
   });
   const sentenceOf = (_name: string, code: string) => {
     if (code !== "password_locked") return ofCode(code).message;

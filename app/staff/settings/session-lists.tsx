@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
@@ -29,9 +28,8 @@ function SessionLine({ session }: { session: Session }) {
 /** Current sessions, and a button that ends them all. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation("adminAccess");
-  const [asks, setAsks] = useState(false);
   // The refetch afterwards gets 401, which leads to /login.
-  const { mutate, isPending } = useAccessAction(() => api.admin.sessions.$delete());
+  const { mutate, ask, dialog } = useAccessAction(() => api.admin.sessions.$delete());
   return (
     <Card aria-labelledby="sessions">
       <h3 id="sessions" className="text-lead">
@@ -42,14 +40,12 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
           <SessionLine key={session.key} session={session} />
         ))}
       </ul>
-      <RowButton onClick={() => setAsks(true)}>{t("sessions.endAll")}</RowButton>
+      <RowButton onClick={ask}>{t("sessions.endAll")}</RowButton>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        {...dialog}
         title={t("sessions.endTitle")}
         text={t("sessions.endText")}
         confirmLabel={t("sessions.endAll")}
-        busy={isPending}
         onConfirm={() => mutate()}
       />
     </Card>

@@ -54,16 +54,14 @@ function StaffAccountActions({ account, mayEnable, onInvited }: StaffAccountActi
   const { t } = useTranslation(["adminAccess", "admin"]);
   const { id, username, isDisabled, invitedUntil } = account;
   const param = { id };
-  const [asks, setAsks] = useState(false);
   const invite = useAccessAction(
     async () => (await api.admin.members[":id"].invitation.$post({ param })).json(),
     ({ data }) => onInvited(data),
   );
   const stop = useAccessAction(() => api.admin.members[":id"].invitation.$delete({ param }));
   const signOut = useAccessAction(() => api.admin.members[":id"].sessions.$delete({ param }));
-  const change = useAccessAction(
-    (disabled: boolean) => api.admin.members[":id"].$patch({ param, json: { disabled } }),
-    () => setAsks(false),
+  const change = useAccessAction((disabled: boolean) =>
+    api.admin.members[":id"].$patch({ param, json: { disabled } }),
   );
   if (isDisabled) {
     if (!mayEnable) return null;
@@ -82,14 +80,12 @@ function StaffAccountActions({ account, mayEnable, onInvited }: StaffAccountActi
       <RowButton busy={signOut.isPending} onClick={() => signOut.mutate()}>
         {t("signOut")}
       </RowButton>
-      <RowButton onClick={() => setAsks(true)}>{t("disable")}</RowButton>
+      <RowButton onClick={change.ask}>{t("disable")}</RowButton>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        {...change.dialog}
         title={t("disableTitle", { username })}
         text={t("disableText")}
         confirmLabel={t("disable")}
-        busy={change.isPending}
         onConfirm={() => change.mutate(true)}
       />
     </>

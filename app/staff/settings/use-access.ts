@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 
 type StaffAccounts = InferResponseType<typeof api.admin.members.$get, 200>;
 type Sessions = InferResponseType<typeof api.admin.sessions.$get, 200>;
@@ -39,5 +39,5 @@ export function useAccessAction<Input = void, Output = unknown>(
   action: (input: Input) => Promise<Output>,
   onDone?: (output: Output) => void,
 ) {
-  return useStaffCall({ send: action, onDone, refusal: "toast" });
+  return useStaffMutation({ send: action, onSuccess: onDone, errorToast: true });
 }

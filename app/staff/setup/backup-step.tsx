@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -6,11 +5,11 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { AccountNeeded, Refusal } from "#app/staff/shared/refusal.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { type BackupSetup, type FoundInBackup, passphraseFrom } from "#domain/staff/setup.ts";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -20,13 +19,15 @@ type Part = Pick<Connecting<BackupSetup>, "setup" | "onAnswer">;
 /** Shown while it is typed: it has to be written down. */
 function PassphraseForm({ setup, onAnswer }: Part) {
   const { t } = useTranslation("adminSetup");
-  const toast = useToast();
-  const saving = useMutation({
-    mutationFn: async (json: { passphrase: string }) => {
+  const saving = useStaffMutation({
+    send: async (json: { passphrase: string }) => {
       const response = await api.admin.setup.backup.$put({ json });
-      onAnswer((await response.json()).data);
-      toast({ title: t("backup.done"), message: t("backup.doneText"), tone: "success" });
+      return (await response.json()).data;
     },
+    toast: () => ({ title: t("backup.done"), message: t("backup.doneText") }),
+    onSuccess: onAnswer,
+    // The step itself asks anew.
+    invalidates: () => false,
   });
   const { field, ...sent } = useSentForm(useForm({ defaultValues: { passphrase: "" } }), saving);
   const propose = () =>
@@ -82,8 +83,11 @@ function Found({ found }: { found: FoundInBackup }) {
 /** A file to take home, and a look whether one comes back. */
 function Proof({ setup, onAnswer }: Part) {
   const { t } = useTranslation("adminSetup");
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => onAnswer((await (await api.admin.setup.backup.try.$post()).json()).data),
+  const { mutate, isPending, error } = useStaffMutation({
+    send: async () => (await (await api.admin.setup.backup.try.$post()).json()).data,
+    onSuccess: onAnswer,
+    // The step itself asks anew.
+    invalidates: () => false,
   });
   return (
     <>

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -7,6 +6,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -127,18 +127,20 @@ function useTrial(
   { setValue }: ReturnType<typeof useMailForm>["form"],
   onAnswer: (setup: MailSetup) => void,
 ) {
-  return useMutation({
-    mutationFn: async (server: MailServer) => {
+  return useStaffMutation({
+    send: async (server: MailServer) => {
       const found = serversOf(server.address);
       const at = found.findIndex(({ host, port }) => host === server.host && port === server.port);
       const next = at < 0 ? undefined : found[at + 1];
-      const answer = await tryServer(server).catch((error: unknown) => {
+      return await tryServer(server).catch((error: unknown) => {
         if (!next || !isNotThere(error)) throw error;
         setValue("port", String(next.port));
         return tryServer({ ...server, port: next.port });
       });
-      onAnswer(answer);
     },
+    onSuccess: onAnswer,
+    // The step itself asks anew.
+    invalidates: () => false,
   });
 }
 

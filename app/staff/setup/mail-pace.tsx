@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { type MailPace, mailPaceSchema } from "#domain/staff/setup.ts";
 import { StepForm } from "./step-form.tsx";
 
@@ -18,20 +18,16 @@ const numberOf = (typed: string) => Number(typed.replaceAll(/[,\s]/g, ""));
 
 function PaceForm({ perHour, perDay }: MailPace) {
   const { t } = useTranslation("adminSetup");
-  const client = useQueryClient();
-  const toast = useToast();
   const form = useForm({
     defaultValues: { perHour: String(perHour), perDay: String(perDay) },
     resolver: resolverOf((typed) =>
       checkBy(mailPaceSchema, { perHour: numberOf(typed.perHour), perDay: numberOf(typed.perDay) }),
     ),
   });
-  const sending = useMutation({
-    mutationFn: async (json: MailPace) => (await api.admin.setup["mail-pace"].$put({ json })).json(),
-    onSuccess: (answer) => {
-      client.setQueryData(KEY, answer);
-      toast({ title: t("mail.pace.saved"), tone: "success" });
-    },
+  const sending = useStaffMutation({
+    send: (json: MailPace) => api.admin.setup["mail-pace"].$put({ json }),
+    toast: () => ({ title: t("mail.pace.saved") }),
+    invalidates: (path) => KEY.includes(path),
   });
   const { field, ...sent } = useSentForm(form, sending, { onTaken: () => undefined });
   return (

@@ -1,15 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeeded, Refusal } from "#app/staff/shared/refusal.tsx";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { CODE_DIGITS, digitsOf } from "#domain/family/family-page.ts";
 import { type MailServer, type MailSetup, mailRecords } from "#domain/staff/setup.ts";
 import { timeInZone } from "#domain/time/formats.ts";
@@ -25,14 +24,18 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
   const { t } = useTranslation("adminSetup");
   const { language } = useLanguage();
   const { club } = useFacts();
-  const toast = useToast();
-  const proving = useMutation({
-    mutationFn: async (json: { code: string }) => {
+  const proving = useStaffMutation({
+    send: async (json: { code: string }) => {
       const response = await api.admin.setup.mail.code.$post({ json });
-      onAnswer((await response.json()).data);
-      forgetTypedMail();
-      toast({ title: t("mail.done"), message: t("mail.doneText"), tone: "success" });
+      return (await response.json()).data;
     },
+    toast: () => ({ title: t("mail.done"), message: t("mail.doneText") }),
+    onSuccess: (answer) => {
+      onAnswer(answer);
+      forgetTypedMail();
+    },
+    // The step itself asks anew.
+    invalidates: () => false,
   });
   const { field, ...sent } = useSentForm(useForm({ defaultValues: { code: "" } }), proving);
   if (!trial) return null;
@@ -67,12 +70,12 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
 /** Without a mailbox: mail stays in files, until staff come back. */
 function LaterButton({ onAnswer }: Pick<Part, "onAnswer">) {
   const { t } = useTranslation("adminSetup");
-  const toast = useToast();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      onAnswer((await (await api.admin.setup.mail.later.$post()).json()).data);
-      toast({ title: t("mail.laterDone"), message: t("mail.laterDoneText") });
-    },
+  const { mutate, isPending, error } = useStaffMutation({
+    send: async () => (await (await api.admin.setup.mail.later.$post()).json()).data,
+    toast: () => ({ title: t("mail.laterDone"), message: t("mail.laterDoneText"), tone: "neutral" }),
+    onSuccess: onAnswer,
+    // The step itself asks anew.
+    invalidates: () => false,
   });
   return (
     <div className="grid gap-3 border-sand-200 border-t pt-5">

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "#app/lib/api.ts";
@@ -6,6 +5,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeeded, Refusal } from "#app/staff/shared/refusal.tsx";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -61,8 +61,9 @@ function Connection({ money }: { money: MoneySetup }) {
 function Practice() {
   const { t } = useTranslation("adminSetup");
   const { money } = useFormat();
-  const { mutate, isPending, error, data } = useMutation({
-    mutationFn: async () => (await api.admin.setup.money.practice.$post()).json(),
+  const { mutate, isPending, error, data } = useStaffMutation({
+    send: async () => (await api.admin.setup.money.practice.$post()).json(),
+    invalidates: () => false,
   });
   return (
     <div className="grid gap-4">

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -17,13 +17,12 @@ export function PractisedRegistrations() {
   const { t } = useTranslation("adminSetup");
   const { ofThrown } = useErrorText();
   const { data } = useQuery<Answer>({ queryKey: KEY, gcTime: 0, staleTime: 0 });
-  const { mutate, isPending, error } = useStaffCall({
+  const { mutate, isPending, error } = useStaffMutation({
     send: async () => (await api.admin.practice.$delete()).json(),
-    done: ({ data: removed }) => ({
+    toast: ({ data: removed }) => ({
       title: t("money.practisedGone", { count: removed.count }),
       message: t("money.practisedRestore"),
     }),
-    refusal: "in place",
   });
   const count = data?.data.count ?? 0;
   if (count === 0) return null;

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -8,6 +7,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { WeekdayBoxes } from "#app/staff/shared/weekday-boxes.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -17,7 +17,6 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { templateWords } from "#content/product/program-templates.ts";
 import { centsFromText } from "#domain/money/money.ts";
 import {
@@ -155,17 +154,15 @@ interface ProgramFormProps {
 function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
   const { t } = useTranslation(["adminSetup", "adminPrograms"]);
   const wrongText = useWrongText();
-  const toast = useToast();
   const askAnew = useSetupAnew();
   const { form, chooseNames } = useTypedProgram();
-  const sending = useMutation({
-    mutationFn: (answers: FirstProgramAnswers) =>
+  const sending = useStaffMutation({
+    send: (answers: FirstProgramAnswers) =>
       api.admin.setup.program.$put({ json: { ...answers, isAnother: isSecond } }),
+    toast: () => ({ title: t("program.done"), message: t("program.doneText") }),
     onSuccess: () => {
       forgetTypedProgram();
       onDone();
-      toast({ title: t("program.done"), message: t("program.doneText"), tone: "success" });
-      askAnew();
     },
   });
   const isRefused: boolean = sending.error instanceof ApiError && sending.error.code === "program_exists";

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -6,11 +5,11 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PreviewList } from "#app/staff/shared/preview-links.tsx";
 import { Refusal } from "#app/staff/shared/refusal.tsx";
 import { LeftOutNotice, SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 import { publishAddress } from "#domain/staff/routes.ts";
 import { useSetup } from "./use-setup.ts";
 
@@ -36,15 +35,12 @@ function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
 
 function usePublishClub(onClose: () => void) {
   const { t } = useTranslation("adminSetup");
-  const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: (drafts: Drafts) => api.admin.setup.publish.$post({ json: { drafts } }),
-    onSuccess: () => toast({ title: t("publish.done"), message: t("publish.doneText"), tone: "success" }),
-    onSettled: () => {
-      onClose();
-      void client.invalidateQueries();
-    },
+  return useStaffMutation({
+    send: (drafts: Drafts) => api.admin.setup.publish.$post({ json: { drafts } }),
+    toast: () => ({ title: t("publish.done"), message: t("publish.doneText") }),
+    onSuccess: onClose,
+    // The page says why.
+    onError: onClose,
   });
 }
 

@@ -1,13 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { type MoneySetup, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
 import type { Connecting } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -23,13 +22,13 @@ const check = resolverOf((typed: typeof NONE) => checkBy(stripeKeysSchema, typed
  */
 export function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAnswer">) {
   const { t } = useTranslation("adminSetup");
-  const toast = useToast();
   const [asksName, setAsksName] = useState(false);
-  const saving = useMutation({
-    mutationFn: async (json: StripeKeys) => {
-      onAnswer((await (await api.admin.setup.money.$put({ json })).json()).data);
-      toast({ title: t("money.saved"), message: t("money.savedText"), tone: "success" });
-    },
+  const saving = useStaffMutation({
+    send: async (json: StripeKeys) => (await (await api.admin.setup.money.$put({ json })).json()).data,
+    toast: () => ({ title: t("money.saved"), message: t("money.savedText") }),
+    onSuccess: onAnswer,
+    // The step itself asks anew.
+    invalidates: () => false,
     onError: (error) => {
       if (error instanceof ApiError && error.code === "stripe_account_differs") setAsksName(true);
     },

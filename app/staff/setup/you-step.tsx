@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -11,18 +11,18 @@ import { acceptInvitation } from "#app/staff/shared/invitations.ts";
 import { isPasskeyRefusal } from "#app/staff/shared/passkeys.ts";
 import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import { useLeave } from "#app/staff/shared/use-leave.ts";
-import { sessionQuery, useStaffSession } from "#app/staff/shared/use-staff-session.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { useStaffSession } from "#app/staff/shared/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { choosePinSchema, inviteSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import { StepForm } from "./step-form.tsx";
-import { useSetup, useSetupAnew } from "./use-setup.ts";
+import { useSetup } from "./use-setup.ts";
 
 type Accounts = InferResponseType<typeof api.admin.members.$get, 200>;
 
@@ -32,22 +32,15 @@ const isOf = (error: unknown, code: string) => error instanceof ApiError && erro
 
 /** An invitation that was made and not accepted, as when a passkey was refused, is used again. */
 function useOwnAccount() {
-  const client = useQueryClient();
-  const askAnew = useSetupAnew();
   const [made, setMade] = useState<{ username: string; invitation: string }>();
-  return useMutation({
-    mutationFn: async ({ username, password }: { username: string; password: string | undefined }) => {
+  return useStaffMutation({
+    send: async ({ username, password }: { username: string; password: string | undefined }) => {
       const own = made?.username === username ? made : undefined;
       const invitation =
         own?.invitation ??
         (await (await api.admin.members.$post({ json: { username } })).json()).data.invitation;
       setMade({ username, invitation });
       await acceptInvitation(invitation, password);
-    },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      void client.invalidateQueries({ queryKey: ACCOUNTS_KEY });
-      askAnew();
     },
   });
 }
@@ -97,14 +90,9 @@ const checkPin = resolverOf((typed: { newPin: string }) => checkBy(choosePinSche
 /** The four digits that volunteers share, chosen by an account and shown while they are typed. */
 function PinForm() {
   const { t } = useTranslation("adminSetup");
-  const toast = useToast();
-  const askAnew = useSetupAnew();
-  const choosing = useMutation({
-    mutationFn: (json: { newPin: string }) => api.admin.setup.pin.$put({ json }),
-    onSuccess: () => {
-      toast({ title: t("you.pinDone"), message: t("you.pinDoneText"), tone: "success" });
-      askAnew();
-    },
+  const choosing = useStaffMutation({
+    send: (json: { newPin: string }) => api.admin.setup.pin.$put({ json }),
+    toast: () => ({ title: t("you.pinDone"), message: t("you.pinDoneText") }),
   });
   const form = useForm({ defaultValues: { newPin: "" }, resolver: checkPin });
   const { field, ...sent } = useSentForm(form, choosing);

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -8,6 +7,7 @@ import { CONTROL, FieldFrame } from "#app/ui/field-frame.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
 import { PICTURE_BYTES } from "#domain/club/page-texts.ts";
 import { base64 } from "./base64.ts";
+import { useStaffMutation } from "./use-staff-mutation.ts";
 
 interface PictureUploadProps {
   id: string;
@@ -26,12 +26,13 @@ export function PictureUpload({ id, purpose, label, hint, error, onStored, child
   const { t } = useTranslation("adminClub");
   const { ofCode, ofThrown } = useErrorText();
   const [isTooLarge, setTooLarge] = useState(false);
-  const upload = useMutation({
-    mutationFn: async (chosen: File) => {
+  const upload = useStaffMutation({
+    send: async (chosen: File) => {
       const file = base64(new Uint8Array(await chosen.arrayBuffer()));
       return (await api.admin.pictures.$post({ json: { purpose, file } })).json();
     },
     onSuccess: ({ data }) => onStored(data.id),
+    invalidates: () => false,
   });
   const choose = (file: File | undefined) => {
     if (!file || upload.isPending) return;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import type { SentMessage } from "#domain/staff/messages.ts";
-import { useStaffCall } from "./use-staff-call.ts";
+import { useStaffMutation } from "./use-staff-mutation.ts";
 
 /** Milliseconds between looks while mails still wait. */
 const LOOK_MS = 4000;
@@ -17,12 +17,12 @@ export function useSentMessage(id: string) {
 
 /** Ticks a child whose family was called, or takes the tick back. */
 export function useCalled(messageId: string) {
-  return useStaffCall({
+  return useStaffMutation({
     send: ({ recipientId, called }: { recipientId: string; called: boolean }) =>
       api.admin.messages[":id"].recipients[":recipientId"].$put({
         param: { id: messageId, recipientId },
         json: { called },
       }),
-    refusal: "toast",
+    errorToast: true,
   });
 }

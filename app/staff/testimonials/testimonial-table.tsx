@@ -13,9 +13,8 @@ import { type StaffTestimonial, useTestimonialAction } from "./use-staff-testimo
 /** Approve, hide or delete; only deleting asks for confirmation. */
 function TestimonialActions({ testimonial }: { testimonial: StaffTestimonial }) {
   const { t } = useTranslation("adminTestimonials");
-  const [isAsking, setAsking] = useState(false);
   const { id, parentName: parent, isApproved } = testimonial;
-  const { mutate, isPending, isSuccess } = useTestimonialAction(id);
+  const { mutate, isPending, ask, dialog } = useTestimonialAction(id);
   const main = isApproved ? "hide" : "approve";
   const Icon = isApproved ? EyeOff : Check;
   return (
@@ -29,20 +28,16 @@ function TestimonialActions({ testimonial }: { testimonial: StaffTestimonial }) 
         <Icon aria-hidden size={16} />
         <span>{t(main)}</span>
       </RowButton>
-      <RowButton busy={isPending} aria-label={t("deleteOf", { parent })} onClick={() => setAsking(true)}>
+      <RowButton busy={isPending} aria-label={t("deleteOf", { parent })} onClick={ask}>
         <Trash2 aria-hidden size={16} />
         {t("delete")}
       </RowButton>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        // The row goes with its dialog.
-        returnTo={() => (isPending || isSuccess ? document.getElementById("testimonials") : null)}
+        {...dialog}
         title={t("confirm.title")}
         text={t("confirm.text", { parent })}
         confirmLabel={t("confirm.button")}
-        busy={isPending}
-        onConfirm={() => mutate("delete", { onSuccess: () => setAsking(false) })}
+        onConfirm={() => mutate("delete")}
       />
     </div>
   );

@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 
 type Answer = InferResponseType<typeof api.admin.testimonials.$get, 200>;
 export type StaffTestimonial = Answer["data"][number];
 
 const STAFF_KEY = ["/api/admin/testimonials"];
-const PUBLIC_KEY = ["/api/testimonials"];
 
 /** All testimonials, newest first. Not cached after leaving the page. */
 export function useStaffTestimonials() {
@@ -34,26 +33,17 @@ const FAILED = {
   delete: "adminTestimonials:failed.delete",
 } as const;
 
-/**
- * Approves, hides or deletes a testimonial, shows a toast, and refetches both lists
- * (docs/rules/staff.md#testimonial-management).
- */
+/** Approves, hides or deletes a testimonial (docs/rules/staff.md#testimonial-management). */
 export function useTestimonialAction(id: string) {
   const { t } = useTranslation(["adminTestimonials", "staffErrors"]);
   const { reasonOr } = useErrorText();
-  const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: async (action: TestimonialAction) => {
-      await CALLS[action](id);
-    },
-    onSuccess: async (_, action) => {
-      toast({ title: t(`${DONE[action]}.title`), message: t(`${DONE[action]}.message`), tone: "success" });
-      await Promise.all([STAFF_KEY, PUBLIC_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
-    },
-    onError: (error, action) => {
-      const message = reasonOr(error, t("staffErrors:situations.approveFailed.message"));
-      toast({ title: t(`${FAILED[action]}.title`), message, tone: "destructive" });
-    },
+  return useStaffMutation<TestimonialAction, unknown>({
+    send: (action) => CALLS[action](id),
+    toast: (_, action) => ({ title: t(`${DONE[action]}.title`), message: t(`${DONE[action]}.message`) }),
+    errorToast: (error, action) => ({
+      title: t(`${FAILED[action]}.title`),
+      message: reasonOr(error, t("staffErrors:situations.approveFailed.message")),
+    }),
+    focusId: "testimonials",
   });
 }

@@ -4,7 +4,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { Doubt } from "#app/staff/shared/editor-card.tsx";
-import { useStaffCall } from "#app/staff/shared/use-staff-call.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
@@ -40,14 +40,13 @@ function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { unti
       checkBy(offerSchema, { expectedUntil: until, ...(!isNext && { reason }) }),
     ),
   });
-  const offering = useStaffCall({
+  const offering = useStaffMutation({
     send: async (json: OfferData) => (await entries[":id"].offer.$post({ param: { id }, json })).json(),
-    done: (offered) => ({
+    toast: (offered) => ({
       title: t("offer.done"),
       message: t("offer.doneText", { name: nameOf(entry), until: deadline(offered.until) }),
     }),
-    onDone,
-    refusal: "in place",
+    onSuccess: onDone,
   });
   const { field, ...sent } = useSentForm(form, offering, {
     sentenceOf: () => t("offer.missing"),
@@ -77,11 +76,10 @@ function RemoveForm({ entry, onClose, onDone }: DecisionFormProps) {
   const { language } = useLanguage();
   const form = useForm<RemoveWaiting>({ defaultValues: { reason: "asked", network: false } });
   const { sameNetwork } = entry;
-  const removing = useStaffCall({
+  const removing = useStaffMutation({
     send: (json: RemoveWaiting) => entries[":id"].remove.$post({ param: { id: entry.id }, json }),
-    done: () => ({ title: t("remove.done"), message: t("remove.doneText", { name: nameOf(entry) }) }),
-    onDone,
-    refusal: "in place",
+    toast: () => ({ title: t("remove.done"), message: t("remove.doneText", { name: nameOf(entry) }) }),
+    onSuccess: onDone,
   });
   const { field, ...sent } = useSentForm(form, removing);
   return (
