@@ -113,7 +113,7 @@ async function secondBrowser(
   await openPage(other, `${club.url}/login`);
   await fieldOf(other, "pin").fill(PIN);
   await press(other, text("login:submit"));
-  await other.waitForURL(/\/admin\/today$/, { waitUntil: "commit" });
+  await other.waitForURL(/\/admin$/, { waitUntil: "commit" });
   return other;
 }
 
