@@ -52,7 +52,7 @@ test.describe("Access", () => {
     ).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("login:invitation.passkey") }).click();
-    await expect(page).toHaveURL(/\/admin\/today$/);
+    await expect(page).toHaveURL(/\/admin$/);
     await context.clearCookies();
     await page.goto(`${site.url}/login`);
     await untilHydrated(page);
@@ -60,7 +60,7 @@ test.describe("Access", () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: text("login:usePasskey") }).click();
-    await expect(page).toHaveURL(/\/admin\/today$/);
+    await expect(page).toHaveURL(/\/admin$/);
     await page.goto(`${site.url}/admin/settings/access`);
     await expect(page.getByText(text("adminAccess:own.title", { username: "ana.vega" }))).toBeVisible();
     await page.getByRole("button", { name: text("adminAccess:pin.turnOff") }).click();
@@ -94,7 +94,7 @@ test.describe("Access", () => {
     await page.locator('[name="newPassword"]').fill(PASSWORD);
     await page.locator('[name="repeatedPassword"]').fill(PASSWORD);
     await page.getByRole("button", { name: text("login:invitation.accept") }).click();
-    await expect(page).toHaveURL(/\/admin\/today$/);
+    await expect(page).toHaveURL(/\/admin$/);
     await context.clearCookies();
     await page.goto(`${site.url}/login`);
     await untilHydrated(page);
@@ -105,7 +105,7 @@ test.describe("Access", () => {
     await expect(page.getByText(text("staffErrors:codes.wrong_password.message")).first()).toBeVisible();
     await page.locator('[name="password"]').fill(PASSWORD);
     await page.getByRole("button", { name: text("login:enter"), exact: true }).click();
-    await expect(page).toHaveURL(/\/admin\/today$/);
+    await expect(page).toHaveURL(/\/admin$/);
     await goByMenu(page, text, "settings", "log");
     await expect(page.getByText(text("adminLog:actions.member_joined")).last()).toBeVisible();
     await expect(page.getByRole("link", { name: "ana.vega" }).first()).toBeVisible();
