@@ -7,6 +7,25 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { WEEKDAYS } from "#domain/time/sessions.ts";
 import { COACH_ROLES } from "./facts.ts";
 
+/** The parts of the club's facts, in the order of their form. */
+export const CLUB_PARTS = [
+  "name",
+  "town",
+  "slogan",
+  "timeZone",
+  "colour",
+  "taxNumber",
+  "staffLanguage",
+  "mark",
+  "contacts",
+  "place",
+  "email",
+  "links",
+  "coaches",
+  "teamSeason",
+  "teams",
+] as const;
+
 /** Limits of the club's facts; lengths in characters. */
 export const CLUB_LIMITS = {
   line: 200,

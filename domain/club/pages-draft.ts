@@ -179,21 +179,6 @@ export function withParts<Tree>(tree: Tree, parts: Readonly<Record<string, unkno
   );
 }
 
-/** One text or picture that visitors would see change. */
-export interface PagesDifference {
-  /** In the draft, such as "texts.es.home.hero.title" or "pictures.scene-1". */
-  place: string;
-  before: string;
-  after: string;
-}
-
-export function pagesDifferences(before: PublishedPages, after: PublishedPages): PagesDifference[] {
-  const [old, now] = [before, after].map((pages) => new Map(textsIn({ ...pages })));
-  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])]
-    .map((place) => ({ place, before: old?.get(place) ?? "", after: now?.get(place) ?? "" }))
-    .filter((change) => change.before !== change.after);
-}
-
 type Rows = readonly (string | TextTree)[];
 
 /** A row without its words. */

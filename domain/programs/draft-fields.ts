@@ -39,7 +39,7 @@ export function draftCheck<Facts, Code extends string>(
 }
 
 /** Compared as one value, although they have parts: a moment, the sibling discount, a question and a group. */
-const WHOLE = /^(?:opens|closes|siblings|(?:questions|groups)\.[^.]+)$/;
+const WHOLE = /^(?:siblings|siblingRule|(?:programs\.[^.]+\.)?(?:opens|closes|(?:questions|groups)\.[^.]+))$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Row = Fields & { id: string };
@@ -80,4 +80,25 @@ export function fieldsThatDiffer(one: unknown, other: unknown, place = ""): stri
 /** The value of a field. */
 export function fieldIn(values: unknown, field: string): unknown {
   return field.split(".").reduce(partOf, values);
+}
+
+/** Letters of context around a difference, and the longest text that is shown whole. */
+const AROUND = 24;
+const LONGEST = 160;
+
+/** Shortens two texts to their difference with some letters around it. */
+export function excerpts(before: string, after: string): [string, string] {
+  const [a, b] = [[...before], [...after]];
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  const shorter = Math.min(a.length, b.length) - start;
+  while (end < shorter && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const short = (letters: string[]) => {
+    if (letters.length <= LONGEST) return letters.join("");
+    const from = Math.max(0, start - AROUND);
+    const to = Math.min(letters.length, letters.length - end + AROUND, from + LONGEST);
+    return `${from > 0 ? "…" : ""}${letters.slice(from, to).join("")}${to < letters.length ? "…" : ""}`;
+  };
+  return [short(a), short(b)];
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { SeasonFacts } from "./draft-changes.ts";
 import { asPublished, draftGaps, gapsOfProgram, registrationDoubts } from "./draft-gaps.ts";
 import type { ProgramSwitch } from "./programs.ts";
-import type { PublishedProgram } from "./site-facts.ts";
+import type { PublishedProgram, SeasonFacts } from "./site-facts.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "" });
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { programSettingsSchema } from "#domain/staff/access.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
-import type { SeasonFacts } from "./draft-changes.ts";
 import { draftCheck, shapeErrors } from "./draft-fields.ts";
 import type { ProgramKind, ProgramSwitch } from "./programs.ts";
 import {
@@ -12,7 +11,7 @@ import {
   programDraftSchema,
   seasonDraftSchema,
 } from "./season-draft.ts";
-import type { PublishedProgram } from "./site-facts.ts";
+import type { PublishedProgram, SeasonFacts } from "./site-facts.ts";
 
 const seasonCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES, draftErrors);
 

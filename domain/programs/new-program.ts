@@ -4,13 +4,12 @@ import { calendarDay, clockTime, inBoth, lineChecks } from "#domain/text/checks.
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { WEEKDAYS, weekdayOf } from "#domain/time/sessions.ts";
-import type { SeasonFacts } from "./draft-changes.ts";
 import { draftCheck } from "./draft-fields.ts";
 import type { ProgramKind } from "./programs.ts";
 import { proposedGroups, referenceDay, repeatedSessions, usualYear } from "./proposals.ts";
 import { freeSlug, slugFrom } from "./season-copy.ts";
 import { DRAFT_LIMITS, type ProgramDraft } from "./season-draft.ts";
-import type { ProgramWords, PublishedProgram } from "./site-facts.ts";
+import type { ProgramWords, PublishedProgram, SeasonFacts } from "./site-facts.ts";
 
 /** What a club's first program may be. A camp is every day from the first to the last; the others have weekdays. */
 export const PROGRAM_TEMPLATES = ["camp", "season", "clinic", "tryouts"] as const;

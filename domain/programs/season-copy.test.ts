@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#domain/time/dates.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
-import type { SeasonFacts } from "./draft-changes.ts";
 import { addYears, copySeason, freeSlug, nextSeason, slugFrom } from "./season-copy.ts";
 import { draftErrors, seasonDraftSchema } from "./season-draft.ts";
-import type { PublishedProgram } from "./site-facts.ts";
+import type { PublishedProgram, SeasonFacts } from "./site-facts.ts";
 
 test("A name proposes an address of small letters, numbers and hyphens, and nothing where it has none", () => {
   expect(slugFrom("Clínica de porteros: ¡Niñas!")).toBe("clinica-de-porteros-ninas");

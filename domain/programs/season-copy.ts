@@ -3,9 +3,8 @@ import { lengthFirst, lineChecks } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
-import type { SeasonFacts } from "./draft-changes.ts";
 import { DRAFT_LIMITS, type DraftErrors, isSlug, SLUG } from "./season-draft.ts";
-import type { GroupFacts, PublishedProgram } from "./site-facts.ts";
+import type { GroupFacts, PublishedProgram, SeasonFacts } from "./site-facts.ts";
 
 const MOST_WORDS = 10;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { SeasonFacts } from "./draft-changes.ts";
 import { withNewProgram } from "./new-program.ts";
 import { draftErrors, seasonDraftSchema } from "./season-draft.ts";
 import { movedProgram, NO_SIBLINGS, type SeasonValues, seasonFrom, seasonValues } from "./season-form.ts";
+import type { SeasonFacts } from "./site-facts.ts";
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const said = {

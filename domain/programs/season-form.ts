@@ -3,8 +3,8 @@ import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/mone
 import type { SiblingRule } from "#domain/prices/pricing.ts";
 import { type FieldErrors, unfinished } from "#domain/text/checks.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
-import type { SeasonFacts } from "./draft-changes.ts";
 import { DRAFT_LIMITS } from "./season-draft.ts";
+import type { SeasonFacts } from "./site-facts.ts";
 
 /** Kinds of sibling discount; with "nobody" siblings pay the full price. */
 export const SIBLING_WAYS = ["nobody", "percent", "cents"] as const;

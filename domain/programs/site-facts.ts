@@ -26,6 +26,15 @@ export interface ProgramWords {
   whatToBring: string;
 }
 
+/** The texts of a program, in the order of its form. */
+export const PROGRAM_TEXTS = [
+  "name",
+  "summary",
+  "description",
+  "whatToBring",
+] as const satisfies readonly (keyof ProgramWords)[];
+export type ProgramText = (typeof PROGRAM_TEXTS)[number];
+
 export interface SessionFacts {
   on: CalendarDate;
   /** Wall-clock times in the club's time zone, "18:00". */
@@ -104,6 +113,9 @@ export interface PublishedSeason extends SeasonNumbers {
   names: Record<Language, string>;
   programs: PublishedProgram[];
 }
+
+/** A season as a draft stores it. */
+export type SeasonFacts = Omit<PublishedSeason, "id">;
 
 /** What a publication says, in both languages. */
 export interface PublishedSite extends PublishedFacts {

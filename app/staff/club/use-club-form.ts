@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { asTyped, type DraftForm } from "#app/staff/shared/draft-form.ts";
-import { CLUB_PARTS } from "#domain/club/changes.ts";
+import { CLUB_PARTS } from "#domain/club/draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club/facts.ts";
 
 const isClub = (value: unknown) =>

@@ -7,6 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, DraftEditor } from "#app/staff/shared/draft-editor.tsx";
 import type { DraftForm } from "#app/staff/shared/draft-form.ts";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
+import { useSeasonWords } from "#app/staff/shared/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -26,7 +27,6 @@ import { publishAddress } from "#domain/staff/routes.ts";
 import { SeasonCard } from "./season-card.tsx";
 import { SeasonPrograms } from "./season-programs.tsx";
 import { SiblingCard } from "./sibling-card.tsx";
-import { useSeasonWords } from "./use-field-words.ts";
 import { useAllSeasons, useRemoveSeason } from "./use-seasons.ts";
 
 /** Deletes an unpublished season with everything in it. */

@@ -6,7 +6,7 @@ import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { PROGRAM_TEXTS, type ProgramText } from "#domain/programs/draft-changes.ts";
+import { PROGRAM_TEXTS, type ProgramText } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { hasMarkup } from "#domain/text/staff-markup.ts";
 import { useProgramForm } from "./use-program-form.ts";

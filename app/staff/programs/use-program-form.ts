@@ -1,12 +1,12 @@
 import { useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
 import type { DraftForm } from "#app/staff/shared/draft-form.ts";
-import type { SeasonFacts } from "#domain/programs/draft-changes.ts";
 import {
   type ProgramValues,
   programFrom,
   programValues,
   programValuesSchema,
 } from "#domain/programs/program-form.ts";
+import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 
 /** A program's form, within the draft of its season. */
 export function programForm(

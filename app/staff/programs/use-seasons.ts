@@ -7,8 +7,8 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { draftQuery, saveDraft } from "#app/staff/shared/stored-draft.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
-import type { SeasonFacts } from "#domain/programs/draft-changes.ts";
 import type { TypedFrame } from "#domain/programs/season-copy.ts";
+import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 import { seasonAddress } from "#domain/staff/routes.ts";
 
 type Seasons = InferResponseType<typeof api.admin.seasons.$get, 200>;

@@ -1,55 +1,51 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { FieldWords } from "#app/staff/shared/conflict-notice.tsx";
 import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useClubWords } from "#app/staff/shared/use-club-words.ts";
-import { isRepeated, pagesAddress, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
+import { pagesAddress, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
 import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
+import { VersionTable } from "#app/staff/shared/version-table.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { pagesCheck } from "#content/product/first-pages.ts";
-import { clubDifferences } from "#domain/club/changes.ts";
 import { clubCheck } from "#domain/club/draft.ts";
 import { FACT_IDS, type FactSubject } from "#domain/club/facts.ts";
-import { pagesDifferences } from "#domain/club/pages-draft.ts";
-import { policyCheck, policyDifferences } from "#domain/club/policy-draft.ts";
-import type { DraftCheck } from "#domain/programs/draft-fields.ts";
+import { policyCheck } from "#domain/club/policy-draft.ts";
+import { type DraftCheck, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
 import { DraftActions, useDraftActions } from "./draft-actions.tsx";
 import { TaskList } from "./task-list.tsx";
 
-interface FactWords<Payload> {
+interface FactWords<Subject extends FactSubject, Payload = DraftPayloads[Subject]>
+  extends FieldWords<Subject> {
   /** What the draft is about. */
   title: string;
-  /** Each change as a sentence. */
-  changes: (published: Payload, asPublished: Payload) => string[];
   check: DraftCheck<Payload>;
   gapText: (place: string, code: string, draft: Payload) => string;
   /** The field at a place. */
   address: (place: string) => string;
 }
 
-function useFactWords(): { [Subject in FactSubject]: FactWords<DraftPayloads[Subject]> } {
+function useFactWords(): { [Subject in FactSubject]: FactWords<Subject> } {
   const { t } = useTranslation(["adminClub", "adminPages", "adminPolicies"]);
   const [club, pages, policies] = [useClubWords(), usePagesWords(), usePolicyWords()];
   return {
     club: {
-      ...{ title: t("title"), check: clubCheck, gapText: club.gapText },
-      changes: (before, after) => clubDifferences(before, after).map(club.sentence),
+      ...club,
+      ...{ title: t("title"), check: clubCheck },
       address: (place) => `/admin/site/club#${place}`,
     },
-    pages: {
-      ...{ title: t("adminPages:title"), check: pagesCheck, gapText: pages.gapText, address: pagesAddress },
-      changes: (before, after) =>
-        pagesDifferences(before, after)
-          .filter(({ place }) => !isRepeated(place))
-          .map(pages.sentence),
-    },
+    pages: { ...pages, ...{ title: t("adminPages:title"), check: pagesCheck, address: pagesAddress } },
     policies: {
-      ...{ title: t("adminPolicies:title"), check: policyCheck, gapText: policies.gapText },
-      changes: (before, after) => policyDifferences(before, after).map(policies.sentence),
-      address: policyEditorAddress,
+      ...policies,
+      ...{ title: t("adminPolicies:title"), check: policyCheck, address: policyEditorAddress },
+      label: (place) => `${policies.nameOf(place)}, ${policies.label(place)}`,
     },
   };
 }
+
+/** What publishing decides itself: the club's domain never changes, and a policy's version is the day's. */
+const isDecided = (field: string) => field === "domain" || /^[^.]+\.version$/.test(field);
 
 interface WaitingProps<Subject extends FactSubject> {
   subject: Subject;
@@ -59,10 +55,19 @@ interface WaitingProps<Subject extends FactSubject> {
 function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<Subject>) {
   const { t } = useTranslation("adminPublications");
   const id = useId();
-  const words: FactWords<DraftPayloads[Subject]> = useFactWords()[subject];
+  const words: FactWords<Subject> = useFactWords()[subject];
   const actions = useDraftActions(subject, FACT_IDS[subject], draft);
   const { payload, published } = draft;
-  const changes = words.changes(published ?? payload, words.check.asPublished(payload));
+  const live = published ?? payload;
+  const after = words.check.asPublished(payload);
+  const changes = fieldsThatDiffer(live, after)
+    .filter((field) => !isDecided(field))
+    .map((field) => ({
+      field,
+      label: words.label(field, live),
+      before: words.rows(field, live),
+      after: words.rows(field, after),
+    }));
   const gaps = Object.entries({ ...actions.publishing.refused, ...words.check.read(payload).errors });
   if (changes.length === 0 && gaps.length === 0) return null;
   return (
@@ -70,13 +75,9 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
       <h3 id={id} className="text-lead">
         {`${t("changes")}: ${words.title}`}
       </h3>
-      <ul className="figures mt-3 grid list-disc gap-1.5 pl-5 empty:hidden">
-        {[...new Set(changes)].map((change) => (
-          <li key={change} className="wrap-anywhere">
-            {change}
-          </li>
-        ))}
-      </ul>
+      {changes.length > 0 && (
+        <VersionTable heads={[t("columns.live"), t("columns.new")]} groups={[{ rows: changes }]} />
+      )}
       <TaskList
         tone="warning"
         title={t("missing")}

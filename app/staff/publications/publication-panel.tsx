@@ -76,7 +76,7 @@ function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; c
   );
 }
 
-/** The live version, the draft's changes, and earlier versions (docs/rules/publishing.md#what-changes-in-sentences). */
+/** The live version, the draft's changes, and earlier versions (docs/rules/publishing.md#what-changes-is-a-table). */
 export function PublicationPanel() {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();

@@ -1,10 +1,11 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDifferenceSentence } from "#app/staff/shared/difference-words.ts";
 import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
+import { useSeasonWords } from "#app/staff/shared/use-season-words.ts";
+import { type VersionRow, VersionTable } from "#app/staff/shared/version-table.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { type Difference, type SeasonFacts, seasonDifferences } from "#domain/programs/draft-changes.ts";
+import { fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
 import {
   asPublished,
   DOUBT_FIELDS,
@@ -13,6 +14,7 @@ import {
   registrationDoubts,
 } from "#domain/programs/draft-gaps.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
+import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
 import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";
@@ -29,33 +31,56 @@ export interface SeasonDraftProps {
   switches: ReadonlyMap<string, ProgramSwitch>;
 }
 
-interface ChangeListProps {
-  changes: readonly Difference[];
-  /** How many families have paid the published fee, by program. */
-  paidFamilies: ReadonlyMap<string, number>;
-  /** How many families have more than one child registered in the season. */
-  siblingFamilies: number;
+/** The fields that differ, and each program that is new. */
+function changedFields(published: SeasonFacts | null, season: SeasonFacts): string[] {
+  const live = published ?? { names: {}, programs: [] };
+  const isNew = ({ id }: PublishedProgram) => !live.programs.some((known) => known.id === id);
+  return [
+    ...fieldsThatDiffer(live, season),
+    ...season.programs.filter(isNew).map(({ id }) => `programs.${id}`),
+  ];
 }
 
-/** The changes that families would see, one sentence each. */
-function ChangeList({ changes, paidFamilies, siblingFamilies }: ChangeListProps) {
+interface ChangeTableProps extends Pick<SeasonDraftProps, "paidFamilies" | "siblingFamilies"> {
+  published: SeasonFacts | null;
+  season: SeasonFacts;
+  fields: readonly string[];
+}
+
+/** The changes that families would see, field by field. */
+function ChangeTable({ published, season, fields, paidFamilies, siblingFamilies }: ChangeTableProps) {
   const { t } = useTranslation("adminPublications");
   const { language } = useLanguage();
-  const sentence = useDifferenceSentence();
-  const paid = ({ kind, programId }: Difference) => {
-    if (kind === "siblingRule")
-      return siblingFamilies === 0 ? "" : `; ${t("sentences.siblingFamilies", { count: siblingFamilies })}`;
-    const count = kind === "fee" && programId !== null ? (paidFamilies.get(programId) ?? 0) : 0;
-    return count === 0 ? "" : `; ${t("sentences.feePaid", { count })}`;
+  const { label, rows } = useSeasonWords();
+  const idOf = (field: string) => /^programs\.([^.]+)/.exec(field)?.[1];
+  const counted = (key: "feePaid" | "siblingFamilies", count: number) =>
+    count === 0 ? undefined : t(`notes.${key}`, { count });
+  const noteOf = (field: string, id = "") => {
+    const live = published?.programs.find((program) => program.id === id);
+    if (field === "siblingRule") return counted("siblingFamilies", siblingFamilies);
+    if (field === `programs.${id}.feeCents`) return counted("feePaid", paidFamilies.get(id) ?? 0);
+    if (field === `programs.${id}.slug`) return t("notes.slug");
+    const asked = season.programs.find((program) => program.id === id)?.questions;
+    const isTaken = live?.questions.some((old) => !asked?.some((question) => question.id === old.id));
+    return field === `programs.${id}.questions` && isTaken ? t("notes.questions") : undefined;
   };
+  const rowOf = (field: string): VersionRow => ({
+    field,
+    label: label(field, season),
+    before: published ? rows(field, published) : [],
+    after: rows(field, season),
+    note: noteOf(field, idOf(field)),
+  });
+  const ofPrograms = season.programs.map(({ id, slug, texts }) => ({
+    title: (published?.programs.find((program) => program.id === id)?.texts ?? texts)[language].name || slug,
+    rows: fields.filter((field) => idOf(field) === id).map(rowOf),
+  }));
+  const groups = [{ rows: fields.filter((field) => !idOf(field)).map(rowOf) }, ...ofPrograms];
   return (
-    <ul className="figures mt-3 grid list-disc gap-1.5 pl-5">
-      {changes.map((change) => (
-        <li key={JSON.stringify(change)} className="wrap-anywhere">
-          {`${sentence(change, change.names[language])}${paid(change)}`}
-        </li>
-      ))}
-    </ul>
+    <VersionTable
+      heads={[t("columns.live"), t("columns.new")]}
+      groups={groups.filter(({ rows: own }) => own.length > 0)}
+    />
   );
 }
 
@@ -117,16 +142,16 @@ interface DoubtfulProgram {
  */
 function useDoubtfulPrograms(
   payload: SeasonFacts,
-  changes: readonly Difference[],
+  fields: readonly string[],
   switches: ReadonlyMap<string, ProgramSwitch>,
 ): DoubtfulProgram[] {
   const { club } = useFacts();
   const { language } = useLanguage();
   if (payload.state !== "live") return [];
   const today = dateInZone(new Date(), club.timeZone);
-  const changed = new Set(changes.map(({ programId }) => programId));
+  const isChanged = (id: string) => fields.some((field) => `${field}.`.startsWith(`programs.${id}.`));
   return payload.programs
-    .filter(({ id }) => changed.has(id))
+    .filter(({ id }) => isChanged(id))
     .map((program) => ({
       id: program.id,
       name: program.texts[language].name || program.slug,
@@ -159,19 +184,20 @@ export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDr
   const { t } = useTranslation("adminPublications");
   const { language } = useLanguage();
   const { payload, published } = draft;
-  const changes = seasonDifferences(published, asPublished(payload));
+  const season = asPublished(payload);
+  const fields = changedFields(published, season);
   const actions = useDraftActions("season", seasonId, draft);
-  const doubtful = useDoubtfulPrograms(payload, changes, switches);
+  const doubtful = useDoubtfulPrograms(payload, fields, switches);
   const gaps = { ...actions.publishing.refused, ...draftGaps(payload) };
   const hasGaps = Object.keys(gaps).length > 0;
-  const count = changes.length;
+  const count = fields.length;
   return (
     <Card aria-labelledby="changes">
       <h3 id="changes" className="text-lead">
         {t("changes")}
       </h3>
       {count === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
-      {count > 0 && <ChangeList changes={changes} {...families} />}
+      {count > 0 && <ChangeTable {...{ published, season, fields }} {...families} />}
       <GapList seasonId={seasonId} payload={payload} gaps={gaps} />
       <DoubtList seasonId={seasonId} programs={doubtful} />
       <UncheckedList seasonId={seasonId} payload={payload} />

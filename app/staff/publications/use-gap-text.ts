@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
-import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/programs/draft-changes.ts";
+import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
 /** The program that a path of the draft is in, and the path within it. */

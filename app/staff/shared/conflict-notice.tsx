@@ -7,6 +7,7 @@ import type { DraftForm, TypedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
 import { useActorName } from "./use-actor-name.ts";
 import { useClubTime } from "./use-club-time.ts";
+import { VersionTable } from "./version-table.tsx";
 
 /** A form's fields in words. */
 export interface FieldWords<Subject extends DraftSubject> {
@@ -21,26 +22,6 @@ function typedRows(typed: unknown): string[] {
   if (Array.isArray(typed)) return typed.flatMap((row) => typedRows(row).join(" "));
   if (typeof typed === "object" && typed !== null) return Object.values(typed).flatMap(typedRows);
   return String(typed).trim() === "" ? [] : [String(typed)];
-}
-
-/** One of two values: rows that only this one has, and the number of common rows. */
-function Value({ rows, other }: { rows: readonly string[]; other: readonly string[] }) {
-  const { t } = useTranslation("adminPrograms");
-  const own = rows.filter((row) => !other.includes(row));
-  const isReordered = own.length === 0 && rows.length === other.length;
-  const shown = isReordered ? rows : own;
-  const same = rows.length - shown.length;
-  return (
-    <>
-      {rows.length === 0 && <span>{t("conflict.empty")}</span>}
-      {shown.map((row) => (
-        <span key={row} className="block whitespace-pre-line">
-          {row}
-        </span>
-      ))}
-      {same > 0 && <span className="block">{t("conflict.same", { count: same })}</span>}
-    </>
-  );
 }
 
 interface ConflictNoticeProps<Subject extends DraftSubject, Values> {
@@ -69,37 +50,18 @@ export function ConflictNotice<Subject extends DraftSubject, Values>({
     Object.keys(wrong).some((code) => `${code}.`.startsWith(`${field}.`));
   const differing = fieldsThatDiffer(form.shown(theirs.payload), values).map((field) => ({
     field,
-    theirs: rows(field, theirs.payload),
-    mine: isUnfinished(field) ? typedRows(fieldIn(values, field)) : rows(field, mine),
+    label: label(field, theirs.payload),
+    before: rows(field, theirs.payload),
+    after: isUnfinished(field) ? typedRows(fieldIn(values, field)) : rows(field, mine),
   }));
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mb-5 outline-none">
       <Notice tone="warning" title={t("conflict.title", { name: atStart, at })}>
         <p>{t("conflict.text")}</p>
-        <table className="mt-3 w-full table-fixed text-left text-small wrap-anywhere">
-          <thead>
-            <tr>
-              <th scope="col">{t("conflict.field")}</th>
-              <th scope="col">{t("conflict.theirs", { name: atStart })}</th>
-              <th scope="col">{t("conflict.mine")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differing.map(({ field, ...version }) => (
-              <tr key={field} className="border-sand-300 border-t align-top">
-                <th scope="row" className="py-2 pr-3 font-semibold">
-                  {label(field, theirs.payload)}
-                </th>
-                <td className="py-2 pr-3">
-                  <Value rows={version.theirs} other={version.mine} />
-                </td>
-                <td className="py-2">
-                  <Value rows={version.mine} other={version.theirs} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <VersionTable
+          heads={[t("conflict.theirs", { name: atStart }), t("conflict.mine")]}
+          groups={[{ rows: differing }]}
+        />
         <div className="mt-5 flex flex-wrap gap-3">
           <Button onClick={() => onChoose("theirs")}>{t("conflict.load", { name: atStart })}</Button>
           <Button variant="secondary" onClick={() => onChoose("mine")}>

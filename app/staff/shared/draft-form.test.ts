@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { programForm } from "#app/staff/programs/use-program-form.ts";
 import { firstClub } from "#content/club/first-club.ts";
-import type { SeasonFacts } from "#domain/programs/draft-changes.ts";
 import type { ProgramValues } from "#domain/programs/program-form.ts";
-import type { PublishedProgram } from "#domain/programs/site-facts.ts";
+import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { SEASON } from "#tests/support/publishing.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";

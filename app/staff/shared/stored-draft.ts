@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import type { PublishedFacts } from "#domain/club/facts.ts";
-import type { SeasonFacts } from "#domain/programs/draft-changes.ts";
+import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 
 /** What each kind of draft holds. */
 export interface DraftPayloads extends PublishedFacts {

@@ -1,9 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { CLUB_PARTS, type ClubDifference } from "#domain/club/changes.ts";
-import { CLUB_ERROR_CODES, CLUB_LIMITS } from "#domain/club/draft.ts";
+import { CLUB_ERROR_CODES, CLUB_LIMITS, CLUB_PARTS } from "#domain/club/draft.ts";
 import type { PublishedClub } from "#domain/club/facts.ts";
-import { excerpts } from "#domain/programs/draft-changes.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { WEEKDAYS, weekdayList } from "#domain/time/sessions.ts";
@@ -21,14 +19,15 @@ function valuesIn(row: unknown): string[] {
 
 const partOf = (place: string) => CLUB_PARTS.find((name) => name === place.split(".")[0]) ?? "contacts";
 
-/** Fields, changes and gaps of the club's facts in words (docs/rules/publishing.md#what-changes-in-sentences). */
+/** Fields and gaps of the club's facts in words. */
 export function useClubWords() {
-  const { t } = useTranslation(["adminClub", "adminPrograms"]);
+  const { t } = useTranslation(["adminClub", "adminPages", "adminPrograms", "adminPublications"]);
   const { language } = useLanguage();
   const inLanguage = (text: string, tag: Language | null | undefined) =>
     tag ? t("adminPrograms:texts.label", { text, language: t(`adminPrograms:texts.${tag}`) }) : text;
   const label = (field: string, club: PublishedClub): string => {
     const parts = field.split(".");
+    if (!CLUB_PARTS.some((known) => known === parts[0])) return t("adminPublications:other");
     const part = partOf(field);
     const tag = LANGUAGES.find((option) => option === parts.at(-1));
     const team = part === "teams" ? club.teams.find(({ id }) => id === parts[1]) : undefined;
@@ -40,6 +39,7 @@ export function useClubWords() {
   const daysIn = (field: string, values: readonly string[]) =>
     /[dD]ays$/.test(field) ? WEEKDAYS.filter((day) => values.includes(day)) : undefined;
   const rows = (field: string, club: PublishedClub): string[] => {
+    if (field === "mark") return club.mark === null ? [] : [t("adminPages:own")];
     if (field === "teams") return club.teams.map(({ name }) => name);
     const value = fieldIn(club, field);
     const days = daysIn(field, valuesIn(value));
@@ -49,24 +49,6 @@ export function useClubWords() {
   const reason = (code: string) => {
     const known = CLUB_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
     return t(`wrong.${known}`, { players: CLUB_LIMITS.players });
-  };
-  const shown = (field: string, value: string) => {
-    const days = daysIn(field, value.split(", "));
-    return days ? weekdayList(days, language) : value;
-  };
-  const sentence = (difference: ClubDifference): string => {
-    const { kind, part, name } = difference;
-    if (kind === "order") return t("sentences.order", { part: t(`parts.${part}`) });
-    if (kind !== "text") return t(`sentences.${kind}`, { part: t(`parts.${part}`), name });
-    const { field, language: tag } = difference;
-    const [before, after] = excerpts(shown(field, difference.before), shown(field, difference.after)).map(
-      (text) => (text === "" ? t("sentences.empty") : t("sentences.quoted", { text })),
-    );
-    return t(field === part && !tag ? "sentences.value" : "sentences.text", {
-      of: name || t(`parts.${part}`),
-      what: inLanguage(t(`fields.${field}` as "fields.name"), tag),
-      ...{ before, after },
-    });
   };
   const gapText = (place: string, code: string, payload: PublishedClub): string => {
     const [, ...rest] = place.split(".");
@@ -82,5 +64,5 @@ export function useClubWords() {
       return t("gapOfPart", { of, reason: reason(code) });
     return t("gap", { of, what: inLanguage(what, tag), reason: reason(code) });
   };
-  return { label, rows, reason, sentence, gapText };
+  return { label, rows, reason, gapText };
 }

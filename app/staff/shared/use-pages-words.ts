@@ -3,14 +3,7 @@ import { pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt } from "#content/product/page-lists.ts";
 import type { PageChoice, PublishedPages } from "#domain/club/page-texts.ts";
-import {
-  PAGE_TEXT_LENGTH,
-  PAGES_ERROR_CODES,
-  type PagesDifference,
-  partsIn,
-  textsIn,
-} from "#domain/club/pages-draft.ts";
-import { excerpts } from "#domain/programs/draft-changes.ts";
+import { PAGE_TEXT_LENGTH, PAGES_ERROR_CODES, partsIn, textsIn } from "#domain/club/pages-draft.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
@@ -25,12 +18,6 @@ const PARTS = new Map(
     ),
   ),
 );
-
-/** Whether a difference only repeats what the other language has chosen too. */
-export function isRepeated(place: string): boolean {
-  const [, language, ...rest] = place.split(".");
-  return language !== LANGUAGES[0] && choiceAt(rest.join(".")) !== undefined;
-}
 
 /** The page that a place in the draft is on. */
 export function pageOf(place: string): string {
@@ -84,26 +71,20 @@ export function usePagesWords() {
     const known = PAGES_ERROR_CODES.find((one) => one === code) ?? "invalid_input";
     return t(`wrong.${known}`, { most: PAGE_TEXT_LENGTH });
   };
-  const rows = (place: string, pages: PublishedPages) =>
-    textsIn(fieldIn(pages, place)).map(([, text]) => (place.startsWith("pictures.") ? t("own") : text));
+  /** A choice in words; everything else as typed. */
+  const shown = (place: string, text: string) => {
+    const choice = choiceAt(place.split(".").slice(2).join("."));
+    const chosen = choice && text !== "" ? text.split(" ") : [];
+    return choice ? chosen.map((one) => choiceName(choice, one)).join(", ") : text;
+  };
+  const rows = (place: string, pages: PublishedPages) => {
+    const texts = textsIn(fieldIn(pages, place), place);
+    if (place.startsWith("pictures.")) return texts.map(() => t("own"));
+    return texts.map(([at, text]) => (place.startsWith("ours.") ? "✓" : shown(at, text)));
+  };
   return {
     ...{ nameOf, pictureName, textName, choiceName, label, rows, reason },
     gapText: (place: string, code: string) =>
       t("adminClub:gapOfPart", { of: label(place), reason: reason(code) }),
-    sentence: ({ place, before, after }: PagesDifference): string => {
-      if (/^(?:pictures|ours)\./.test(place)) return t("adminClub:sentences.changed", { part: label(place) });
-      const choice = choiceAt(place.split(".").slice(2).join("."));
-      const words = (text: string) =>
-        choice && text
-          ? text
-              .split(" ")
-              .map((one) => choiceName(choice, one))
-              .join(", ")
-          : text;
-      const [old, now] = excerpts(words(before), words(after)).map((text) =>
-        text === "" ? t("adminClub:sentences.empty") : t("adminClub:sentences.quoted", { text }),
-      );
-      return t("sentence", { what: label(place), before: old, after: now });
-    },
   };
 }

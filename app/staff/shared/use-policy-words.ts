@@ -1,7 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { POLICY_IDS, type PublishedPolicies } from "#domain/club/policies.ts";
-import { POLICY_ERROR_CODES, type PolicyDifference } from "#domain/club/policy-draft.ts";
-import { excerpts } from "#domain/programs/draft-changes.ts";
+import { POLICY_ERROR_CODES } from "#domain/club/policy-draft.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
@@ -13,14 +12,15 @@ export function policyEditorAddress(place: string): string {
 /** Every text inside a value, a row each. */
 function rowsIn(value: unknown): string[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(rowsIn);
+  if (typeof value === "boolean") return value ? ["✓"] : [];
   return value === undefined || value === "" ? [] : [String(value)];
 }
 
 const FIELDS = ["title", "heading", "paragraphs"] as const;
 
-/** Changes, errors and fields of the policies in words. */
+/** Errors and fields of the policies in words. */
 export function usePolicyWords() {
-  const { t } = useTranslation(["adminPolicies", "adminClub", "adminPrograms", "admin"]);
+  const { t } = useTranslation(["adminPolicies", "adminPrograms", "adminPublications", "admin"]);
   const nameOf = (place: string) => {
     const id = POLICY_IDS.find((known) => known === place.split(".")[0]) ?? "waiver";
     return t(`admin:details.policies.${id}`);
@@ -30,9 +30,13 @@ export function usePolicyWords() {
   /** A field such as "terms.sections.es.0.heading", without its language. */
   const named = (place: string) => {
     const [, ...steps] = place.split(".");
+    if (steps[0] === "signAnew") return t("anew.label");
+    if (steps[0] === "signedSince") return t("anew.title");
+    if (steps[0] === "isOurs") return t("ours.title");
     const name = FIELDS.find((known) => steps.includes(known));
     const index = steps[0] === "sections" ? steps.find((step) => /^\d+$/.test(step)) : undefined;
-    const own = name ? t(`fields.${name}`) : t("sections.title");
+    const rest = steps[0] === "sections" ? t("sections.title") : t("adminPublications:other");
+    const own = name ? t(`fields.${name}`) : rest;
     return index === undefined ? own : t("inSection", { field: own, number: Number(index) + 1 });
   };
   const label = (place: string) => {
@@ -42,18 +46,8 @@ export function usePolicyWords() {
       ? t("adminPrograms:texts.label", { text, language: t(`adminPrograms:texts.${language}`) })
       : text;
   };
-  const quoted = (text: string) =>
-    text === "" ? t("adminClub:sentences.empty") : t("adminClub:sentences.quoted", { text });
-  const sentence = (difference: PolicyDifference): string => {
-    const policy = nameOf(difference.policy);
-    if (difference.kind === "order") return t("adminClub:sentences.order", { part: policy });
-    if (difference.kind !== "text") return t(`sentences.${difference.kind}`, { policy });
-    const [before, after] = excerpts(difference.before, difference.after).map(quoted);
-    const what = t(`adminPrograms:texts.${difference.language}`);
-    return t("adminClub:sentences.text", { of: policy, what, before, after });
-  };
   const gapText = (place: string, code: string) =>
     t("gap", { of: nameOf(place), what: label(place), reason: reason(code) });
   const rows = (place: string, policies: PublishedPolicies) => rowsIn(fieldIn(policies, place));
-  return { nameOf, named, label, rows, reason, sentence, gapText };
+  return { nameOf, named, label, rows, reason, gapText };
 }

@@ -1,0 +1,99 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { excerpts } from "#domain/programs/draft-fields.ts";
+
+/** A field in two versions; of a list, each row. */
+export interface VersionRow {
+  field: string;
+  label: string;
+  before: readonly string[];
+  after: readonly string[];
+  /** What the change means besides the values. */
+  note?: string | undefined;
+}
+
+/** Rows that only one version has, long texts shortened to their difference; all rows where only the order differs. */
+function shownRows({ before, after }: VersionRow): [string[], string[]] {
+  const gone = before.filter((row) => !after.includes(row));
+  const come = after.filter((row) => !before.includes(row));
+  if (gone.length === 0 && come.length === 0) return [[...before], [...after]];
+  if (gone.length !== come.length) return [gone, come];
+  const pairs = gone.map((row, i) => excerpts(row, come[i] ?? ""));
+  return [pairs.map(([old]) => old), pairs.map(([, now]) => now)];
+}
+
+/** One of two values, and the number of rows that both have. */
+function Value({ rows, shown }: { rows: readonly string[]; shown: readonly string[] }) {
+  const { t } = useTranslation("adminPrograms");
+  const same = rows.length - shown.length;
+  return (
+    <>
+      {rows.length === 0 && <span>{t("conflict.empty")}</span>}
+      {[...new Set(shown)].map((row) => (
+        <span key={row} className="block whitespace-pre-line">
+          {row}
+        </span>
+      ))}
+      {same > 0 && <span className="block">{t("conflict.same", { count: same })}</span>}
+    </>
+  );
+}
+
+function Row({ row }: { row: VersionRow }) {
+  const [before, after] = shownRows(row);
+  return (
+    <tr className={`${LINE} border-sand-300 border-t align-top`}>
+      <th scope="row" className="pt-2 pr-3 font-semibold max-sm:col-span-2 sm:pb-2">
+        {row.label}
+        {row.note && <span className="block font-normal">{row.note}</span>}
+      </th>
+      <td className="py-2 pr-3">
+        <Value rows={row.before} shown={before} />
+      </td>
+      <td className="py-2">
+        <Value rows={row.after} shown={after} />
+      </td>
+    </tr>
+  );
+}
+
+/** On a phone the two values stand side by side below their field. */
+const LINE = "max-sm:grid max-sm:grid-cols-2";
+
+interface VersionTableProps {
+  /** Of the columns of the two versions. */
+  heads: readonly [string, string];
+  /** Fields that belong together; a title names what they are about. */
+  groups: readonly { title?: string; rows: readonly VersionRow[] }[];
+}
+
+/** Two versions of a draft, field by field. */
+export function VersionTable({ heads: [before, after], groups }: VersionTableProps) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <table className="figures mt-3 w-full table-fixed text-left text-small wrap-anywhere max-sm:block">
+      <thead className="max-sm:block">
+        <tr className={LINE}>
+          <th scope="col" className="max-sm:sr-only">
+            {t("conflict.field")}
+          </th>
+          <th scope="col">{before}</th>
+          <th scope="col">{after}</th>
+        </tr>
+      </thead>
+      {groups.map(({ title, rows }) => (
+        <tbody key={rows[0]?.field} className="max-sm:block">
+          {title && (
+            <tr className={`${LINE} border-sand-300 border-t`}>
+              <th scope="rowgroup" colSpan={3} className="pt-4 pb-1 text-body font-bold max-sm:col-span-2">
+                {title}
+              </th>
+            </tr>
+          )}
+          {rows.map((row) => (
+            <Row key={row.field} row={row} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
