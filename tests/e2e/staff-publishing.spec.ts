@@ -104,6 +104,8 @@ test.describe("A season that was published by mistake", () => {
     await page.goto(`${site.url}/admin/publications?season=${season}`);
     await publish(page, text, 2);
     const takeBack = async () => {
+      // A toast under the pointer stays.
+      await page.mouse.move(0, 0);
       await button(page, text("adminPublications:takeBack", { version: 1 })).click();
       await button(page.getByRole("alertdialog"), text("adminPublications:undo.button")).click();
     };
