@@ -13,7 +13,7 @@ import { moneyStatusOf, paymentStatusOf, statusOf } from "#domain/registration/s
 import { type MessageOfChild, recipientState } from "#domain/staff/messages.ts";
 import { daysUntilPurge } from "#domain/staff/retention.ts";
 import { nameKey } from "#domain/text/person-name.ts";
-import { dialAddress } from "#domain/text/phone.ts";
+import { dialAddress, formatPhone } from "#domain/text/phone.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { withMoney } from "#server/money/registration-money.ts";
@@ -89,7 +89,8 @@ interface ListFacts {
 export function presentInList(row: StaffRow, { siblings, duplicates, similar }: ListFacts) {
   return {
     ...presentForStaff(row),
-    /** The phone as a tel: address: the list appears before the rules of phone numbers are loaded. */
+    /** The phone as it is written everywhere, and as a tel: address: the list appears before the rules of phones are loaded. */
+    phoneShown: formatPhone(row.phone),
     dial: dialAddress(row.phone),
     siblings: siblings.get(row.id) ?? [],
     isDuplicate: duplicates.has(row.id),

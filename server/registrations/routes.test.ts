@@ -82,6 +82,7 @@ onEitherEngine("The staff's registrations", (engine) => {
           language: "es",
           version: expect.any(Number),
           isDuplicate: false,
+          phoneShown: "+52 656 555 0123",
           dial: "tel:+526565550123",
           siblings: [],
           similar: false,
@@ -92,6 +93,11 @@ onEitherEngine("The staff's registrations", (engine) => {
       elsewhere: 0,
       nextCursor: null,
     });
+  });
+
+  test("write a phone in one way, however it was typed", async () => {
+    await store([registration(0, { phone: "915‑555‑0134" })]);
+    expect((await list()).data).toMatchObject([{ phoneShown: "(915) 555-0134", dial: "tel:+19155550134" }]);
   });
 
   test("count as paid if the money is there, in review or not, and as pending otherwise", async () => {

@@ -45,12 +45,12 @@ interface CardProps {
 function Family({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
-  const { parentFirstName, parentLastName, email, phone, dial, createdAt } = registration;
+  const { parentFirstName, parentLastName, email, phoneShown, dial, createdAt } = registration;
   return (
     <dl>
       <Fact label={t("list.columns.parent")}>{`${parentFirstName} ${parentLastName}`}</Fact>
       <Fact label={t("list.columns.phone")}>
-        <DialLink phone={phone} dial={dial} className="-my-1 decoration-sand-500" />
+        <DialLink phone={phoneShown} dial={dial} className="-my-1 decoration-sand-500" />
       </Fact>
       <Fact label={t("list.columns.email")}>
         <EmailLink email={email} className="-my-1 inline-block py-1" />
@@ -142,7 +142,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { childFirstName, childLastName, childAge, tshirtSize, isDuplicate, similar, siblings } =
     registration;
-  const { parentFirstName, parentLastName, phone } = registration;
+  const { parentFirstName, parentLastName, phoneShown } = registration;
   const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
   return (
@@ -160,7 +160,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
         <span className="min-w-0 flex-1 basis-24 truncate">
           {`${parentFirstName} ${parentLastName}${others ? ` · ${t("list.with", { children: others })}` : ""}`}
         </span>
-        <span className="wrap-anywhere">{phone}</span>
+        <span className="wrap-anywhere">{phoneShown}</span>
       </span>
       {isDuplicate && <span className="block font-semibold text-error">{t("duplicate")}</span>}
       {similar && <span className="block text-dusk-700">{t("similar")}</span>}

@@ -95,8 +95,8 @@ function useCells(onAsk: Ask) {
     },
     {
       id: "phone",
-      cell: ({ phone, dial }) => (
-        <DialLink phone={phone} dial={dial} className="-my-1 whitespace-nowrap decoration-sand-500" />
+      cell: ({ phoneShown, dial }) => (
+        <DialLink phone={phoneShown} dial={dial} className="-my-1 whitespace-nowrap decoration-sand-500" />
       ),
     },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
