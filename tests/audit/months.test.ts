@@ -232,7 +232,6 @@ onEitherEngine(`Ten random months, seed ${seed}`, (engine) => {
       const id = await addProgram(club.db, { feeCents, slug, capacity: 500 });
       clinics.push({ id, seasonId: firstSeason.id, feeCents, title: `Program ${slug} (2025): fees` });
     }
-    clinics.sort((a, b) => (a.id < b.id ? -1 : 1));
     const programs = [...camps, ...clinics];
     const freeId = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 500 });
     await setSiblingRule(club.db, { from: 2, percent: 15 });

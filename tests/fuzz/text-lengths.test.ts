@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import { importSheetSchema } from "#domain/import/form.ts";
 import { programDraftSchema } from "#domain/programs/season-draft.ts";
+import { inBoth } from "#domain/text/checks.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -80,7 +81,8 @@ const CONTEXT = { today: "2025-05-01", startsOn: "2025-06-12" };
 /** A schema that is made for a day or a program is walked as one that was made. */
 function schemaFrom(value: unknown): Schema | undefined {
   if (isSchema(value)) return value;
-  if (typeof value !== "function") return undefined;
+  // It makes a schema of a schema, and those that it makes are walked.
+  if (typeof value !== "function" || value === inBoth) return undefined;
   try {
     const made: unknown = value(CONTEXT, CONTEXT);
     return isSchema(made) ? made : undefined;

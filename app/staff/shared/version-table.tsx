@@ -43,7 +43,7 @@ function Row({ row }: { row: VersionRow }) {
   return (
     <tr className={`${LINE} border-sand-300 border-t align-top`}>
       <th scope="row" className="pt-2 pr-3 font-semibold max-sm:col-span-2 sm:pb-2">
-        {row.label}
+        <span>{row.label}</span>
         {row.note && <span className="block font-normal">{row.note}</span>}
       </th>
       <td className="py-2 pr-3">
