@@ -277,7 +277,7 @@ test("A first program stays in sight when somebody else saves one meanwhile, and
   for (const name of ["Rayos", "Truenos"]) expect(seasons).toContain(name);
 });
 
-test("Two browsers tell of the club at once, and what both typed stays", async ({
+test("Two browsers tell of the club at once: the second loads what the first saved, and goes on", async ({
   page,
   club,
   text,
@@ -289,8 +289,16 @@ test("Two browsers tell of the club at once, and what both typed stays", async (
   const other = await secondBrowser(page, club, { browser, text });
   await other.goto(`${club.url}/admin/setup?step=club`);
   await openStep(page, "club");
-  await Promise.all([fieldOf(page, "name").fill(CLUB.name), fieldOf(other, "town").fill(CLUB.town)]);
+  await fieldOf(other, "town").waitFor();
+  await fieldOf(page, "name").fill(CLUB.name);
   await saved(page, text);
+  await fieldOf(other, "town").fill(CLUB.town);
+  const notice = other.getByRole("alert").filter({ hasText: text("adminPrograms:conflict.save") });
+  await expect(notice).toContainText(CLUB.name);
+  await expectAccessible(other);
+  await notice.getByRole("button").first().click();
+  await expect(fieldOf(other, "name")).toHaveValue(CLUB.name);
+  await fieldOf(other, "town").fill(CLUB.town);
   await saved(other, text);
   for (const one of [page, other]) {
     await one.reload();
