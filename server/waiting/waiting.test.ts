@@ -222,6 +222,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     await early.call("POST", "/api/waiting-list", families.joined("b@example.org", ["Bo"]));
     await early.type("b@example.org", await families.digitsFor("b@example.org"), DIGITS);
     expect(await reasons()).toEqual(["places_free"]);
+    club.advance(1000);
     await families.capacity(0);
     const names = ["A", "B", "C", "D", "E", "F", "G"].map((letter) => `Kid${letter}`);
     await families.wait("a@example.org", names, "together");
