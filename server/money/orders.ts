@@ -63,8 +63,16 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
   await trx
     .insertInto("orders")
     .values({
-      ...{ id, familyId, seasonId, browserHash, networkHash, holdRenewals },
-      ...{ settledAt, dueOn, importId, donationCents },
+      id,
+      familyId,
+      seasonId,
+      browserHash,
+      networkHash,
+      holdRenewals,
+      settledAt,
+      dueOn,
+      importId,
+      donationCents,
       totalCents: quote.totalCents,
       createdAt: now,
     })

@@ -96,7 +96,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
       draft={`refund:${payment.id}`}
       onClose={onClose}
     >
-      <RefundFields {...{ ...fields, cents }} />
+      <RefundFields {...fields} cents={cents} />
     </DialogForm>
   );
 }

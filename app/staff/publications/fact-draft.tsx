@@ -32,13 +32,21 @@ function useFactWords(): { [Subject in FactSubject]: FactWords<Subject> } {
   return {
     club: {
       ...club,
-      ...{ title: t("title"), check: clubCheck },
+      title: t("title"),
+      check: clubCheck,
       address: (place) => `/admin/site/club#${place}`,
     },
-    pages: { ...pages, ...{ title: t("adminPages:title"), check: pagesCheck, address: pagesAddress } },
+    pages: {
+      ...pages,
+      title: t("adminPages:title"),
+      check: pagesCheck,
+      address: pagesAddress,
+    },
     policies: {
       ...policies,
-      ...{ title: t("adminPolicies:title"), check: policyCheck, address: policyEditorAddress },
+      title: t("adminPolicies:title"),
+      check: policyCheck,
+      address: policyEditorAddress,
       label: (place) => `${policies.nameOf(place)}, ${policies.label(place)}`,
     },
   };

@@ -197,7 +197,7 @@ export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDr
         {t("changes")}
       </h3>
       {count === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
-      {count > 0 && <ChangeTable {...{ published, season, fields }} {...families} />}
+      {count > 0 && <ChangeTable published={published} season={season} fields={fields} {...families} />}
       <GapList seasonId={seasonId} payload={payload} gaps={gaps} />
       <DoubtList seasonId={seasonId} programs={doubtful} />
       <UncheckedList seasonId={seasonId} payload={payload} />

@@ -70,12 +70,16 @@ export function publishedWords(t: T, language: Language, club: ClubFacts) {
       }),
     session: ({ on, starts, ends, place: at }: SessionFacts) =>
       t("values.sessionValue", {
-        ...{ day: day(on), from: clockTime(starts, language), to: clockTime(ends, language) },
+        day: day(on),
+        from: clockTime(starts, language),
+        to: clockTime(ends, language),
         place: at ?? place.park,
       }),
     group: ({ code, bornFrom, bornTo }: GroupFacts) =>
       t("values.groupValue", {
-        ...{ code, from: longDate(bornFrom, language), to: longDate(bornTo, language) },
+        code,
+        from: longDate(bornFrom, language),
+        to: longDate(bornTo, language),
       }),
     moment: (instant: string | null) => {
       if (instant === null) return t("values.nothing");

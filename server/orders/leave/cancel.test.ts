@@ -216,7 +216,8 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     expect((await preview(ids[0])).refundCents).toBe(4000);
     club.sandbox.refund({ payment_intent: intentId, amount: 3000 });
     expect(await cancel(ids[0], 4000)).toMatchObject({
-      ...{ status: 409, code: "refund_changed" },
+      status: 409,
+      code: "refund_changed",
       data: { refundCents: 1000 },
     });
   });

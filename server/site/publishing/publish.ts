@@ -62,8 +62,7 @@ async function writeReviewed(
 }
 
 /**
- * What mails that one press sends to many repeat of each program: its names and places. Reminders and every mail's end also
- * name the club and its people.
+ * Words that one press mails to many families: each program's names and places, and the club's name, address and contacts.
  */
 function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
   const programs = seasons.flatMap((season) => season.programs);

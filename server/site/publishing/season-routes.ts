@@ -36,7 +36,13 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
   const programs = await listPrograms(db);
   const versions = await draftVersions(db);
   return seasons.map(({ id, slug, names, state, startsOn, endsOn }) => ({
-    ...{ id, slug, name: names[language], names, state, startsOn, endsOn },
+    id,
+    slug,
+    name: names[language],
+    names,
+    state,
+    startsOn,
+    endsOn,
     isCurrent: id === current.id,
     draftVersion: versions.get(id) ?? null,
     programs: programs
