@@ -244,6 +244,8 @@ export function toFamily({ i18n }: EmailContext, { to, name, why, parts, ...emai
 
 export interface FamilyNotice extends Pick<Email, "files"> {
   to: string;
+  /** As for {@link FamilyEmail}. */
+  name?: string | null | undefined;
   /** What its texts name. */
   values?: Record<string, string | number>;
   words: { subject: string; title: string; text: string; notYou: string; link?: string };

@@ -29,6 +29,7 @@ function renderAid(context: EmailContext, aid: Aid, words: FamilyNotice["words"]
   const until = aid.until ? longDate(aid.until, language) : "";
   return familyNotice(context, {
     to: registration.email,
+    name: registration.parentFirstName,
     values: { programs, spots, until, open, granted },
     words,
   });

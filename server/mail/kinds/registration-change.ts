@@ -61,8 +61,12 @@ async function loadChange(
 type Change = Exclude<Awaited<ReturnType<typeof loadChange>>, Dropped>;
 
 function noticeOf({ i18n: { texts } }: EmailContext, { registration, program }: Change) {
-  const name = nameForMail(registration.childFirstName) ?? texts.message.yourChild;
-  return { to: registration.email, values: { name, program: program.name } };
+  const child = nameForMail(registration.childFirstName) ?? texts.message.yourChild;
+  return {
+    to: registration.email,
+    name: registration.parentFirstName,
+    values: { name: child, program: program.name },
+  };
 }
 
 /** The amounts that are not zero, among them what goes back by each way, and how long a bank takes. */

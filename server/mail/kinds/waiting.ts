@@ -20,18 +20,18 @@ async function loadEntry(
   const [entry] = await readEntries(db, (eb) => eb("waitingEntries.id", "=", entryId));
   if (!entry) return GONE;
   if (!isTrue(entry, now)) return OUTDATED;
-  const { programId, email, offerUntil, children } = entry;
+  const { programId, email, guardianFirstName, offerUntil, children } = entry;
   const program = await programName(db, programId, i18n.language);
   // Once an offer is over, none of its children is marked any more.
   const count = children.filter(({ place }) => place === "offered").length || children.length;
-  return { email, program, offerUntil, count };
+  return { email, guardianFirstName, program, offerUntil, count };
 }
 
 type Entry = Extract<Awaited<ReturnType<typeof loadEntry>>, { email: string }>;
 
 function renderEntry(
   context: EmailContext,
-  { email, program, offerUntil, count }: Entry,
+  { email, guardianFirstName, program, offerUntil, count }: Entry,
   kind: "waitingStill" | "waitingOffer" | "waitingOver",
 ): Addressed {
   const { texts, language, club } = context.i18n;
@@ -39,6 +39,7 @@ function renderEntry(
   const notice = texts[kind];
   return familyNotice(context, {
     to: email,
+    name: guardianFirstName,
     values: { program, until, count },
     words: count > 1 && "many" in notice ? notice.many : notice,
   });

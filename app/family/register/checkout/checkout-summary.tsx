@@ -10,6 +10,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import type { OrderChild } from "#domain/registration/order.ts";
 import { inputName, orderField } from "#domain/registration/order-fields.ts";
+import { formatPhone } from "#domain/text/phone.ts";
 
 interface CheckoutSummaryProps {
   order: PendingOrder;
@@ -111,7 +112,7 @@ function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "
       <h3 className="mb-2 font-text text-body font-semibold">{t("summary.contact")}</h3>
       <dl className="figures">
         <Checked label={t("summary.email")} value={email} field="email" />
-        <Checked label={t("summary.phone")} value={phone} field="phone" />
+        <Checked label={t("summary.phone")} value={formatPhone(phone)} field="phone" />
         {children.map(({ firstName: name, tshirtSize }, childIndex) => (
           <Checked
             key={shirtAt(childIndex)}
