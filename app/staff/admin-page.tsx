@@ -4,7 +4,7 @@ import { usePageArrival } from "#app/lib/use-page-arrival.ts";
 import { SessionEnd } from "#app/staff/frame/session-end.tsx";
 import { useStaffGate } from "#app/staff/frame/staff-gate.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { fullStaffAddress, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
+import { redirectedStaffAddress, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
 import { staffPlaces } from "./staff-places.ts";
 
@@ -45,7 +45,7 @@ function NoSuchPlace({ path }: { path: string }) {
 /** All staff pages (docs/rules/staff.md#addresses-of-the-house): everything under /admin, in one frame (decision 018). */
 export default function AdminPage() {
   const [path] = useLocation();
-  const full = fullStaffAddress(path, useSearch());
+  const full = redirectedStaffAddress(path, useSearch());
   const view = staffViewAt(path);
   if (full !== undefined) return <Redirect to={full} replace />;
   if (!view) return <NoSuchPlace path={path} />;

@@ -51,12 +51,12 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     isInMenu: true,
     Panel: StaffRegistrations,
   },
-  "/admin/people/deleted": place({
+  "/admin/deleted": place({
     group: "registrations",
     label: "deleted",
     load: async () => (await import("#app/staff/registrations/deleted-panel.tsx")).DeletedPanel,
   }),
-  "/admin/site/testimonials": place({
+  "/admin/testimonials": place({
     group: "registrations",
     label: "testimonials",
     load: async () => (await import("#app/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
@@ -73,27 +73,27 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     isInMenu: false,
     load: async () => (await import("#app/staff/registrations/changes-panel.tsx")).ChangesPanel,
   }),
-  "/admin/people/messages": place({
+  "/admin/messages": place({
     group: "messages",
     label: "messages",
     load: async () => (await import("#app/staff/messages/messages-panel.tsx")).MessagesPanel,
   }),
-  "/admin/people/lists": place({
+  "/admin/rosters": place({
     group: "rosters",
     label: "lists",
     load: async () => (await import("#app/staff/rosters/roster-panel.tsx")).RosterPanel,
   }),
-  "/admin/people/waiting-list": place({
+  "/admin/waiting-list": place({
     group: "waitingList",
     label: "waitingList",
     load: async () => (await import("#app/staff/waiting/waiting-panel.tsx")).WaitingPanel,
   }),
-  "/admin/people/interests": place({
+  "/admin/waiting-list/interest": place({
     group: "waitingList",
     label: "interests",
     load: async () => (await import("#app/staff/interests/interest-panel.tsx")).InterestPanel,
   }),
-  "/admin/people/import": place({
+  "/admin/registrations/import": place({
     group: "registrations",
     label: "import",
     isInMenu: false,
@@ -149,22 +149,22 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "publications",
     load: async () => (await import("#app/staff/publications/publication-panel.tsx")).PublicationPanel,
   }),
-  "/admin/site/club": place({
+  "/admin/website/club": place({
     group: "website",
     label: "club",
     load: async () => (await import("#app/staff/club/club-panel.tsx")).ClubPanel,
   }),
-  "/admin/site/pages": place({
+  "/admin/website/pages": place({
     group: "website",
     label: "pages",
     load: async () => (await import("#app/staff/pages/pages-panel.tsx")).PagesPanel,
   }),
-  "/admin/site/policies": place({
+  "/admin/website/policies": place({
     group: "website",
     label: "policies",
     load: async () => (await import("#app/staff/policies/policy-panel.tsx")).PolicyPanel,
   }),
-  "/admin/site/announcements": place({
+  "/admin/website/announcements": place({
     group: "website",
     label: "announcements",
     load: async () => (await import("#app/staff/announcements/announcement-panel.tsx")).AnnouncementPanel,

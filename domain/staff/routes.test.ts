@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   editAddress,
-  fullStaffAddress,
   messageAddress,
   PAPER_ADDRESS,
   paymentAddress,
+  redirectedStaffAddress,
   registrationAddress,
   STAFF_PATHS,
   seasonAddress,
@@ -14,25 +14,25 @@ import {
 
 const ID = "8f14e45f-ceea-467f-a0e6-1b1f1b1f1b1f";
 
-describe("an address of the staff's house", () => {
+describe("a staff address", () => {
   it.each(STAFF_PATHS)("%s shows its place, with or without a closing slash", (place) => {
     expect(staffViewAt(place)).toEqual({ place });
     expect(staffViewAt(`${place}/`)).toEqual({ place });
-    expect(fullStaffAddress(place, "")).toBeUndefined();
+    expect(redirectedStaffAddress(place, "")).toBeUndefined();
   });
 
   it("shows one record or a form over the list that it belongs to", () => {
     expect(staffViewAt(registrationAddress(ID))).toEqual({ place: "/admin", id: ID });
-    expect(staffViewAt(registrationAddress(ID, "/admin/people/deleted"))).toEqual({
-      place: "/admin/people/deleted",
+    expect(staffViewAt(registrationAddress(ID, "/admin/deleted"))).toEqual({
+      place: "/admin/deleted",
       id: ID,
     });
     expect(staffViewAt(editAddress(ID))).toEqual({ place: "/admin", id: ID, form: "edit" });
     expect(staffViewAt(seasonAddress(ID))).toEqual({ place: "/admin/programs", season: ID });
     expect(staffViewAt(PAPER_ADDRESS)).toEqual({ place: "/admin", form: "paper" });
     expect(staffViewAt(paymentAddress(ID))).toEqual({ place: "/admin/money/payments", id: ID });
-    expect(staffViewAt(messageAddress(ID))).toEqual({ place: "/admin/people/messages", id: ID });
-    expect(staffViewAt(WRITE_ADDRESS)).toEqual({ place: "/admin/people/messages", form: "write" });
+    expect(staffViewAt(messageAddress(ID))).toEqual({ place: "/admin/messages", id: ID });
+    expect(staffViewAt(WRITE_ADDRESS)).toEqual({ place: "/admin/messages", form: "write" });
   });
 
   it.each([
@@ -43,11 +43,11 @@ describe("an address of the staff's house", () => {
     "/admin/money/payments/none",
     `/admin/money/donations/${ID}`,
     `/admin/money/payments/${ID}/edit`,
-    `/admin/people/deleted/${ID}/edit`,
-    `/admin/people/registrations/${ID}/edit/more`,
-    `/admin/people/registrations/${ID.toUpperCase()}`,
+    `/admin/deleted/${ID}/edit`,
+    `/admin/registrations/${ID}/edit/more`,
+    `/admin/registrations/${ID.toUpperCase()}`,
     `/admin/people/${ID}`,
-    `//admin/people/registrations/${ID}`,
+    `//admin/registrations/${ID}`,
     "/admin//",
     "/Admin",
     "/administration",
@@ -58,15 +58,33 @@ describe("an address of the staff's house", () => {
   });
 });
 
-describe("a shorter address of the staff's house", () => {
+describe("a staff address that leads elsewhere", () => {
   it.each([
-    ["/admin/people", "/admin"],
-    ["/admin/people/registrations/", "/admin"],
+    ["/admin/registrations/", "/admin"],
     ["/admin/money", "/admin/money/payments"],
-    ["/admin/site", "/admin/site/announcements"],
+    ["/admin/website", "/admin/website/announcements"],
     ["/admin/settings", "/admin/settings/access"],
-  ])("%s alone leads to the first place of its group", (short, wanted) => {
-    expect(fullStaffAddress(short, "?lang=es")).toBe(`${wanted}?lang=es`);
-    expect(fullStaffAddress(short, "")).toBe(wanted);
+    ["/admin/people", "/admin"],
+    [`/admin/people/registrations/${ID}/edit`, `/admin/registrations/${ID}/edit`],
+    ["/admin/people/registrations/new", PAPER_ADDRESS],
+    [`/admin/people/deleted/${ID}`, `/admin/deleted/${ID}`],
+    ["/admin/people/lists", "/admin/rosters"],
+    ["/admin/people/waiting-list", "/admin/waiting-list"],
+    ["/admin/people/interests", "/admin/waiting-list/interest"],
+    ["/admin/people/import", "/admin/registrations/import"],
+    ["/admin/people/messages/new", WRITE_ADDRESS],
+    ["/admin/site", "/admin/website/announcements"],
+    ["/admin/site/club", "/admin/website/club"],
+    ["/admin/site/testimonials", "/admin/testimonials"],
+  ])("%s leads to %s and takes its filters along", (from, wanted) => {
+    expect(redirectedStaffAddress(from, "?lang=es")).toBe(`${wanted}?lang=es`);
+    expect(redirectedStaffAddress(from, "")).toBe(wanted);
   });
+
+  it.each(["/admin/nothing", "/admin/people/nobody", "/admin/site/x", "/register"])(
+    "%s leads nowhere",
+    (address) => {
+      expect(redirectedStaffAddress(address, "")).toBeUndefined();
+    },
+  );
 });

@@ -7,14 +7,14 @@ import type { Language } from "#domain/text/languages.ts";
 export const STAFF_PATHS = [
   "/admin/today",
   "/admin",
-  "/admin/people/deleted",
-  "/admin/site/testimonials",
+  "/admin/deleted",
+  "/admin/testimonials",
   "/admin/people/duplicates",
   "/admin/people/changes",
-  "/admin/people/import",
-  "/admin/people/lists",
-  "/admin/people/waiting-list",
-  "/admin/people/interests",
+  "/admin/registrations/import",
+  "/admin/rosters",
+  "/admin/waiting-list",
+  "/admin/waiting-list/interest",
   "/admin/programs",
   "/admin/programs/days",
   "/admin/programs/numbers",
@@ -24,12 +24,12 @@ export const STAFF_PATHS = [
   "/admin/money/aid",
   "/admin/money/check",
   "/admin/money/export",
-  "/admin/people/messages",
+  "/admin/messages",
   "/admin/publications",
-  "/admin/site/club",
-  "/admin/site/pages",
-  "/admin/site/policies",
-  "/admin/site/announcements",
+  "/admin/website/club",
+  "/admin/website/pages",
+  "/admin/website/policies",
+  "/admin/website/announcements",
   "/admin/setup",
   "/admin/settings/access",
   "/admin/settings/log",
@@ -39,13 +39,13 @@ export type StaffPath = (typeof STAFF_PATHS)[number];
 
 /** The folder of a registration's address, by the list it is opened from. */
 const REGISTRATION_FOLDERS = {
-  "/admin": "/admin/people/registrations",
-  "/admin/people/deleted": "/admin/people/deleted",
+  "/admin": "/admin/registrations",
+  "/admin/deleted": "/admin/deleted",
 } as const;
 /** The lists from which a registration can be opened. */
 type RegistrationPlace = keyof typeof REGISTRATION_FOLDERS;
 
-export const PAPER_ADDRESS = "/admin/people/registrations/new";
+export const PAPER_ADDRESS = "/admin/registrations/new";
 
 /** The address of a registration's details, shown over its list. */
 export function registrationAddress(id: string, place: RegistrationPlace = "/admin"): string {
@@ -61,7 +61,7 @@ export function paymentAddress(id: string): string {
   return `/admin/money/payments/${id}`;
 }
 
-const MESSAGES_PLACE = "/admin/people/messages";
+const MESSAGES_PLACE = "/admin/messages";
 
 /** The page that writes to a list; its parameters are a RecipientList (domain/staff/messages.ts). */
 export const WRITE_ADDRESS = `${MESSAGES_PLACE}/new`;
@@ -138,24 +138,19 @@ export interface StaffView {
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function viewOfOne(folder: string, id: string, rest: string[]): StaffView | undefined {
-  if (!UUID.test(id)) return undefined;
-  const isAlone = rest.length === 0;
-  if (folder === SEASONS_FOLDER) return isAlone ? { place: "/admin/programs", season: id } : undefined;
-  if (folder === REGISTRATION_FOLDERS["/admin"]) {
-    if (isAlone) return { place: "/admin", id };
-    return rest.length === 1 && rest[0] === "edit" ? { place: "/admin", id, form: "edit" } : undefined;
-  }
-  const place = (
-    [REGISTRATION_FOLDERS["/admin/people/deleted"], "/admin/money/payments", MESSAGES_PLACE] as const
-  ).find((known) => known === folder);
-  return place && isAlone ? { place, id } : undefined;
-}
-
 /** An address without its trailing slash. */
 export function withoutSlash(pathname: string): string {
   return pathname.replace(/(?<=.)\/$/, "");
 }
+
+/** The places where one record can be open, by the folder of its address. */
+const PLACES_OF_RECORDS = new Map<string, StaffPath>([
+  [REGISTRATION_FOLDERS["/admin"], "/admin"],
+  [REGISTRATION_FOLDERS["/admin/deleted"], "/admin/deleted"],
+  ["/admin/money/payments", "/admin/money/payments"],
+  ["/admin/programs", "/admin/programs"],
+  [MESSAGES_PLACE, MESSAGES_PLACE],
+]);
 
 /** What a staff address shows, with or without a trailing slash; undefined if it does not exist. */
 export function staffViewAt(pathname: string): StaffView | undefined {
@@ -164,30 +159,46 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   if (place) return { place };
   if (address === PAPER_ADDRESS) return { place: "/admin", form: "paper" };
   if (address === WRITE_ADDRESS) return { place: MESSAGES_PLACE, form: "write" };
-  const [, admin, group, list = "", id, ...rest] = address.split("/");
-  if (id === undefined) {
-    return address === programAddress(list) && UUID.test(list)
-      ? { place: "/admin/programs", id: list }
-      : undefined;
-  }
-  return viewOfOne(`/${admin}/${group}/${list}`, id, rest);
+  const [, folder = "", id = "", edit] = /^(.+)\/([0-9a-f-]{36})(\/edit)?$/.exec(address) ?? [];
+  if (!UUID.test(id)) return undefined;
+  if (edit) return address === editAddress(id) ? { place: "/admin", id, form: "edit" } : undefined;
+  if (folder === SEASONS_FOLDER) return { place: "/admin/programs", season: id };
+  const placeOfRecord = PLACES_OF_RECORDS.get(folder);
+  return placeOfRecord && { place: placeOfRecord, id };
 }
 
-/** Short addresses that people may type: a group's address leads to its first place. */
+/** A group's own address leads to its first place. */
 const FIRST_PLACES = new Map<string, StaffPath>([
-  ["/admin/people", "/admin"],
-  ["/admin/people/registrations", "/admin"],
+  ["/admin/registrations", "/admin"],
   ["/admin/money", "/admin/money/payments"],
-  ["/admin/site", "/admin/site/announcements"],
+  ["/admin/website", "/admin/website/announcements"],
   ["/admin/settings", "/admin/settings/access"],
 ]);
 
-/** The full address, with its filters, of a short one; undefined if the address is a place of its own. */
-export function fullStaffAddress(pathname: string, search: string): string | undefined {
-  const place = FIRST_PLACES.get(withoutSlash(pathname));
-  if (!place) return undefined;
+/** Where folders have moved, for bookmarks and old mails; the first that fits is taken. */
+const MOVED_FOLDERS = [
+  ["/admin/people/import", "/admin/registrations/import"],
+  ["/admin/people/lists", "/admin/rosters"],
+  ["/admin/people/interests", "/admin/waiting-list/interest"],
+  ["/admin/people", "/admin"],
+  ["/admin/site/testimonials", "/admin/testimonials"],
+  ["/admin/site", "/admin/website"],
+] as const;
+
+function movedAddress(address: string): string {
+  const moved = MOVED_FOLDERS.find(([old]) => address === old || address.startsWith(`${old}/`));
+  return moved ? `${moved[1]}${address.slice(moved[0].length)}` : address;
+}
+
+/** The address, with its filters, that a group's own or a former address leads to; undefined if it leads nowhere else. */
+export function redirectedStaffAddress(pathname: string, search: string): string | undefined {
+  const address = withoutSlash(pathname);
+  if (staffViewAt(address)) return undefined;
+  const moved = movedAddress(address);
+  const target = FIRST_PLACES.get(moved) ?? moved;
+  if (target === address || !staffViewAt(target)) return undefined;
   const query = new URLSearchParams(search);
-  return query.size > 0 ? `${place}?${query}` : place;
+  return query.size > 0 ? `${target}?${query}` : target;
 }
 
 /** The steps of /admin/setup in their order; each can be left out, done later and done again (docs/rules/setup.md). */

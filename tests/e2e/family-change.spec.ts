@@ -97,7 +97,7 @@ test("A mother corrects a size in three taps after the code, names who must not 
   await site.inTables((db) =>
     changePrograms(db, { sessions: [...firstCamp.sessions, ...eveningsOn("2099-06-13")] }, firstCamp.id),
   );
-  await signInAt(page, site, "/admin/people/lists?sheet=check-in");
+  await signInAt(page, site, "/admin/rosters?sheet=check-in");
   await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
   await expect(page.getByText("Raúl Ejemplo").filter({ visible: true })).toBeVisible();
   await expect(page.getByText(text("adminRosters:unseen", { count: 6 }))).toBeVisible();
@@ -118,7 +118,7 @@ test("A mother corrects a size in three taps after the code, names who must not 
   await page.getByRole("button", { name: text("adminChanges:seenAll", { count: 6 }) }).click();
   await expect(page.getByText(text("adminChanges:emptyTitle"))).toBeVisible();
 
-  await page.goto(`${site.url}/admin/people/lists`);
+  await page.goto(`${site.url}/admin/rosters`);
   await page.getByRole("button", { name: text("adminRosters:shirts.close") }).click();
   await expect(page.getByRole("button", { name: text("adminRosters:shirts.reopen") })).toBeVisible();
   await photo("roster");

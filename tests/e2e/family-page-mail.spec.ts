@@ -11,7 +11,7 @@ test("Staff send a family its page's address from a row, once an hour, and the m
   await page.setViewportSize({ width: 1280, height: 800 });
   await site.setProgram({ open: true });
   await payOrder(page, site, [{ childFirstName: "Mateo" }], { language });
-  await signInAt(page, site, "/admin/people/registrations");
+  await signInAt(page, site, "/admin/registrations");
   const send = async () => {
     await page.getByRole("button", { name: text("admin:list.menu", { child: "Mateo Peñaranda" }) }).click();
     await page.getByRole("menuitem", { name: text("adminFamilyPage:send") }).click();

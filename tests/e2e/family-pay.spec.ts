@@ -22,7 +22,7 @@ test("A mother pays on her page what the club waits for: after a card that was r
   text,
 }) => {
   await site.setProgram({ open: true });
-  await signInAt(page, site, "/admin/people/registrations/new");
+  await signInAt(page, site, "/admin/registrations/new");
   for (const [name, value] of Object.entries(PAPER)) await page.locator(`[name="${name}"]`).fill(value);
   await page.locator('[name="tshirtSize"]').selectOption("medium");
   await page.locator('form [type="submit"]').click();

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import type { readTexts } from "#tests/e2e/support/texts.ts";
 
-const PLACE = "/admin/people/interests";
+const PLACE = "/admin/waiting-list/interest";
 const clinicIn = { en: "Clinic", es: "Clínica" };
 
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);

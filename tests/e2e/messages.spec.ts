@@ -28,7 +28,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   tag: "@laptop",
 }, async ({ page, site, text, language }) => {
   await site.setProgram({ open: true });
-  await signInAt(page, site, "/admin/people/messages");
+  await signInAt(page, site, "/admin/messages");
   await expect(page.getByText(text("adminWriting:emptyTitle"))).toBeVisible();
   await enterPaper(page, site, { childFirstName: "Lucía", email: "rosa@example.org", language: "es" });
   await enterPaper(page, site, {
@@ -122,7 +122,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   const subject = language === "en" ? "Open" : /saldo pendiente/;
   await page.getByRole("link", { name: subject }).click();
   await page.goto(`${site.url}/admin/settings/log`);
-  const inLog = page.locator('main a[href^="/admin/people/messages/"]').filter({ visible: true });
+  const inLog = page.locator('main a[href^="/admin/messages/"]').filter({ visible: true });
   await expect(inLog.first()).toContainText(text("adminLog:subjects.message", { id: "" }).trim());
   await page.goto(`${site.url}/admin`);
   await openDetails(page, "Lucía Peñaranda");

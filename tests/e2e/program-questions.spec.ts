@@ -82,7 +82,7 @@ test("A family answers the camp's questions, half of them in the other language,
   await expect(page).toHaveURL(/\/success$/);
 
   const [{ id }] = (await site.registrations()) as [{ id: string }];
-  await signInAt(page, site, `/admin/people/registrations/${id}`);
+  await signInAt(page, site, `/admin/registrations/${id}`);
   await expect(page.getByText(foot.texts[language].options[0] ?? "", { exact: true })).toBeVisible();
   await expect(page.getByText("Le da pena al principio")).toBeVisible();
   await expectAccessible(page);
@@ -91,7 +91,7 @@ test("A family answers the camp's questions, half of them in the other language,
     await card.screenshot({ path: `${process.env.PICTURES}/details-${language}.png` });
   }
 
-  await page.goto(`${site.url}/admin/people/registrations/${id}/edit`);
+  await page.goto(`${site.url}/admin/registrations/${id}/edit`);
   await page.getByLabel(foot.texts[language].label).selectOption("Right");
   await page.locator('[name="reason"]').fill("Llamó la mamá");
   await page.locator('main form [type="submit"]').click();

@@ -52,7 +52,7 @@ test("Staff announce that training is canceled, and a family with an open page r
 test("A missing field has an error, and a chosen end is repeated in words", {
   tag: "@full",
 }, async ({ page, site, text }) => {
-  await signInAt(page, site, "/admin/site/announcements");
+  await signInAt(page, site, "/admin/website/announcements");
   const publish = page.getByRole("button", { name: text("adminAnnouncements:form.publish") });
   await page.getByLabel(text("adminAnnouncements:form.textEn")).fill("No training");
   await publish.click();
@@ -77,7 +77,7 @@ test("A missing field has an error, and a chosen end is repeated in words", {
 test("At most three announcements at once are allowed", { tag: "@full" }, async ({ page, site, text }) => {
   for (const number of ["one", "two", "three"])
     await site.announce({ textEn: `Number ${number}`, textEs: `Número ${number}` });
-  await signInAt(page, site, "/admin/site/announcements");
+  await signInAt(page, site, "/admin/website/announcements");
   await expect(page.getByText(text("adminAnnouncements:full"))).toBeVisible();
   await expect(page.getByRole("button", { name: text("adminAnnouncements:form.publish") })).toHaveCount(0);
 });

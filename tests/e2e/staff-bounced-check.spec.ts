@@ -17,7 +17,7 @@ test.describe("A check that bounced", () => {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await site.setProgram({ open: true });
-    await signInAt(page, site, "/admin/people/registrations/new");
+    await signInAt(page, site, "/admin/registrations/new");
     for (const [name, value] of Object.entries(PAPER)) await page.locator(`[name="${name}"]`).fill(value);
     await page.locator('[name="tshirtSize"]').selectOption("medium");
     await page.locator('[name="isPaid"]').check();

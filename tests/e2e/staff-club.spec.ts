@@ -14,7 +14,7 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
   const field = (name: string) => page.locator(`[id="${name}"]`);
   const open = (row: string, list: string) =>
     page.getByRole("button", { name: new RegExp(`^${text(`adminClub:${list}.change`)}: ${row}`) }).click();
-  await signInAt(page, site, "/admin/site/club");
+  await signInAt(page, site, "/admin/website/club");
   await expect(page.getByRole("heading", { level: 2, name: text("adminClub:title") })).toBeVisible();
   await open(String(firstClub.contacts[0]?.name), "contacts");
   await field("contacts.0.phone").fill("12");
@@ -80,7 +80,7 @@ test("Staff give the club another name, colour and mark, and every page, icon an
   text,
 }) => {
   const field = (name: string) => page.locator(`[id="${name}"]`);
-  await signInAt(page, site, "/admin/site/club");
+  await signInAt(page, site, "/admin/website/club");
   await field("name").fill("Unión Mesilla");
   await field("colour").fill("#ffd400");
   await expect(page.getByText(text("adminClub:wrong.unreadable_colour"))).toBeVisible();

@@ -49,8 +49,8 @@ test.describe("Staff pages", () => {
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");
     for (const [group, place, path] of [
-      ["rosters", "lists", "/admin/people/lists"],
-      ["waitingList", "interests", "/admin/people/interests"],
+      ["rosters", "lists", "/admin/rosters"],
+      ["waitingList", "interests", "/admin/waiting-list/interest"],
       ["money", "donations", "/admin/money/donations"],
       ["money", "export", "/admin/money/export"],
       ["settings", "backup", "/admin/settings/backup"],

@@ -5,7 +5,7 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
-const PLACE = "/admin/people/import";
+const PLACE = "/admin/registrations/import";
 
 const LIST = [
   "Camp list of the spring,,,,,,",

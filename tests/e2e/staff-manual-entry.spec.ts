@@ -96,7 +96,7 @@ test.describe("Manual entry", () => {
     text,
   }) => {
     await site.inTables((db) => changePrograms(db, { feeCents: 0 }));
-    await signInAt(page, site, "/admin/people/registrations/new");
+    await signInAt(page, site, "/admin/registrations/new");
     await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
     const price = page.getByText(text("adminManualEntry:total", { fee: "$0.00" }));
     await expect(price).toHaveCount(0);
@@ -110,7 +110,7 @@ test.describe("Manual entry", () => {
   test("of a paper form with its cash is confirmed in one step, with the keyboard alone", {
     tag: "@full",
   }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin/people/registrations/new");
+    await signInAt(page, site, "/admin/registrations/new");
     await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
     await copyPaper(page);
     await page.locator('[name="donationAmount"]').fill("20");
@@ -170,7 +170,7 @@ test.describe("Manual entry", () => {
   test("survives a failed call and a new sign-in, and keeps health in this tab", {
     tag: "@full",
   }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin/people/registrations/new");
+    await signInAt(page, site, "/admin/registrations/new");
     await copyPaper(page, { allergies: "Walnuts" });
     await page.route("**/api/admin/registrations", (route) => route.abort());
     await save(page);

@@ -22,7 +22,7 @@ test("Staff change a text and a picture of the pages, see them in the preview, a
 }) => {
   const field = (name: string) => page.locator(`[id="${name}"]`);
   const saved = () => expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
-  await signInAt(page, site, "/admin/site/pages");
+  await signInAt(page, site, "/admin/website/pages");
   await expect(page.getByRole("heading", { level: 2, name: text("adminPages:title") })).toBeVisible();
   await field(`texts.en.${PLACE}`).fill("{{nobody}}");
   await expect(page.getByText(text("adminPages:wrong.unknown_placeholder"))).toBeVisible();
@@ -99,7 +99,7 @@ test("Staff remove, move and add the rows of a list, and visitors find them so i
   const [first, second, third] = rows.values.list.map(({ title }) => title);
   const field = (name: string) => page.locator(`[id="${name}"]`);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  await signInAt(page, site, "/admin/site/pages?page=home");
+  await signInAt(page, site, "/admin/website/pages?page=home");
   const list = page
     .locator("fieldset")
     .filter({ has: button(`${text("adminPages:rows.change")}: ${second}`) });

@@ -13,7 +13,7 @@ test("Staff change what families sign, look at it first, and a family reads it b
 }) => {
   await site.setProgram({ open: true });
   const field = (path: string) => page.locator(`[id="waiver.${path}"]`);
-  await signInAt(page, site, "/admin/site/policies");
+  await signInAt(page, site, "/admin/website/policies");
   await expect(page.getByRole("heading", { level: 2, name: text("adminPolicies:title") })).toBeVisible();
   await page
     .getByRole("button", { name: new RegExp(`^${text("adminPolicies:sections.change")}`) })

@@ -108,7 +108,7 @@ test.describe("Staff actions on a registration", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, "/admin/people/deleted");
+    await signInAt(page, site, "/admin/deleted");
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyText", { restoreDays: 30 }))).toBeVisible();
     const tab = (name: string) => page.getByRole("link", { name: text(`admin:tabs.${name}`), exact: true });
@@ -135,7 +135,7 @@ test.describe("Staff actions on a registration", () => {
     await openDetails(page, LUCIA);
     await runAction(page, text, "erase");
     await expect(page.getByText(text("staffErrors:situations.registrationPurged.message"))).toBeVisible();
-    await expect(page).toHaveURL(`${site.url}/admin/people/deleted`);
+    await expect(page).toHaveURL(`${site.url}/admin/deleted`);
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await tab("registrations").click();
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
@@ -149,7 +149,7 @@ test.describe("Staff actions on a registration", () => {
     const mateo = `${unpaid?.childFirstName} ${unpaid?.childLastName}`;
     const yes = (action: string) =>
       question(page, text, action).getByRole("button", { name: text(`admin:actions.${action}.label`) });
-    await signInAt(page, site, `/admin/people/registrations/${unpaid?.id}`);
+    await signInAt(page, site, `/admin/registrations/${unpaid?.id}`);
     const action = (name: string) => `${text(`admin:actions.${name}.label`)}: ${mateo}`;
     await page.getByRole("button", { name: action("delete") }).click();
     await yes("delete").click();

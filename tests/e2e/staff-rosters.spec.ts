@@ -6,8 +6,8 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { paperForm } from "#tests/support/paper-form.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
-const ROSTER = "/admin/people/lists";
-const CHECK_IN = "/admin/people/lists?sheet=check-in";
+const ROSTER = "/admin/rosters";
+const CHECK_IN = "/admin/rosters?sheet=check-in";
 
 /** A child's name, in the table or the card, whichever this screen shows. */
 const child = (page: Page, name: string) => page.getByText(name).filter({ visible: true });

@@ -36,7 +36,7 @@ test("Staff of a club with two seasons view one, find a child of the other, and 
   await season.selectOption({ label: "2026" });
   await expect(page.getByRole("heading", { name: text("adminReports:emptyTitle") })).toBeVisible();
 
-  await page.goto(`${site.url}/admin/people/lists`);
+  await page.goto(`${site.url}/admin/rosters`);
   await season.selectOption({ label: "2025" });
   await expect(page.getByText("Lucía").filter({ visible: true }).first()).toBeVisible();
   await expectNoSidewaysScroll(page);

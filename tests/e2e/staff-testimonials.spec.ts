@@ -15,7 +15,7 @@ test.describe("The staff's list of testimonials", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, "/admin/site/testimonials");
+    await signInAt(page, site, "/admin/testimonials");
     const published = async () => (await (await fetch(`${site.url}/api/testimonials`)).json()).data;
     await expect(
       page.getByText(text("adminTestimonials:childAndAge", { child: "Bruno", age: 9 })),
@@ -42,7 +42,7 @@ test.describe("The staff's list of testimonials", () => {
     text,
     language,
   }) => {
-    await signInAt(page, site, "/admin/site/testimonials");
+    await signInAt(page, site, "/admin/testimonials");
     const approve = page.getByRole("button", {
       name: text("adminTestimonials:approveOf", { parent: "Rosa" }),
     });
@@ -61,7 +61,7 @@ test.describe("The staff's list of testimonials", () => {
   });
 
   test("deletes one only after a confirmation", { tag: "@full" }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin/site/testimonials");
+    await signInAt(page, site, "/admin/testimonials");
     const remove = page.getByRole("button", { name: text("adminTestimonials:deleteOf", { parent: "Rosa" }) });
     await remove.click();
     const question = page.getByRole("alertdialog", { name: text("adminTestimonials:confirm.title") });

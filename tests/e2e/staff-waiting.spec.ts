@@ -91,7 +91,7 @@ test("Staff offer the next family its place, call where the mail was refused, an
   text,
 }) => {
   await fillCamp(site, "off");
-  await signInAt(page, site, "/admin/people/waiting-list");
+  await signInAt(page, site, "/admin/waiting-list");
   await expect(page.getByText(text("adminWaiting:emptyTitle"))).toBeVisible();
   await settings(page, site, { waitingList: "staff" });
   await joinAs(site, { ...ROSA, children: ["Ana"] });

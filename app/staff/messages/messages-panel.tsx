@@ -27,8 +27,8 @@ function Lists() {
   const places = [
     ["registrations", "/admin"],
     ["unpaid", "/admin/money/unpaid"],
-    ["waiting", "/admin/people/waiting-list"],
-    ["interests", "/admin/people/interests"],
+    ["waiting", "/admin/waiting-list"],
+    ["interests", "/admin/waiting-list/interest"],
     ...(seasons.length > 1 ? ([["notAgain", notAgain]] as const) : []),
   ] as const;
   return (

@@ -104,7 +104,7 @@ export function SentView({ id }: { id: string }) {
   const { data, error, refetch } = useSentMessage(id);
   return (
     <section aria-label={t("one")} className="max-w-4xl">
-      <BackLink href="/admin/people/messages" className="mb-4">
+      <BackLink href="/admin/messages" className="mb-4">
         {t("back")}
       </BackLink>
       {data && <Loaded message={data.data} />}

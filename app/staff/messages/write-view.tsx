@@ -201,7 +201,7 @@ export function WriteView({ to }: { to: RecipientList }) {
   return (
     <section aria-labelledby="write" className="grid max-w-4xl gap-6">
       <div>
-        <BackLink href="/admin/people/messages" className="mb-2">
+        <BackLink href="/admin/messages" className="mb-2">
           {t("back")}
         </BackLink>
         <PanelHeader

@@ -49,7 +49,7 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
         </ul>
         <WhoWaits program={program} />
         {(waitingList !== "off" || waiting.families > 0) && (
-          <TextLink href={`/admin/people/waiting-list?program=${program.id}`} look="alone">
+          <TextLink href={`/admin/waiting-list?program=${program.id}`} look="alone">
             {t("waiting.open")}
           </TextLink>
         )}

@@ -34,7 +34,7 @@ function useFactWords(): { [Subject in FactSubject]: FactWords<Subject> } {
       ...club,
       title: t("title"),
       check: clubCheck,
-      address: (place) => `/admin/site/club#${place}`,
+      address: (place) => `/admin/website/club#${place}`,
     },
     pages: {
       ...pages,

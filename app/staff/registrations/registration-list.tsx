@@ -107,7 +107,7 @@ function useListButtons() {
     ),
     imported: (
       <LinkButton
-        href="/admin/people/import"
+        href="/admin/registrations/import"
         variant="secondary"
         className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
       >

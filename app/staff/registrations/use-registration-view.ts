@@ -28,7 +28,7 @@ export function useRegistrationView() {
   const [path] = useLocation();
   const [params, setParams] = useSearchParams();
   const view = staffViewAt(path);
-  const place = view?.place === "/admin/people/deleted" ? view.place : "/admin";
+  const place = view?.place === "/admin/deleted" ? view.place : "/admin";
   const { scope } = useScope();
   const filter: RegistrationFilter = {
     ...scope,

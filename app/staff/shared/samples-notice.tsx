@@ -10,8 +10,8 @@ import { useSamples } from "./use-samples.ts";
 /** The page that changes it. */
 function addressOf({ kind, place }: Sample): string {
   const [part = "", , page] = place.split(".");
-  if (kind === "promises") return `/admin/site/pages?page=${page}`;
-  return kind === "policies" ? `/admin/site/policies?policy=${place}` : `/admin/site/club#${part}`;
+  if (kind === "promises") return `/admin/website/pages?page=${page}`;
+  return kind === "policies" ? `/admin/website/policies?policy=${place}` : `/admin/website/club#${part}`;
 }
 
 interface SamplesCardProps {

@@ -28,7 +28,7 @@ export function pageOf(place: string): string {
 
 /** The part of the form that a gap or a change is in. */
 export function pagesAddress(place: string): string {
-  return `/admin/site/pages?page=${pageOf(place)}#${place}`;
+  return `/admin/website/pages?page=${pageOf(place)}#${place}`;
 }
 
 /** Words for the places of the pages' draft. The page loads the texts "office". */

@@ -6,7 +6,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 
 /** The address of the field at a path of the policies' draft, such as "terms.sections.es.0.heading". */
 export function policyEditorAddress(place: string): string {
-  return `/admin/site/policies?policy=${place.split(".")[0]}#${place}`;
+  return `/admin/website/policies?policy=${place.split(".")[0]}#${place}`;
 }
 
 /** Every text inside a value, a row each. */

@@ -65,15 +65,15 @@ const OTHERS = [
   ["toReview", "/admin/money/check"],
   ["discrepancies", "/admin/money/check"],
   ["familyChanges", "/admin/people/changes"],
-  ["offersRefused", "/admin/people/waiting-list"],
-  ["listed", "/admin/people/waiting-list"],
-  ["waiting", "/admin/people/interests?free=yes"],
+  ["offersRefused", "/admin/waiting-list"],
+  ["listed", "/admin/waiting-list"],
+  ["waiting", "/admin/waiting-list/interest?free=yes"],
   ["unpaid", "/admin/programs"],
   ["closed", "/admin/programs"],
   ["practised", "/admin/setup?step=money"],
-  ["testimonials", "/admin/site/testimonials"],
-  ["deletedSoon", "/admin/people/deleted"],
-  ["interests", "/admin/people/interests"],
+  ["testimonials", "/admin/testimonials"],
+  ["deletedSoon", "/admin/deleted"],
+  ["interests", "/admin/waiting-list/interest"],
 ] as const satisfies readonly (readonly [keyof Today, StaffPath | `${StaffPath}?${string}`])[];
 
 /** What a visitor still reads of the sample: one line, because one page changes it all. */
@@ -84,7 +84,7 @@ function useSampleLine({ samples }: Today): TodayLine {
   const what = kinds.map((kind) => t(`adminClub:samples.${kind}`, { count: samples[kind] }));
   const count = kinds.reduce((sum, kind) => sum + samples[kind], 0);
   const text = t("waiting.samples", { count, what: joinNames(what, language) });
-  return { name: "samples", path: "/admin/site/club", text, count, steps: [t("steps.samples")] };
+  return { name: "samples", path: "/admin/website/club", text, count, steps: [t("steps.samples")] };
 }
 
 /** Everything that needs attention, except alerts, which are shown above. */

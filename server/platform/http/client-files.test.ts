@@ -57,9 +57,9 @@ describe("The pages that the server sends", () => {
     for (const path of [
       ...STAFF_PATHS,
       "/admin/",
-      `/admin/people/registrations/${id}`,
-      `/admin/people/registrations/${id}/edit`,
-      "/admin/people/registrations/new",
+      `/admin/registrations/${id}`,
+      `/admin/registrations/${id}/edit`,
+      "/admin/registrations/new",
       `/admin/money/payments/${id}?refund=open`,
     ])
       expect([path, (await get(path)).status, await (await get(path)).text()]).toEqual([

@@ -6,7 +6,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { listedPaths, servedPage } from "#content/product/site-pages.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
-import { fullStaffAddress } from "#domain/staff/routes.ts";
+import { redirectedStaffAddress } from "#domain/staff/routes.ts";
 import { LANGUAGE_COOKIE_S, LANGUAGE_KEY, LANGUAGES, parseLanguage } from "#domain/text/languages.ts";
 import { isStaffAddress, ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
@@ -94,7 +94,7 @@ export function clientFiles({ settings, pages }: ClientFilesDeps) {
     })
     .get("*", async (c) => {
       const { path } = c.req;
-      const full = isStaffAddress(path) && fullStaffAddress(path, new URL(c.req.url).search);
+      const full = isStaffAddress(path) && redirectedStaffAddress(path, new URL(c.req.url).search);
       if (full) {
         // The address may contain a search for a name.
         c.header("Cache-Control", "no-store");

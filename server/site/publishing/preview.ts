@@ -25,9 +25,9 @@ function escaped(text: string): string {
 
 /** The editors of drafts that are no season. */
 const BACK: Readonly<Record<string, StaffPath>> = {
-  club: "/admin/site/club",
-  pages: "/admin/site/pages",
-  policies: "/admin/site/policies",
+  club: "/admin/website/club",
+  pages: "/admin/website/pages",
+  policies: "/admin/website/policies",
 };
 
 interface PreviewFacts extends Required<PreviewAddress> {
