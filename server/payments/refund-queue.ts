@@ -171,14 +171,14 @@ const SHOWN_AFTER_TRIES = 3;
 /** How long staff see a refund that failed. Afterwards it is only in the payment's own list. */
 const SHOWN_MS = 30 * DAY_MS;
 
-/** Ids of payments with a refund that failed or does not go out, until a later refund replaces it. */
+/** Ids of payments with a refund that does not go out, or that failed and no later refund replaced. */
 export function withFailedRefund(now: Date): RawBuilder<string> {
   return sql`(select refund.payment_id from refunds as refund
     inner join payments as paid on paid.id = refund.payment_id and paid.state <> 'refunded'
-    where (refund.state = 'failed' and refund.updated_at > ${instantBefore(now, SHOWN_MS)}
-        or refund.state = 'queued' and refund.tries >= ${sql.lit(SHOWN_AFTER_TRIES)})
-      and not exists (select 1 from refunds as later where later.payment_id = refund.payment_id
-        and later.created_at > refund.created_at and later.state <> 'failed'))`;
+    where refund.state = 'queued' and refund.tries >= ${sql.lit(SHOWN_AFTER_TRIES)}
+      or refund.state = 'failed' and refund.updated_at > ${instantBefore(now, SHOWN_MS)}
+        and not exists (select 1 from refunds as later where later.payment_id = refund.payment_id
+          and later.created_at > refund.created_at and later.state <> 'failed'))`;
 }
 
 /** Stores a refund's new state. */

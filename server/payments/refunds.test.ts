@@ -248,6 +248,29 @@ onBothEngines("A refund that staff request", (engine) => {
     },
   );
 
+  test("that waits is not sent a second time with the same amount, however long ago it failed", async () => {
+    const away = { ...REFUNDS, when: "before", effect: "drop" } as const;
+    club.sandbox.faults.inject({ ...away, times: Number.POSITIVE_INFINITY });
+    expect(await request({ cents: 1000 })).toMatchObject({ status: 201, data: { state: "queued" } });
+    // The last try was fifteen minutes ago.
+    await pass(29);
+    expect(await request({ cents: 1000 })).toMatchObject({ status: 409, code: "refund_repeated" });
+    club.sandbox.faults.clear();
+    // Stripe answers again, and staff press before the next try is due: that sends the one that waits.
+    expect(await request({ cents: 1000 })).toMatchObject({ status: 409, code: "refund_repeated" });
+    expect(await refunds()).toMatchObject([{ state: "succeeded", cents: 1000 }]);
+    expect(club.sandbox.balance()).toBe(5000);
+  });
+
+  test("that waits stays on Today when another amount is sent", async () => {
+    const refuseAll = { ...REFUNDS, when: "before", effect: "error", status: 401 } as const;
+    club.sandbox.faults.inject({ ...refuseAll, times: Number.POSITIVE_INFINITY });
+    await request({ cents: 1000 });
+    await pass(30);
+    expect(await request({ cents: 500 })).toMatchObject({ status: 201, data: { state: "queued" } });
+    expect(await onToday()).toBe(1);
+  });
+
   test("that was given up, although Stripe had made it, is found before staff send it again", async () => {
     club.sandbox.faults.inject({ ...REFUNDS, when: "after", effect: "error", status: 401 });
     const read = { method: "GET", path: "/v1/payment_intents/:id" };

@@ -37,8 +37,8 @@ async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now
     .where("paymentId", "=", paymentId)
     .where("cents", "=", cents)
     .where("state", "<>", "failed")
-    // Also one that was given up and found at Stripe since.
-    .where("updatedAt", ">=", since);
+    // One that waits is sent by itself. One that was given up may have been found at Stripe since.
+    .where((eb) => eb.or([eb("state", "=", "queued"), eb("updatedAt", ">=", since)]));
   const ours = trx.selectFrom("refunds").select("stripeId").where("stripeId", "is not", null);
   const madeAtStripe = trx
     .selectFrom("ledger")
@@ -109,6 +109,8 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
   const orderId = stillComes ? null : known?.orderId;
   if (orderId) await endBalances(deps, [orderId]);
   if (known) await lookAtStripe(deps, known);
+  // What waits for its next try goes first, so that staff see it before they send more.
+  if (known?.method === "card") await sendRefundsOf(requireStripe(deps), paymentId);
   const { refund, isNew, method } = await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     if (!payment) throw new ApiError("payment_not_found");

@@ -110,6 +110,26 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
+  test("from a free program is unpaid and owes the whole price, on every page, until it pays", async () => {
+    const free = await addProgram(club.db, { feeCents: 0 });
+    const clinic = await addProgram(club.db, { feeCents: 6000, capacity: 1 });
+    const { data } = await desk.enter({}, { programId: free });
+    expect(await desk.details(data.id)).toMatchObject({ paymentStatus: "paid", totalAmount: 0 });
+    expect(await move(data.id, { programId: clinic, expectedDifferenceCents: 6000 })).toMatchObject({
+      status: 200,
+    });
+    expect(await desk.details(data.id)).toMatchObject({
+      ...{ paymentStatus: "pending", money: "pending", totalAmount: 6000 },
+    });
+    const unpaid = (await (await desk.staff.get("/api/admin/unpaid")).json()).data;
+    expect(unpaid).toMatchObject([{ openCents: 6000 }]);
+    expect(await placesTaken(club, clinic)).toBe(1);
+    expect(await desk.takeCash(data.id, { cents: 6000 })).toMatchObject({ status: 201 });
+    expect(await desk.details(data.id)).toMatchObject({ paymentStatus: "paid", money: "paid" });
+    expect(await desk.ledger()).toEqual(["cash 6000"]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
   test("that costs less gets the difference refunded, and later all the rest", async () => {
     const clinic = await addProgram(club.db, { feeCents: 3000 });
     const { ids } = await payOrder(club, [LUCIA, MATEO]);

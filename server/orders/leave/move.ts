@@ -4,6 +4,7 @@ import type { Cents } from "#domain/money/money.ts";
 import type { CancelBlock } from "#domain/money/refund.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
@@ -12,6 +13,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { readClub } from "#server/platform/published.ts";
 import {
   findDuplicateRegistration,
   type Registration,
@@ -20,6 +22,7 @@ import {
 import { findNote, insertNote } from "#server/registrations/details.ts";
 import { leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
+import { changeState } from "#server/registrations/state.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/programs/places.ts";
 import { findProgram, type Program, termsOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -143,6 +146,14 @@ function refuseUnless(preview: MovePreview, { expectedDifferenceCents, reason }:
   }
 }
 
+/** A child that cost nothing so far waits for its payment from now on, and keeps its place. */
+async function askForFirstPayment(trx: Trx, row: Registration, at: Date): Promise<void> {
+  if (row.state !== "confirmed" || row.paymentId !== null || row.totalAmount !== 0) return;
+  await changeState(trx, [row], { to: "awaiting_manual_payment" });
+  const dueOn = dateInZone(at, (await readClub(trx)).timeZone);
+  await trx.updateTable("orders").set({ settledAt: null, dueOn }).where("id", "=", row.orderId).execute();
+}
+
 async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: Date) {
   const { id, reason, requestId, actor } = request;
   const now = instantOf(at);
@@ -163,6 +174,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   const changes = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
   await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
   if (program.id !== row.programId) await leaveDuplicates(trx, id);
+  if (differenceCents > 0) await askForFirstPayment(trx, row, at);
   const common = { registrationId: id, programId: program.id };
   // A lost discount belongs to the program that the child leaves.
   const lostIn = price.discountLostCents > 0 ? { programId: row.programId } : {};
