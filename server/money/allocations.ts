@@ -10,7 +10,6 @@ import {
   standingSums,
 } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { isMoneyIn } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
@@ -32,73 +31,27 @@ function refundedOf(eb: ExpressionBuilder<DatabaseSchema, "orderLines">) {
     .where("refunds.state", "<>", "failed");
 }
 
-/** Reads the lines of an order that no other movement has reached, so that nothing stands; undefined for any other order. */
-async function linesWithoutMoney(trx: Trx, orderId: string, movements: readonly Written[]) {
-  const others = trx
-    .selectFrom("ledger")
-    .innerJoin("payments", "payments.id", "ledger.paymentId")
-    .select("ledger.id")
-    .where("payments.orderId", "=", orderId)
-    .where(
-      "ledger.id",
-      "not in",
-      movements.map(({ id }) => id),
-    );
+/** Reads an order's lines and the allocations of its payments. */
+async function booksOfOrder(trx: Trx, orderId: string) {
   const rows = await trx
     .selectFrom("orderLines")
     .select(["id", "kind", "reason", "registrationId", "programId", "cents"])
-    .select((eb) => eb.exists(others).as("hasMoney"))
+    .select((eb) => refundedOf(eb).as("refundedCents"))
     .where("orderId", "=", orderId)
     .orderBy("position")
     .execute();
-  if (rows.some(({ hasMoney }) => hasMoney)) return undefined;
-  // Only money that came can go back.
-  return { lines: rows.map((line): PricedLine => ({ ...line, refundedCents: 0 })), standing: [] };
-}
-
-/** Reads an order's lines and the allocations on them. Allocations without a line: `unappliedOf`. */
-async function linesWithMoney(trx: Trx, orderId: string) {
-  const rows = await trx
-    .selectFrom("orderLines")
-    .leftJoin("allocations", "allocations.orderLineId", "orderLines.id")
-    .leftJoin("ledger", "ledger.id", "allocations.movementId")
-    .select([
-      "orderLines.id",
-      "orderLines.kind as lineKind",
-      "orderLines.reason",
-      "orderLines.registrationId",
-    ])
-    .select(["orderLines.programId", "orderLines.cents as lineCents", "allocations.purpose"])
-    .select(["allocations.cents", "allocations.isProvisional"])
-    .select(["ledger.paymentId", "ledger.kind", "ledger.stripeId"])
-    .select((eb) => refundedOf(eb).as("refundedCents"))
-    .where("orderLines.orderId", "=", orderId)
-    .orderBy("orderLines.position")
-    .execute();
-  const lines = new Map<string, PricedLine>();
-  const standing: Allocated[] = [];
-  for (const { id, lineKind, reason, registrationId, programId, lineCents, ...allocated } of rows) {
-    const refundedCents = Number(allocated.refundedCents ?? 0);
-    lines.set(id, { id, kind: lineKind, reason, registrationId, programId, cents: lineCents, refundedCents });
-    const { paymentId, kind, stripeId, purpose, cents, isProvisional } = allocated;
-    if (paymentId === null || kind === null || stripeId === null) continue;
-    if (purpose === null || cents === null || isProvisional === null) continue;
-    standing.push({ orderLineId: id, paymentId, kind, stripeId, purpose, cents, isProvisional });
-  }
-  return { lines: [...lines.values()], standing };
-}
-
-/** Reads the allocations of an order's payments that belong to no line. */
-function unappliedOf(trx: Trx, orderId: string): Promise<Allocated[]> {
-  return trx
+  const lines = rows.map((line): PricedLine => ({ ...line, refundedCents: Number(line.refundedCents ?? 0) }));
+  const standing: Allocated[] = await trx
     .selectFrom("allocations")
     .innerJoin("ledger", "ledger.id", "allocations.movementId")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
+    .leftJoin("orderLines", "orderLines.id", "allocations.orderLineId")
     .select(["allocations.orderLineId", "allocations.purpose", "allocations.cents"])
     .select(["allocations.isProvisional", "ledger.paymentId", "ledger.kind", "ledger.stripeId"])
-    .where("allocations.orderLineId", "is", null)
     .where("payments.orderId", "=", orderId)
+    .orderBy("orderLines.position", (order) => order.asc().nullsLast())
     .execute();
+  return { lines, standing };
 }
 
 /** The lines that a payment's refunds name, by the refund's id in the ledger (`stripeId`). */
@@ -132,11 +85,8 @@ async function allocateToOrder(
   movements: readonly Written[],
 ) {
   const { id: paymentId, orderId } = payment;
-  const isFirst = movements.every(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
-  const untouched = isFirst ? await linesWithoutMoney(trx, orderId, movements) : undefined;
-  const { lines, standing } = untouched ?? (await linesWithMoney(trx, orderId));
-  if (!isFirst) standing.push(...(await unappliedOf(trx, orderId)));
-  const named = isFirst ? new Map() : await refundLinesOf(trx, paymentId);
+  const { lines, standing } = await booksOfOrder(trx, orderId);
+  const named = await refundLinesOf(trx, paymentId);
   return movements.flatMap((movement): Row[] => {
     const { id: movementId, kind, stripeId } = movement;
     const refundLines = named.get(stripeId) ?? [];
@@ -188,8 +138,7 @@ export async function allocateAnew(
     .where("kind", "=", "refund")
     .where("stripeId", "=", stripeId)
     .executeTakeFirstOrThrow();
-  const { lines, standing } = await linesWithMoney(trx, orderId);
-  standing.push(...(await unappliedOf(trx, orderId)));
+  const { lines, standing } = await booksOfOrder(trx, orderId);
   const movement = { paymentId, kind: "refund", stripeId } as const;
   const before = standingSums(standing.filter((row) => row.stripeId === stripeId));
   const reversed = before.map((row) => ({ ...row, cents: 0 - row.cents }));
