@@ -58,7 +58,6 @@ const FAMILY = [
   "DELETE /api/family/erase",
   "POST /api/family/orders",
   "DELETE /api/family/waiting/:id",
-  "POST /api/family/waiting/:id/stay",
   "POST /api/family/waiting/:id/rejoin",
   "POST /api/family/offers/:id/accept",
   "POST /api/family/offers/:id/decline",

@@ -18,13 +18,12 @@ export type WaitingList = (typeof WAITING_LISTS)[number];
 export type WaitingPlace = "none" | "waiting" | "offered";
 
 /**
- * Why an entry no longer waits: the family left or did not answer, staff removed it, or the program is over. Or its
+ * Why an entry no longer waits: the family left, staff removed it, or the program is over. Or its
  * places were offered, and the family registered, declined, or let the deadline pass. Or it never counted, because
  * places were free, or its children wait already or are too many.
  */
 export type WaitingEnd =
   | "left"
-  | "silent"
   | "removed"
   | "closed"
   | "accepted"
@@ -34,18 +33,12 @@ export type WaitingEnd =
   | "refused";
 
 /** The family may wait again after these, at the end. */
-export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "silent", "declined", "lapsed", "places_free"];
+export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "declined", "lapsed", "places_free"];
 
 /** How long freed places are kept for families that wait, before they are public again. */
 export const LIST_MS = 24 * HOUR_MS;
 /** Most children of one mailbox that wait, in all programs together. */
 export const WAITING_CHILDREN_MAX = 8;
-/** How often a family is asked whether it still waits, and how long before the program's first day once more. */
-export const STILL_WAITING_DAYS = 30;
-export const BEFORE_START_DAYS = 14;
-/** Unanswered mails in a row that end an entry, a week after the last. */
-export const SILENCES_MAX = 2;
-export const ANSWER_DAYS = 7;
 
 /** How long an offer stands: a day, or a quarter of the time until the program begins if that is less. */
 const OFFER_MS = 24 * HOUR_MS;

@@ -14,7 +14,6 @@ export const MESSAGE_KINDS = [
   "family_page",
   "address_code",
   "waiting_code",
-  "waiting_still",
   "waiting_offer",
   "waiting_over",
   "address_change_asked",

@@ -17,13 +17,7 @@ import { requireStripe } from "#server/payments/settle/settle.ts";
 import { browserHash, networkHash } from "#server/platform/http/browser-token.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
-import {
-  declineOffer,
-  leaveList,
-  openedEntry,
-  rejoinList,
-  stayOnList,
-} from "#server/waiting/family-entries.ts";
+import { declineOffer, leaveList, openedEntry, rejoinList } from "#server/waiting/family-entries.ts";
 import { cancelForFamily, previewForFamily } from "./cancel-child.ts";
 import { changeRegistration } from "./change.ts";
 import { askErasure, stopErasure } from "./erase.ts";
@@ -106,10 +100,6 @@ export function familyRoutes(deps: Deps) {
     })
     .delete("/family/waiting/:id", family, async (c) => {
       await leaveList(deps.db, c.var.family, { id: idParam(c), now: deps.now() });
-      return c.json(DONE);
-    })
-    .post("/family/waiting/:id/stay", family, async (c) => {
-      await stayOnList(deps.db, c.var.family, idParam(c));
       return c.json(DONE);
     })
     .post("/family/waiting/:id/rejoin", family, async (c) => {

@@ -24,7 +24,6 @@ const TO_FAMILIES = [
   "payment_reminder",
   "check_bounced",
   "family_message",
-  "waiting_still",
   "waiting_offer",
   "waiting_over",
 ] as const;

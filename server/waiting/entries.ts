@@ -49,7 +49,6 @@ export async function readEntries(db: Db | Trx, condition: Condition): Promise<F
     .selectFrom("waitingEntries")
     .selectAll()
     .where(condition)
-    .orderBy("priority", "desc")
     .orderBy("joinedAt")
     .orderBy("id")
     .execute();
@@ -161,7 +160,7 @@ export async function admit(trx: Trx, entry: FamilyEntry, now: Date): Promise<Wa
     ? { endedAt: at, endedReason: reason }
     : {
         ...{ joinedAt: at, offeredAt: null, offerUntil: null, offerCents: null },
-        ...{ askedAt: null, silences: 0, endedAt: null, endedReason: null },
+        ...{ endedAt: null, endedReason: null },
       };
   await trx.updateTable("waitingEntries").set(state).where("id", "=", id).execute();
   if (reason) return reason;

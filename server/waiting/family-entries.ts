@@ -86,8 +86,6 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
       waiting.filter(({ programId }) => programId === entry.programId),
       entry,
     ),
-    /** When it was asked whether it still waits, if it has not answered. */
-    askedAt: entry.silences > 0 ? entry.askedAt : null,
     /** What one child costs at most until the deadline; also while an accepted one is not paid, to go on with it. */
     offer: isOffered(entry, now)
       ? { until: entry.offerUntil, cents: entry.offerCents ?? 0 }
@@ -134,17 +132,6 @@ export async function declineOffer(db: Db, session: Session, { id, now }: { id: 
     if (!entry || !isOffered(entry, now)) throw new ApiError("offer_over");
     await endEntry(trx, entry, "declined", instantOf(now));
   });
-}
-
-/** Answers that the family still waits; its place in the list stays. @throws {ApiError} not_found */
-export async function stayOnList(db: Db, session: Session, id: string): Promise<void> {
-  await openedEntry(db, session, id);
-  await db
-    .updateTable("waitingEntries")
-    .set({ silences: 0 })
-    .where("id", "=", id)
-    .where("endedAt", "is", null)
-    .execute();
 }
 
 /**

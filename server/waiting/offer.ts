@@ -65,7 +65,7 @@ async function reserve(
   { until, cents, now, actor, reason, over }: Reservation,
 ): Promise<void> {
   const at = instantOf(now);
-  const offer = { offeredAt: at, offerUntil: instantOf(until), offerCents: cents, silences: 0 };
+  const offer = { offeredAt: at, offerUntil: instantOf(until), offerCents: cents };
   await trx.updateTable("waitingEntries").set(offer).where("id", "=", id).execute();
   await trx
     .updateTable("waitingChildren")

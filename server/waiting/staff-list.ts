@@ -25,9 +25,9 @@ async function mailStates(db: Db, keys: readonly string[]) {
 }
 
 function presentEntry(entry: FamilyEntry) {
-  const { id, programId, priority, joinedAt, askedAt, silences, email, phone, language } = entry;
+  const { id, programId, joinedAt, email, phone, language } = entry;
   return {
-    ...{ id, programId, priority, joinedAt, askedAt, silences, email, phone, language },
+    ...{ id, programId, joinedAt, email, phone, language },
     guardian: { firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
     children: entry.children.map(({ firstName, lastName, bornOn, groupId, group }) => ({
       ...{ firstName, lastName, groupId, group },

@@ -1,19 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { expressionBuilder, sql } from "kysely";
-import {
-  ANSWER_DAYS,
-  BEFORE_START_DAYS,
-  SILENCES_MAX,
-  STILL_WAITING_DAYS,
-  type WaitingEnd,
-} from "#domain/family/waiting.ts";
+import type { WaitingEnd } from "#domain/family/waiting.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
 import { AWAITING_STATES, ENTERED_STATES } from "#domain/registration/status.ts";
-import { addDays, DAY_MS, dateInZone } from "#domain/time/dates.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
@@ -122,40 +116,24 @@ function keptEntries(db: Db | Trx, now: Instant, id?: string): Promise<FamilyEnt
   );
 }
 
-/** Whether an entry is to be asked now: every 30 days, and once in the two weeks before the program begins. */
-function isAskedNow(
-  { joinedAt, askedAt }: FamilyEntry,
-  { startsOn }: Program,
-  { now, timeZone }: Clock,
-): boolean {
-  const last = askedAt ?? joinedAt;
-  if (last <= instantBefore(now, STILL_WAITING_DAYS * DAY_MS)) return true;
-  const today = dateInZone(now, timeZone);
-  if (startsOn === null || today >= startsOn) return false;
-  const from = addDays(startsOn, -BEFORE_START_DAYS);
-  return today >= from && dateInZone(new Date(last), timeZone) < from;
-}
-
 /** Children on the list who got a place for good by another order. */
 const placedOf = ({ children }: FamilyEntry) =>
   children.filter(({ place, isPlaced }) => place !== "none" && isPlaced);
 
-/** What is due for an entry: that it ends, that children of it who have a place leave the list, or a question. */
+/** What is due for an entry: that it ends, or that children of it who have a place leave the list. */
 function dueFor(
   entry: FamilyEntry,
   program: Program | undefined,
   clock: Clock,
-): WaitingEnd | "placed" | "question" | undefined {
-  const { askedAt, silences, offerUntil } = entry;
+): WaitingEnd | "placed" | undefined {
+  const { offerUntil } = entry;
   if (entry.endedAt !== null) return "lapsed";
   const placed = placedOf(entry).length;
   const listed = entry.children.filter(({ place }) => place !== "none").length;
   if (placed > 0) return placed < listed ? "placed" : "accepted";
   if (offerUntil !== null) return isOffered(entry, clock.now) ? undefined : "lapsed";
-  if (!program || (program.endsOn ?? "9999") < dateInZone(clock.now, clock.timeZone)) return "closed";
-  const isSilent = askedAt !== null && askedAt <= instantBefore(clock.now, ANSWER_DAYS * DAY_MS);
-  if (isSilent && silences >= SILENCES_MAX) return "silent";
-  return isAskedNow(entry, program, clock) ? "question" : undefined;
+  const isOver = !program || (program.endsOn ?? "9999") < dateInZone(clock.now, clock.timeZone);
+  return isOver ? "closed" : undefined;
 }
 
 /** Does what is due for an entry, as it is under its program's lock. */
@@ -166,21 +144,21 @@ async function keepEntry(trx: Trx, id: string, program: Program | undefined, clo
   if (!entry || !due) return;
   // Siblings wait on, or keep their offer.
   if (due === "placed") return takeOff(trx, placedOf(entry));
-  if (due === "question") {
-    const asked = { askedAt: now, silences: entry.silences + 1 };
-    await trx.updateTable("waitingEntries").set(asked).where("id", "=", id).execute();
-  } else await endEntry(trx, entry, due, now);
-  const kind = due === "question" ? "waiting_still" : due === "lapsed" ? "waiting_over" : undefined;
-  if (!kind) return;
+  await endEntry(trx, entry, due, now);
+  if (due !== "lapsed") return;
   await queueMessage(trx, {
-    ...{ dedupeKey: `${kind}:${id}:${now}`, kind, recipient: "guardian", language: entry.language },
-    ...{ about: { entryId: id }, now },
+    dedupeKey: `waiting_over:${id}:${now}`,
+    kind: "waiting_over",
+    recipient: "guardian",
+    language: entry.language,
+    about: { entryId: id },
+    now,
   });
 }
 
 /**
- * Keeps the lists: ends entries and offers, asks families whether they still wait, frees lapsed holds that somebody waits for, and
- * offers what is free where that is automatic.
+ * Keeps the lists: ends entries and offers, frees lapsed holds that somebody waits for, and offers what is free where that is
+ * automatic.
  */
 export async function keepLists({ db, now, live }: Pick<Deps, "db" | "now" | "live">): Promise<void> {
   const clock = { now: now(), timeZone: live.club.timeZone };

@@ -308,7 +308,6 @@ export const WITHOUT_BODY = [
   "POST /api/admin/imports/:id/take-back",
   "POST /api/orders/:id/code",
   "POST /api/family/orders/:id/join",
-  "POST /api/family/waiting/:id/stay",
   "POST /api/family/waiting/:id/rejoin",
   "POST /api/family/offers/:id/decline",
   "POST /api/admin/session/passkey/challenge",

@@ -16,7 +16,6 @@ import { createTestApp } from "./test-app.ts";
 
 /** Mails about an entry of a waiting list. */
 const WAITING_KINDS: ReadonlySet<MessageKind> = new Set([
-  "waiting_still",
   "waiting_offer",
   "waiting_over",
   "staff_over_capacity",
@@ -161,7 +160,7 @@ export async function openEmailClub() {
     .insertInto("waitingEntries")
     .values({
       ...{ ...entry, id: entryId, programId: registration.programId, email: "noor@example.org" },
-      ...{ phone: "575-555-0123", language: "en", mailbox: "noor@example.org", joinedAt: at, silences: 1 },
+      ...{ phone: "575-555-0123", language: "en", mailbox: "noor@example.org", joinedAt: at },
       ...{ offeredAt: at, offerUntil: "2099-01-01T16:00:00.000Z", offerCents: 4000 },
     })
     .execute();

@@ -88,7 +88,6 @@ export class ListedProgram {
       .selectAll("waitingEntries")
       .select(["groupId", "place", "firstName", "bornOn", "registrationId"])
       .where("waitingChildren.programId", "=", this.id)
-      .orderBy("priority", "desc")
       .orderBy("joinedAt")
       .orderBy("waitingEntries.id")
       .orderBy("position")

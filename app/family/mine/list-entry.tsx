@@ -8,7 +8,6 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting.ts";
 import { ConfirmedAction } from "./confirmed-action.tsx";
-import { NoticeAction } from "./notice-action.tsx";
 import { Refusal } from "./refusal.tsx";
 import type { FamilyProgram } from "./use-family.ts";
 import { useFamilyAction } from "./use-family-action.ts";
@@ -32,11 +31,11 @@ interface ShownEntryProps extends EntryProps {
   onGone: () => void;
 }
 
-/** Where the family stands in the list, the question whether it still waits, and its way out. */
+/** Where the family stands in the list, and its way out. */
 function Waits({ entry, program, onGone }: ShownEntryProps) {
   const { t } = useTranslation("waitingList");
   const { dayOf } = useFormat();
-  const { id, position, joinedAt, askedAt, children } = entry;
+  const { id, position, joinedAt, children } = entry;
   const call = api.family.waiting[":id"];
   return (
     <>
@@ -46,15 +45,6 @@ function Waits({ entry, program, onGone }: ShownEntryProps) {
           {`${t("mine.since", { on: dayOf(joinedAt) })} ${children.length > 1 ? t("mine.together") : ""}`}
         </p>
       </div>
-      {askedAt !== null && (
-        <NoticeAction
-          title={t("mine.asked", { on: dayOf(askedAt) })}
-          text={t("mine.askedText")}
-          label={t("mine.stay")}
-          call={() => call.stay.$post({ param: { id } }, patiently())}
-          done={{ title: t("mine.stayed") }}
-        />
-      )}
       <div>
         <ConfirmedAction
           label={t("mine.leave")}

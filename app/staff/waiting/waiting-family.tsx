@@ -66,15 +66,13 @@ interface WaitingFamilyProps {
 export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamilyProps) {
   const { t } = useTranslation(["adminWaiting", "adminInterests"]);
   const { dayOf } = useFormat();
-  const { phone, email, children, joinedAt, silences, priority, isNext, offer } = entry;
+  const { phone, email, children, joinedAt, isNext, offer } = entry;
   const { length: count } = children;
   const name = nameOf(entry);
   const facts = [
     t(`adminInterests:languages.${entry.language}`),
     t("since", { day: dayOf(joinedAt) }),
     count > 1 && t("together"),
-    priority > 0 && t("first"),
-    silences > 0 && t("silences", { count: silences }),
   ];
   /** No mail reaches the family, or none would in time. */
   const wantsCall = offer ? offer.mail === "refused" : isLastDay;

@@ -32,7 +32,7 @@ type Entry = Extract<Awaited<ReturnType<typeof loadEntry>>, { email: string }>;
 function renderEntry(
   context: EmailContext,
   { email, guardianFirstName, program, offerUntil, count }: Entry,
-  kind: "waitingStill" | "waitingOffer" | "waitingOver",
+  kind: "waitingOffer" | "waitingOver",
 ): Addressed {
   const { texts, language, club } = context.i18n;
   const until = offerUntil === null ? "" : instantInZone(offerUntil, language, club.timeZone);
@@ -46,12 +46,6 @@ function renderEntry(
 }
 
 export const waitingMails = {
-  /** Asks whether a family still waits, unless it has answered or left in the meantime. */
-  waiting_still: mailKind(
-    (context, ids) => loadEntry(context, ids, ({ endedAt, silences }) => endedAt === null && silences > 0),
-    (context, entry) => renderEntry(context, entry, "waitingStill"),
-  ),
-
   waiting_offer: mailKind(
     (context, ids) => loadEntry(context, ids, isOffered),
     (context, entry) => renderEntry(context, entry, "waitingOffer"),

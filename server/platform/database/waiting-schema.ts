@@ -10,8 +10,6 @@ import type { Instant } from "./schema.ts";
 export interface WaitingEntriesTable {
   id: string;
   programId: ProgramId;
-  /** Higher comes first. */
-  priority: Generated<number>;
   guardianFirstName: string;
   guardianLastName: string;
   email: string;
@@ -23,10 +21,6 @@ export interface WaitingEntriesTable {
   network: Generated<string | null>;
   /** When the code from the mailbox was typed, or the family last began to wait again. */
   joinedAt: Instant;
-  /** When the family was last asked whether it still waits. */
-  askedAt: Generated<Instant | null>;
-  /** How many of these mails in a row it left unanswered; 0 once it answered. */
-  silences: Generated<number>;
   /** When its places were offered; null if they are not, or no longer. */
   offeredAt: Generated<Instant | null>;
   /** The deadline of the offer. */

@@ -7,7 +7,6 @@ const changes = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table waiting_entries (
     id ${id} primary key,
     program_id ${id} not null references programs (id) on delete cascade,
-    priority integer not null default 0,
     guardian_first_name text not null,
     guardian_last_name text not null,
     email text not null,
@@ -16,8 +15,6 @@ const changes = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
     language text not null,
     network text,
     joined_at ${instant} not null,
-    asked_at ${instant},
-    silences integer not null default 0,
     offered_at ${instant},
     offer_until ${instant},
     offer_cents integer,
