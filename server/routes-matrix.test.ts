@@ -195,7 +195,6 @@ const STAFF = [
   "POST /api/admin/registrations",
   "GET /api/admin/registrations/:id/sibling",
   "POST /api/admin/registrations/:id/cash",
-  "POST /api/admin/registrations/:id/family-page",
   "PUT /api/admin/registrations/:id/due",
   "POST /api/admin/payments/:id/bank-fee/waive",
   "POST /api/admin/payments/:id/bounced",

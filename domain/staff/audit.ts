@@ -91,7 +91,6 @@ export const AUDIT_ACTIONS = [
   "message_resumed",
   "mail_pace_changed",
   "receipt_resent",
-  "family_page_sent",
   "testimonial_approved",
   "testimonial_hidden",
   "testimonial_deleted",

@@ -11,7 +11,6 @@ export const MESSAGE_KINDS = [
   "aid_decided",
   "mailbox_code",
   "family_code",
-  "family_page",
   "address_code",
   "waiting_code",
   "waiting_offer",

@@ -166,8 +166,6 @@ export const API_ERRORS = {
   already_decided: 409,
   list_changed: 409,
   list_empty: 409,
-  no_family_page: 409,
-  family_page_sent: 409,
   edit_conflict: 409,
   shirts_closed: 409,
   not_publishable: 409,

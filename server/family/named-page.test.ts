@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
@@ -18,7 +17,6 @@ const TO_FAMILIES = [
   "aid_requested",
   "aid_decided",
   "registration_needs_review",
-  "family_page",
   "refund_notice",
   "refund_failed",
   "payment_reminder",
@@ -62,44 +60,6 @@ onEitherEngine("Staff at the phone with a family", (engine) => {
   afterEach(() => club.close());
 
   const enter = async (changes: object) => String((await desk.enter(changes)).data.id);
-  const send = async (id: string) => {
-    const answer = await desk.staff.call("POST", `/api/admin/registrations/${id}/family-page`);
-    return { status: answer.status, code: (await answer.json()).code };
-  };
-
-  test("send it the address of its page, once an hour however many orders it has, and the log keeps it", async () => {
-    const mailbox = { email: "rosa@example.org" };
-    const id = await enter(mailbox);
-    const another = await enter({ ...mailbox, childFirstName: "Zoe" });
-    expect((await Promise.all([send(id), send(id)])).map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await send(another)).toEqual({ status: 409, code: "family_page_sent" });
-    await sendDueMail(club.deps);
-    const sent = club.mailbox.sent.filter(({ text }) => text.includes("código"));
-    expect(sent.map(({ to }) => to[0]?.address)).toEqual([mailbox.email]);
-    expect(await desk.log("family_page_sent")).toMatchObject([{ subject: id, details: null }]);
-    club.advance(3_600_000);
-    await desk.staff.signIn();
-    expect(await send(another)).toMatchObject({ status: 200 });
-  });
-
-  test("are told when the page would not open: no mailbox, no phone, or nobody completed it", async () => {
-    const [noMailbox, noPhone, attempt] = [
-      await enter({ childFirstName: "Ana" }),
-      await enter({ childFirstName: "Bea" }),
-      await enter({ childFirstName: "Cleo" }),
-    ];
-    const change = (id: string, row: object) =>
-      club.db.updateTable("registrations").set(row).where("id", "=", id).execute();
-    await change(noMailbox, { email: "" });
-    await change(noPhone, { phone: "none" });
-    await change(attempt, { state: "awaiting_payment" });
-    for (const id of [noMailbox, noPhone, attempt]) {
-      expect(await send(id)).toEqual({ status: 409, code: "no_family_page" });
-    }
-    expect(await send("kids-camp")).toEqual({ status: 404, code: "not_found" });
-    expect((await desk.details(noMailbox)).pageDigits).toBeNull();
-    expect((await desk.details(noPhone)).pageDigits).toBeNull();
-  });
 
   test("see that another family registered the same child, and no family's own second order", async () => {
     const mother = {

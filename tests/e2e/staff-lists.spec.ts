@@ -95,11 +95,8 @@ test.describe("A row of the wide table", () => {
     const items = page.getByRole("menuitem");
     await menu(LUCIA).focus();
     await page.keyboard.press("Enter");
-    const words = [
-      ...["admin:list.details", "admin:manualEntry.edit"],
-      ...["adminFamilyPage:send", "admin:actions.delete.label"],
-    ].map((key) => text(key));
-    await expect(items).toHaveText(words);
+    const words = ["admin:list.details", "admin:manualEntry.edit", "admin:actions.delete.label"];
+    await expect(items).toHaveText(words.map((key) => text(key)));
     await expect(items.first()).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press("Escape");

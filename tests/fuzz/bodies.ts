@@ -320,7 +320,6 @@ export const WITHOUT_BODY = [
   "POST /api/admin/setup/backup/try",
   "POST /api/admin/payments/:id/bank-fee/waive",
   "POST /api/admin/payments/:id/resend",
-  "POST /api/admin/registrations/:id/family-page",
   "POST /api/admin/unpaid/:id/remind",
   "POST /api/admin/testimonials/:id/approve",
   "POST /api/admin/testimonials/:id/hide",

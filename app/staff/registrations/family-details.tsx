@@ -1,15 +1,14 @@
-import { Send, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 import { FamilyChange } from "./family-change.tsx";
 import { NewAddress } from "./new-address.tsx";
 import { Answer, OtherAnswers } from "./other-answers.tsx";
-import { useFamilyPageMail } from "./use-family-page-mail.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 const HEALTH = ["medicalConditions", "allergies"] as const;
@@ -84,21 +83,10 @@ export function EmergencyDetails({ registration }: { registration: RegistrationD
   );
 }
 
-/** Sends the page's address; how it opens, so that staff can help on the phone. */
-function FamilyPageMail({ registration }: { registration: RegistrationDetails }) {
+/** How the family's page opens, so that staff can help on the phone. */
+function FamilyPageDigits({ pageDigits: digits }: RegistrationDetails) {
   const { t } = useTranslation("adminFamilyPage");
-  const { mutate, isPending } = useFamilyPageMail();
-  const { pageDigits: digits } = registration;
-  if (digits === null) return <p className="text-dusk-700">{t("shut")}</p>;
-  return (
-    <>
-      <p className="text-dusk-700">{t("digits", { digits })}</p>
-      <Button variant="quiet" className="justify-start" busy={isPending} onClick={() => mutate(registration)}>
-        <Send aria-hidden size={18} className="shrink-0" />
-        <span>{t(isPending ? "sending" : "send")}</span>
-      </Button>
-    </>
-  );
+  return <p className="text-dusk-700">{digits === null ? t("shut") : t("digits", { digits })}</p>;
 }
 
 interface HintProps {
@@ -146,7 +134,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
           {t("manualEntry.sibling")}
         </LinkButton>
       )}
-      <FamilyPageMail registration={registration} />
+      <FamilyPageDigits {...registration} />
       <NewAddress registration={registration} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Banknote, EllipsisVertical, FileText, Pencil, Send, Trash2 } from "lucide-react";
+import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialLink } from "#app/staff/shared/dial-link.tsx";
@@ -11,7 +11,6 @@ import { tableTotal } from "./amounts.tsx";
 import { RegistrationLink } from "./registration-link.tsx";
 import { PaymentMark, WaiverMark } from "./registration-marks.tsx";
 import { ShirtSize } from "./shirt-size.tsx";
-import { useFamilyPageMail } from "./use-family-page-mail.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
@@ -28,10 +27,9 @@ function mayOweCash({ money, stripePaymentIntentId }: StaffRegistration): boolea
 
 /** A row's actions in a menu, so that a slip deletes nobody. */
 function RowMenu({ registration, onAsk }: RowMenuProps) {
-  const { t } = useTranslation(["admin", "adminFamilyPage"]);
+  const { t } = useTranslation("admin");
   const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
   const { id, childFirstName, childLastName } = registration;
-  const { mutate } = useFamilyPageMail();
   const icon = { "aria-hidden": true, size: 18 } as const;
   return (
     <Menu
@@ -54,10 +52,6 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
           {t("cash.open")}
         </MenuLink>
       )}
-      <MenuItem onClick={() => mutate(registration)}>
-        <Send {...icon} />
-        {t("adminFamilyPage:send")}
-      </MenuItem>
       <MenuItem onClick={() => onAsk({ action: "delete", registration })}>
         <Trash2 {...icon} />
         {t("actions.delete.label")}

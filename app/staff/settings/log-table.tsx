@@ -25,7 +25,6 @@ const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
   registration_moved: "registration",
   refund_assigned: "payment",
   receipt_resent: "payment",
-  family_page_sent: "registration",
   refund_requested: "payment",
   message_sent: "message",
   message_stopped: "message",

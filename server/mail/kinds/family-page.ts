@@ -1,9 +1,9 @@
 import { paymentReference } from "#domain/money/payments.ts";
 import { instantInZone } from "#domain/time/formats.ts";
-import { familyNotice, familyPage, paragraph, rowsOf, toFamily } from "#server/mail/email-layout.ts";
+import { familyNotice, rowsOf } from "#server/mail/email-layout.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
-import { orderForMail, registrationForMail } from "./rows.ts";
+import { orderForMail } from "./rows.ts";
 
 function findChange(db: Db, id = "") {
   return db.selectFrom("addressChanges").selectAll().where("id", "=", id).executeTakeFirst();
@@ -90,21 +90,5 @@ export const familyPageMails = {
       return order.eraseAt === null ? { to: order.children[0].registration.email } : OUTDATED;
     },
     (context, { to }) => familyNotice(context, { to, words: context.i18n.texts.erasureStopped }),
-  ),
-
-  /** The address of the family's page, which staff send (docs/rules/family.md#where-the-page-is-named). */
-  family_page: mailKind(
-    async ({ db }, { registrationId }) => (await registrationForMail(db, registrationId)) ?? GONE,
-    (context, { email, parentFirstName }) => {
-      const { subject, title, text, notYou } = context.i18n.texts.familyPageSent;
-      return toFamily(context, {
-        to: email,
-        name: parentFirstName,
-        subject: context.i18n.fill(subject),
-        title,
-        parts: [paragraph(text), ...familyPage(context), paragraph(notYou)],
-        why: "registration",
-      });
-    },
   ),
 };

@@ -1,7 +1,5 @@
 import { Hono } from "hono";
-import { lastDigits } from "#domain/family/family-page.ts";
 import type { Deps } from "#server/deps.ts";
-import { mailboxHash } from "#server/mail/mailbox.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { findDonation } from "#server/payments/donations.ts";
 import { findPayment, type Payment } from "#server/payments/payments.ts";
@@ -9,10 +7,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { countAgainst } from "#server/platform/http/rate-limit.ts";
 import { idParam } from "#server/platform/http/request-input.ts";
-import { readRegistration } from "#server/registrations/data.ts";
-import { ordersOpenedBy } from "#server/registrations/of-address.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
@@ -86,36 +81,6 @@ async function resendReceipts(db: Db, { paymentId, actor, now }: Resend): Promis
   });
 }
 
-const PAGE_LIMIT = { name: "family-page-mails", calls: 1, windowSeconds: 3600 };
-
-/**
- * Mails a family the address of its page, at most once an hour (docs/rules/family.md#where-the-page-is-named).
- * @throws {ApiError} not_found; no_family_page if the page would not open with it; family_page_sent
- */
-async function sendFamilyPage(deps: Deps, { id, actor }: { id: string; actor: string }): Promise<void> {
-  const { db, now, secretKey } = deps;
-  const { email, phone, language, orderId } = await readRegistration(db, id);
-  const digits = lastDigits(phone);
-  if (digits === undefined) throw new ApiError("no_family_page");
-  const orderIds = await ordersOpenedBy(db, email.toLowerCase(), new Set([digits]));
-  if (email === "" || !orderIds.has(orderId)) throw new ApiError("no_family_page");
-  await countAgainst(deps, PAGE_LIMIT, mailboxHash(secretKey, email)).catch(() => {
-    throw new ApiError("family_page_sent");
-  });
-  await inTransaction(db, async (trx) => {
-    const at = now();
-    await recordAudit(trx, { at, actor, action: "family_page_sent", subject: id });
-    await queueMessage(trx, {
-      dedupeKey: `family_page:${id}:${instantOf(at)}`,
-      kind: "family_page",
-      recipient: "guardian",
-      language,
-      about: { registrationId: id },
-      now: instantOf(at),
-    });
-  });
-}
-
 export function staffMailRoutes(deps: Deps) {
   const { db, mail, now } = deps;
   const staff = requireStaff(deps);
@@ -123,10 +88,6 @@ export function staffMailRoutes(deps: Deps) {
     .get("/admin/mail", staff, async (c) => {
       const { folder, readAt } = mail.present();
       return c.json({ data: { configured: folder === null, readAt, ...(await mailState(db)) } });
-    })
-    .post("/admin/registrations/:id/family-page", staff, async (c) => {
-      await sendFamilyPage(deps, { id: idParam(c), actor: c.var.staff.actor });
-      return c.json({ success: true as const });
     })
     .post("/admin/payments/:id/resend", staff, async (c) => {
       const resend = { paymentId: idParam(c), actor: c.var.staff.actor, now: now() };
