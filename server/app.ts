@@ -23,7 +23,6 @@ import { manualEntryRoutes } from "#server/orders/manual/manual-entry-routes.ts"
 import { orderRoutes } from "#server/orders/order-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/place/checkout-routes.ts";
 import { holdRoutes } from "#server/orders/place/holds.ts";
-import { practiceRoutes } from "#server/orders/place/practice.ts";
 import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation.ts";
 import { donationRoutes } from "#server/payments/donations.ts";
 import { refundRoutes } from "#server/payments/refunds.ts";
@@ -125,7 +124,6 @@ function apiRoutes(deps: Deps) {
     .route("/", dayChangeRoutes(deps))
     .route("/", manualEntryRoutes(deps))
     .route("/", importRoutes(deps))
-    .route("/", practiceRoutes(deps))
     .route("/", unpaidRoutes(deps))
     .route("/", aidRoutes(deps))
     .route("/", duplicateRoutes(deps))

@@ -223,13 +223,6 @@ export interface MoneySetup {
   wallets: { domain: string; isActive: boolean } | null;
 }
 
-/** The answer of POST /api/admin/setup/money/practice. */
-export interface PracticePayment {
-  intentId: string;
-  refundId: string;
-  cents: number;
-}
-
 const PASSPHRASE = { min: 12, max: 200 } as const;
 
 /** 32 letters and digits that are not confused on paper. 256 is a multiple of 32, so each is equally likely. */

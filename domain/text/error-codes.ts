@@ -139,7 +139,6 @@ export const API_ERRORS = {
   stripe_account_differs: 409,
   live_needs_https: 409,
   keys_from_environment: 409,
-  practice_needs_test: 409,
   mail_timeout: 400,
   mail_password_refused: 400,
   mail_sender_refused: 400,

@@ -47,7 +47,6 @@ onEitherEngine("What waits for somebody", (engine) => {
       toReview: 0,
       discrepancies: 0,
       interests: 0,
-      practised: 0,
       unpaid: 0,
       testimonials: 0,
       deletedSoon: 0,

@@ -10,7 +10,6 @@ import type { Deps } from "#server/deps.ts";
 import { countAidRequests } from "#server/orders/aid/aid-routes.ts";
 import { owedSums } from "#server/orders/lists/unpaid.ts";
 import { unpaidPlaces } from "#server/orders/place/holds.ts";
-import { practisedRegistrations } from "#server/orders/place/practice.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
 import { withFailedRefund } from "#server/payments/refund-queue.ts";
 import { answersWanted } from "#server/payments/settle/apply-snapshot.ts";
@@ -154,7 +153,6 @@ async function taskCounts(deps: Deps) {
     familyChanges: await countUnseenChanges(db, { today: dateInZone(now(), deps.live.club.timeZone) }),
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
-    practised: (await practisedRegistrations(deps)).length,
     /** Families that wait for a decision about aid. */
     aid: await countAidRequests(db),
     unpaid: (await unpaidPlaces(db, now())).length,

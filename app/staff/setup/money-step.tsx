@@ -1,17 +1,12 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountNeeded, Refusal } from "#app/staff/shared/refusal.tsx";
-import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
-import { Button } from "#app/ui/button.tsx";
+import { AccountNeeded } from "#app/staff/shared/refusal.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { MoneySetup } from "#domain/staff/setup.ts";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
-import { PractisedRegistrations } from "./practised-registrations.tsx";
 import { StripeKeysForm } from "./stripe-keys-form.tsx";
 
 /** One thing that Stripe says, whether it is as it should be, and what follows. */
@@ -57,37 +52,6 @@ function Connection({ money }: { money: MoneySetup }) {
   );
 }
 
-/** With test keys: a payment that goes to Stripe and comes back, and is in no books. */
-function Practice() {
-  const { t } = useTranslation("adminSetup");
-  const { money } = useFormat();
-  const { mutate, isPending, error, data } = useStaffMutation({
-    send: async () => (await api.admin.setup.money.practice.$post()).json(),
-    invalidates: () => false,
-  });
-  return (
-    <div className="grid gap-4">
-      <p className="max-w-line">{t("money.practiceText")}</p>
-      <Button
-        variant="secondary"
-        busy={isPending}
-        className="justify-self-start max-sm:w-full"
-        onClick={() => mutate()}
-      >
-        {t("money.practice")}
-      </Button>
-      <div role="status">
-        {data && (
-          <Notice tone="success" title={t("money.practised")}>
-            <p className="figures">{t("money.practisedText", { cents: money(data.data.cents) })}</p>
-          </Notice>
-        )}
-      </div>
-      <Refusal error={error} />
-    </div>
-  );
-}
-
 /** What may be typed: nothing where the server's environment has the keys, and nothing by the PIN. */
 function Keys({ setup, isPin, onAnswer }: Connecting<MoneySetup>) {
   const { t } = useTranslation("adminSetup");
@@ -105,7 +69,7 @@ function Keys({ setup, isPin, onAnswer }: Connecting<MoneySetup>) {
   return setup.source === "none" ? form : <Disclosure summary={t("money.others")}>{form}</Disclosure>;
 }
 
-/** Stripe's two keys, what they are of, and a payment there and back (docs/rules/money.md#staff-connect-stripe-themselves). */
+/** Stripe's two keys, and what they are of (docs/rules/money.md#staff-connect-stripe-themselves). */
 export function MoneyStep() {
   const { t } = useTranslation("adminSetup");
   return (
@@ -119,8 +83,6 @@ export function MoneyStep() {
             </Notice>
           )}
           {connecting.setup.source !== "none" && <Connection money={connecting.setup} />}
-          {connecting.setup.mode === "live" && <PractisedRegistrations />}
-          {connecting.setup.mode === "test" && !connecting.isPin && <Practice />}
           <Keys {...connecting} />
         </div>
       )}

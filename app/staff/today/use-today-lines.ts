@@ -70,7 +70,6 @@ const OTHERS = [
   ["waiting", "/admin/waiting-list/interest?free=yes"],
   ["unpaid", "/admin/programs"],
   ["closed", "/admin/programs"],
-  ["practised", "/admin/setup?step=money"],
   ["testimonials", "/admin/testimonials"],
   ["deletedSoon", "/admin/deleted"],
   ["interests", "/admin/waiting-list/interest"],

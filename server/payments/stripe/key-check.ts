@@ -4,7 +4,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import type { StripeGateway } from "./gateway.ts";
 
 /** The smallest amount that Stripe takes. */
-export const CHECK_CENTS = 50;
+const CHECK_CENTS = 50;
 
 const OPTIONS = { maxNetworkRetries: 1 };
 

@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { Hono } from "hono";
-import { CURRENCY } from "#domain/money/money.ts";
-import {
-  type MoneySetup,
-  modeOfKey,
-  type PracticePayment,
-  type StripeKeys,
-  stripeKeysSchema,
-} from "#domain/staff/setup.ts";
+import { type MoneySetup, modeOfKey, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { UNSETTLED } from "#server/payments/payments.ts";
-import { requireStripe } from "#server/payments/settle/settle.ts";
 import { endPayment } from "#server/payments/settle/supersede.ts";
 import { unreadableConnections } from "#server/platform/database/connections.ts";
 import { withLease } from "#server/platform/database/lease.ts";
@@ -21,7 +13,7 @@ import { jsonBody } from "#server/platform/http/request-input.ts";
 import { recordAccess } from "#server/staff/access.ts";
 import { accountOf, requireFresh, requireStaff, type Staff } from "#server/staff/require-staff.ts";
 import { createGateway, type StripeGateway } from "./gateway.ts";
-import { asked, CHECK_CENTS, checkKeys, retrieveAccount } from "./key-check.ts";
+import { checkKeys, retrieveAccount } from "./key-check.ts";
 import { readKeys, refuseOtherAccount, type StoredKeys, writeKeys } from "./stripe-keys.ts";
 import {
   ensureEndpoint,
@@ -152,25 +144,6 @@ async function presentSetup({ db, secretKey, settings, ...deps }: Deps): Promise
   };
 }
 
-/** A payment there and back with Stripe's own test card; it stands in no books of ours. */
-async function practise(stripe: StripeGateway): Promise<PracticePayment> {
-  if (stripe.environment === "live") throw new ApiError("practice_needs_test");
-  const { paymentIntents, refunds } = stripe.sdk;
-  const right = "PaymentIntents: Write";
-  const intent = await asked(
-    right,
-    paymentIntents.create({
-      amount: CHECK_CENTS,
-      currency: CURRENCY,
-      allowed_payment_method_types: ["card"],
-      metadata: { purpose: "practice" },
-    }),
-  );
-  await asked(right, paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" }));
-  const refund = await asked("Refunds: Write", refunds.create({ payment_intent: intent.id }));
-  return { intentId: intent.id, refundId: refund.id, cents: CHECK_CENTS };
-}
-
 /**
  * Connecting Stripe, step 5 of setting up a club (docs/rules/money.md#staff-connect-stripe-themselves). It is the way to
  * the money, so it needs a named account and a fresh sign-in.
@@ -190,9 +163,5 @@ export function setupMoneyRoutes(deps: Deps) {
       const isOurs = await withLease(db, { key: "stripeKeysUntil", now }, work);
       if (!isOurs) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
       return c.json({ data: await presentSetup(deps) });
-    })
-    .post("/admin/setup/money/practice", staff, fresh, limit, async (c) => {
-      accountOf(c.var.staff);
-      return c.json({ data: await practise(requireStripe(deps).stripe) });
     });
 }

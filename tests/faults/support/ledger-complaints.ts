@@ -11,11 +11,6 @@ function duplicates(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
 }
 
-/** Intents without the set-up's practice payments, which go back at once and stand in no books. */
-function realIntents({ sandbox }: Pick<Books, "sandbox">) {
-  return sandbox.intents().filter(({ metadata }) => metadata.purpose !== "practice");
-}
-
 /** Every movement at Stripe is in our ledger once, and nothing else is, but for cash. */
 async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
   const ledger = await db
@@ -23,7 +18,7 @@ async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
     .select(["kind", "stripeId", "cents"])
     .where("kind", "not in", ["cash", "cash_return", "check", "check_bounced"])
     .execute();
-  const intents = new Set(realIntents({ sandbox }).map(({ id }) => id));
+  const intents = new Set(sandbox.intents().map(({ id }) => id));
   const isReal = ({ payment_intent: intent }: { payment_intent: unknown }) => intents.has(String(intent));
   const charges = sandbox.charges().filter((charge) => charge.paid && isReal(charge));
   const refunds = sandbox.refunds().filter(isReal);
@@ -199,7 +194,7 @@ async function paymentComplaints({ db, sandbox }: Books): Promise<Complaints> {
   const payments = await db.selectFrom("payments").select(["id", "state", "intentId"]).execute();
   const refunds = await db.selectFrom("refunds").select(["paymentId", "state"]).execute();
   const complaints: Complaints = [];
-  const intents = realIntents({ sandbox });
+  const intents = sandbox.intents();
   for (const { id, status, metadata } of intents) {
     const payment = payments.find(({ intentId }) => intentId === id);
     if (!payment && status === "succeeded")
