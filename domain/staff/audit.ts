@@ -137,15 +137,7 @@ export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Lists whose contacts staff can copy or print. */
-export type ContactsList =
-  | "registrations"
-  | "deleted"
-  | "payments"
-  | "donations"
-  | "roster"
-  | "unpaid"
-  | "paying"
-  | "interests";
+export type ContactsList = "registrations" | "deleted" | "roster" | "unpaid" | "interests";
 
 /** The treasurer's files. */
 export const TREASURER_SHEETS = ["days", "transactions", "payouts"] as const;

@@ -83,9 +83,9 @@ export function rosterRoutes(deps: Deps) {
       const language = requestLanguage(c);
       const { children } = await listedFor(deps, filter, language);
       const ids = children.slice(0, CONTACTS_MAX + 1).map(({ id }) => id);
-      const guardians = await guardiansOf(db, { column: "id", ids, language });
+      const guardians = await guardiansOf(db, ids, language);
       const contactsExport = { list: "roster" as const, actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), contactsExport) });
+      return c.json({ data: await exportContacts(db, guardians, contactsExport) });
     })
     .get("/admin/sheets/check-in", staff, rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");

@@ -36,21 +36,19 @@ import { disownedRegistrations, markNotMineSeen, reportNotMine } from "./not-min
 import { isCounted } from "./search.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
 
-function readGuardians(db: Db, column: "id" | "paymentId", ids: readonly string[]) {
+function readGuardians(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("registrations")
-    .select(["id", "paymentId", "programId", "childFirstName", "childLastName"])
+    .select(["id", "programId", "childFirstName", "childLastName"])
     .select(["parentFirstName", "parentLastName", "email", "phone"])
-    .where(column, "in", ids)
-    .orderBy("createdAt")
-    .orderBy("id")
+    .where("id", "in", ids)
     .execute();
 }
 type Guarded = Awaited<ReturnType<typeof readGuardians>>[number];
 
 /** The contact of a child's guardian, with the program's name. */
 function guardianContact(
-  row: Omit<Guarded, "id" | "paymentId">,
+  row: Omit<Guarded, "id">,
   names: Awaited<ReturnType<typeof programNames>>,
 ): Contact {
   const { childFirstName, childLastName, parentFirstName, parentLastName, email, phone, programId } = row;
@@ -63,24 +61,12 @@ function guardianContact(
   };
 }
 
-interface GuardianRequest {
-  /** Whether `ids` are registrations or payments. */
-  column: "id" | "paymentId";
-  ids: readonly string[];
-  language: Language;
-}
-
-/** The guardians of registrations or payments, by the given ids and in their order. */
-export async function guardiansOf(
-  db: Db,
-  { column, ids, language }: GuardianRequest,
-): Promise<Map<string, Contact[]>> {
+/** The guardians of registrations, in the order of these ids. */
+export async function guardiansOf(db: Db, ids: readonly string[], language: Language): Promise<Contact[]> {
   const names = await programNames(db, language);
-  const contacts = new Map<string, Contact[]>(ids.map((id) => [id, []]));
-  for (const row of await inChunks(ids, (chunk) => readGuardians(db, column, chunk))) {
-    contacts.get(row[column] ?? "")?.push(guardianContact(row, names));
-  }
-  return contacts;
+  const rows = await inChunks(ids, (chunk) => readGuardians(db, chunk));
+  const contacts = new Map(rows.map((row) => [row.id, guardianContact(row, names)]));
+  return ids.flatMap((id) => contacts.get(id) ?? []);
 }
 
 /** The cursor of the next page after a row, in the list's sort order. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -61,16 +61,7 @@ onEitherEngine("The contacts of a staff list", (engine) => {
     const { seasonId } = await addSecondSeason(club.db);
     expect(await children(`/api/admin/registrations/contacts?season=${seasonId}`)).toEqual([]);
     expect(await children(`/api/admin/registrations/deleted/contacts?season=${seasonId}`)).toEqual([]);
-    expect(await children(`/api/admin/payments/contacts?season=${seasonId}`)).toEqual([]);
     expect((await staff.get("/api/admin/registrations/contacts?season=nothing")).status).toBe(400);
-  });
-
-  test("also works for payments, donations and unpaid places", async () => {
-    await beginPayment(club, { childFirstName: "Dario", email: "dario@example.org" });
-    expect((await staff.get("/api/admin/programs/unknown/holds/contacts")).status).toBe(404);
-    expect(await children(`/api/admin/programs/${firstCamp.id}/holds/contacts`)).toEqual(["Dario"]);
-    expect(await children("/api/admin/payments/contacts?state=succeeded&search=carla")).toEqual(["Carla"]);
-    expect(await children("/api/admin/donations/contacts")).toEqual(["Carla", "Bruno", "Ana"]);
   });
 
   test("is recorded each time with the list and its length, and cached by no browser", async () => {

@@ -1,6 +1,5 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
@@ -40,9 +39,7 @@ export function DonationPanel() {
   const { donations, totals } = query;
   return (
     <section aria-labelledby="donations">
-      <PanelHeader id="donations" title={t("title")}>
-        <ListActions path="/api/admin/donations/contacts" title={t("title")} />
-      </PanelHeader>
+      <PanelHeader id="donations" title={t("title")} />
       {totals && totals.count > 0 && <Total {...totals} />}
       <PagedList query={query} failed={t("loadFailed")} loading={t("loading")}>
         {donations && <Donations donations={donations} />}

@@ -1,8 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
-import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -93,18 +91,10 @@ function PaymentList() {
   const { t } = useTranslation("adminPayments");
   const { filter, isFiltered } = usePaymentView();
   const query = usePayments(filter);
-  const { season, program } = useScope().scope;
-  const { state, purpose, search } = filter;
   const { payments } = query;
   return (
     <section aria-labelledby="payments">
-      <PanelHeader id="payments" title={t("title")}>
-        <ListActions
-          path="/api/admin/payments/contacts"
-          asked={{ season, program, state, purpose, search }}
-          title={t("title")}
-        />
-      </PanelHeader>
+      <PanelHeader id="payments" title={t("title")} />
       <SeasonChooser usual="all" className="mb-4" />
       <PaymentFilters />
       <PagedList query={query} failed={t("loadFailed")} loading={t("loading")}>

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
@@ -56,12 +55,7 @@ export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
             {t("unpaid.sum", { count, since: since === null ? "" : clubTime(since) })}
           </p>
         </div>
-        <div className="flex gap-3">
-          {count > 0 && (
-            <ListActions path={`/api/admin/programs/${id}/holds/contacts`} title={t("unpaid.title")} />
-          )}
-          <RefreshButton />
-        </div>
+        <RefreshButton />
       </div>
       {count > 0 && (
         <div className="mt-3">

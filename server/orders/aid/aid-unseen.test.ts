@@ -15,7 +15,7 @@ const CHILDREN = [{ childFirstName: "Ana" }, { childFirstName: "Bea" }];
 /** What may tell them apart: money's own pages, the log of the decision, and what differs from club to club. */
 const APART = new Set(
   [
-    ...["aid", "payments", "payments/:id", "payments/contacts", "registrations/:id/cancellation", "season"],
+    ...["aid", "payments", "payments/:id", "registrations/:id/cancellation", "season"],
     ...["access-news", "audit", "backup", "sessions"],
   ].map((path) => `/api/admin/${path}`),
 );

@@ -108,7 +108,6 @@ export async function listDonations(db: Db, limit: number, after?: Position) {
     };
   });
 }
-export type StaffDonation = Awaited<ReturnType<typeof listDonations>>[number];
 
 /**
  * The number of donations that were not fully refunded, and what is kept of them, cents. It reads the same allocations as

@@ -11,14 +11,12 @@ import {
 import { statusOf } from "#domain/registration/status.ts";
 import { SEARCH_MAX } from "#domain/staff/search.ts";
 import { lineChecks } from "#domain/text/checks.ts";
-import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { eraseDonor } from "#server/payments/donations.ts";
 import { presentRefund } from "#server/payments/refunds.ts";
 import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
-import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import {
@@ -27,52 +25,16 @@ import {
   optionalCursor,
   pageOf,
   query,
-  requestLanguage,
 } from "#server/platform/http/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters, withDonations } from "#server/platform/season-scope.ts";
-import { guardiansOf } from "#server/registrations/routes.ts";
-import { CONTACTS_MAX, type Contact, exportContacts } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { donationTotals, listDonations, type StaffDonation } from "./staff-donations.ts";
+import { donationTotals, listDonations } from "./staff-donations.ts";
 import {
   findPaymentDetail,
   listPayments,
   type PaymentDetail,
   type PaymentWithParts,
 } from "./staff-payments.ts";
-
-const donorContact = (name: string | null, email: string | null): Contact[] =>
-  name === null && email === null
-    ? []
-    : [{ about: null, program: null, name: name ?? "", email, phone: null }];
-
-/** The contacts of listed payments: the guardians of each child, or the donor. */
-async function paymentContacts(
-  db: Db,
-  payments: readonly PaymentWithParts[],
-  language: Language,
-): Promise<Contact[]> {
-  const ids = payments.map(({ id }) => id);
-  const guardians = await guardiansOf(db, { column: "paymentId", ids, language });
-  return payments.flatMap(({ id, donor: giver }) => [
-    ...(guardians.get(id) ?? []),
-    ...donorContact(giver?.donorName ?? null, giver?.donorEmail ?? null),
-  ]);
-}
-
-/** The contacts of donations: the donor, or the guardian who donated with a registration. */
-async function donationContacts(
-  db: Db,
-  donations: readonly StaffDonation[],
-  language: Language,
-): Promise<Contact[]> {
-  const ids = donations.map(({ paymentId }) => paymentId);
-  const guardians = await guardiansOf(db, { column: "paymentId", ids, language });
-  return donations.flatMap(({ paymentId, source, donorName, donorEmail }) => {
-    if (source === "donation") return donorContact(donorName, donorEmail);
-    return guardians.get(paymentId)?.slice(0, 1) ?? [];
-  });
-}
 
 const PAGE_SIZE = 100;
 
@@ -89,15 +51,6 @@ export function staffDonationRoutes(deps: Deps) {
       );
       const totals = await donationTotals(db, stripe.present()?.environment ?? "live");
       return c.json({ data: page, totals, nextCursor });
-    })
-    .get("/admin/donations/contacts", staff, async (c) => {
-      const contacts = await donationContacts(
-        db,
-        await listDonations(db, CONTACTS_MAX + 1),
-        requestLanguage(c),
-      );
-      const exportNote = { list: "donations" as const, actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, contacts, exportNote) });
     })
     .delete("/admin/donations/:id/donor", staff, async (c) => {
       const erasure = { donationId: idParam(c), actor: c.var.staff.actor, at: now() };
@@ -208,14 +161,6 @@ export function staffPaymentRoutes(deps: Deps) {
         cursorOf({ at: createdAt, id }),
       );
       return c.json({ data: page.map((payment) => presentPayment(payment, live.club.timeZone)), nextCursor });
-    })
-    .get("/admin/payments/contacts", staff, paymentsQuery, async (c) => {
-      const { cursor: _any, season, program, ...filter } = c.req.valid("query");
-      const scope = await scopeFor({ season, program });
-      const rows = await listPayments(db, { ...filter, scope, now: now() }, CONTACTS_MAX + 1);
-      const contacts = await paymentContacts(db, rows, requestLanguage(c));
-      const exportNote = { list: "payments" as const, actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, contacts, exportNote) });
     })
     .get("/admin/payments/:id", staff, async (c) => {
       const payment = await findPaymentDetail(db, idParam(c));

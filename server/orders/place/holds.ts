@@ -16,12 +16,10 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { requestLanguage } from "#server/platform/http/request-input.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { guardiansOf } from "#server/registrations/routes.ts";
 import { releasePlaces } from "#server/site/programs/places.ts";
 import { findProgram, listPrograms } from "#server/site/programs/programs.ts";
-import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { offeredRegistrations } from "#server/waiting/accept.ts";
 import { hasLapsed } from "./order-rules.ts";
@@ -208,7 +206,7 @@ async function programIn(db: Db, c: Context): Promise<ProgramId> {
   return program.id;
 }
 
-/** Staff's routes for unpaid spots: how many are held, whom to contact, and how to free them. */
+/** Staff's routes for unpaid spots: how many are held, and how to free them. */
 export function holdRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
@@ -217,13 +215,6 @@ export function holdRoutes(deps: Deps) {
       const places = await unpaidPlaces(db, now(), await programIn(db, c));
       const since = places.map((place) => place.since).sort()[0] ?? null;
       return c.json({ data: { places: places.length, since } });
-    })
-    .get("/admin/programs/:id/holds/contacts", staff, async (c) => {
-      const places = await unpaidPlaces(db, now(), await programIn(db, c));
-      const ids = places.map(({ registrationId }) => registrationId).slice(0, CONTACTS_MAX + 1);
-      const guardians = await guardiansOf(db, { column: "id", ids, language: requestLanguage(c) });
-      const exportNote = { list: "paying" as const, actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), exportNote) });
     })
     .post("/admin/programs/:id/holds/free", staff, async (c) => {
       const freed = await freeUnpaidPlaces(deps, await programIn(db, c), c.var.staff.actor);
