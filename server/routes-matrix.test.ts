@@ -167,7 +167,6 @@ const STAFF = [
   "PUT /api/admin/setup/program",
   "POST /api/admin/setup/publish",
   "GET /api/admin/season",
-  "GET /api/admin/season/order-list",
   "GET /api/admin/session",
   "GET /api/admin/today",
   "GET /api/admin/troubles",

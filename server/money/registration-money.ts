@@ -1,12 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
-import {
-  isDisputeLost,
-  isUnsettled,
-  type PaymentEnvironment,
-  type PaymentState,
-  REFUND_KINDS,
-} from "#domain/money/payments.ts";
+import { isDisputeLost, isUnsettled, type PaymentState, REFUND_KINDS } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { PAID_STATES, RETURNED_STATES, type ReturnedState } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -171,18 +165,13 @@ function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
   return sql<string>`select id from payments where purpose = 'donation' ${since} ${until}`;
 }
 
-/**
- * Ids of payments for a program or a season, including the season's separate donations.
- * @param trial leaves out payments with this kind of Stripe keys
- */
-export function paidForIn({ seasonId, programId, donated }: MoneyScope, trial?: PaymentEnvironment) {
+/** Ids of payments for a program or a season, including the season's separate donations. */
+export function paidForIn({ seasonId, programId, donated }: MoneyScope) {
   const orders = programId
     ? sql`(select order_id from order_lines where program_id = ${programId})`
     : sql`(select id from orders where season_id = ${seasonId})`;
   const paid = sql<string>`select id from payments where order_id in ${orders}`;
-  const ids = sql.join([paid, ...donated.map(donatedWithin)], sql` union all `);
-  if (!trial) return sql<string>`(${ids})`;
-  return sql<string>`(select id from payments where id in (${ids}) and coalesce(environment, '') <> ${trial})`;
+  return sql<string>`(${sql.join([paid, ...donated.map(donatedWithin)], sql` union all `)})`;
 }
 
 /** Early price and sibling discount together, by registration; cents, zero or negative. */

@@ -1,9 +1,8 @@
 import { Hono } from "hono";
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import { officeTexts } from "#content/product/texts-by-language.ts";
+import { type Expression, type SqlBool, sql } from "kysely";
+import { centsFor } from "#domain/money/allocation.ts";
 import { isMoneyIn, type PaymentEnvironment, sumLedger } from "#domain/money/payments.ts";
-import type { ProgramId } from "#domain/programs/programs.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { PAID_STATES } from "#domain/registration/status.ts";
@@ -14,13 +13,12 @@ import {
   type PlaceGroup,
   reportSpans,
 } from "#domain/staff/reports.ts";
-import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
-import { query, requestLanguage } from "#server/platform/http/request-input.ts";
+import { query } from "#server/platform/http/request-input.ts";
 import { published, readClub } from "#server/platform/published.ts";
 import {
   inScope,
@@ -31,15 +29,14 @@ import {
   withDonations,
 } from "#server/platform/season-scope.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { paidForIn, returnedIds } from "./registration-money.ts";
+import { returnedIds } from "./registration-money.ts";
+import { bookedPayments } from "./treasurer.ts";
 
 /** The registrations and payments of a report. */
 interface ReportScope extends MoneyScope {
   /** The kind of keys in use; payments with the other kind were trials. */
   environment?: PaymentEnvironment | undefined;
 }
-
-const OTHER = { live: "test", test: "live" } as const;
 
 function all(conditions: readonly Expression<unknown>[]): Expression<SqlBool> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
@@ -52,15 +49,6 @@ function countsInSeason(scope: ReportScope): Expression<SqlBool> {
     sql`registrations.state in (${sql.join(PAID_STATES)})`,
     ...inScope(scope),
   ]);
-}
-
-/** Condition on `ledger`: real money within the scope. */
-function movedInSeason({ environment, ...scope }: ReportScope): Expression<SqlBool> {
-  const trial = environment && OTHER[environment];
-  if (scope.seasonId)
-    return all([sql`ledger.cents <> 0`, sql`ledger.payment_id in ${paidForIn(scope, trial)}`]);
-  const trials = sql`select id from payments where environment = ${trial}`;
-  return all([sql`ledger.cents <> 0`, ...(trial ? [sql`ledger.payment_id not in (${trials})`] : [])]);
 }
 
 async function placeGroups(db: Db, scope: ReportScope): Promise<PlaceGroup[]> {
@@ -103,34 +91,20 @@ async function registeredAt(db: Db, scope: ReportScope): Promise<Instant[]> {
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** Condition on `allocations`: for a program. A donation counts with the program of the order's first child. */
-function isForProgram(programId: ProgramId): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from order_lines as line where line.id = allocations.order_line_id
-    and ${programId} = case when allocations.purpose = 'donation' then (select first.program_id
-      from order_lines as first where first.order_id = line.order_id and first.position = 0)
-    else line.program_id end)`;
-}
+const ALWAYS = { from: "0001-01-01T00:00:00.000Z", before: "9999-12-31T00:00:00.000Z" };
 
-/** The scope's money by movement, and the donated part of it. */
-function movementsIn(db: Db, scope: ReportScope) {
-  const { programId } = scope;
-  return db
-    .selectFrom("ledger")
-    .innerJoin("allocations", "allocations.movementId", "ledger.id")
-    .select((eb) => [
-      "ledger.createdAt",
-      "ledger.kind",
-      eb.fn.sum<number | string>("allocations.cents").as("cents"),
-      sql<
-        number | string
-      >`sum(case when allocations.purpose = 'donation' then allocations.cents else 0 end)`.as(
-        "donationCents",
-      ),
-    ])
-    .where(movedInSeason(scope))
-    .$if(programId !== undefined, (query) => query.where(isForProgram(programId ?? "")))
-    .groupBy(["ledger.id", "ledger.createdAt", "ledger.kind"])
-    .execute();
+/** The scope's money by movement, and the donated part of what came in, as in the treasurer's files. */
+async function movementsIn(db: Db, scope: ReportScope) {
+  const payments = await bookedPayments(db, ALWAYS, scope);
+  const movements = payments.flatMap((payment) => payment.movements);
+  return movements
+    .filter(({ parts }) => parts.length > 0)
+    .map(({ createdAt, kind, parts }) => ({
+      createdAt,
+      kind,
+      cents: sumLines(parts),
+      donationCents: isMoneyIn(kind) ? centsFor("donation", parts) : 0,
+    }));
 }
 
 const AGES = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, years) => CHILD_AGE.min + years);
@@ -165,11 +139,7 @@ async function overTime(db: Db, now: Date, scope: ReportScope) {
   const registeredIn = Map.groupBy(registered, spanAt);
   const movedIn = Map.groupBy(moved, ({ createdAt }) => spanAt(createdAt));
   const points = spans.map((date, span) => {
-    const movements = (movedIn.get(span) ?? []).map(({ kind, cents, donationCents }) => ({
-      kind,
-      cents: Number(cents),
-      donationCents: isMoneyIn(kind) ? Number(donationCents) : 0,
-    }));
+    const movements = movedIn.get(span) ?? [];
     const { chargedCents, refundedCents, disputedCents } = sumLedger(movements);
     return {
       date,
@@ -182,11 +152,6 @@ async function overTime(db: Db, now: Date, scope: ReportScope) {
   return { step, points };
 }
 
-/** T-shirts of children with a place, and of those who may get one. */
-function orderList(groups: readonly PlaceGroup[]) {
-  return countPlacesBy(groups, ({ tshirtSize }) => tshirtSize, TSHIRT_SIZES);
-}
-
 /** The whole report. Money in cents; answers in the form's order. */
 async function seasonReport(db: Db, now: Date, scope: ReportScope) {
   const groups = await placeGroups(db, scope);
@@ -195,45 +160,23 @@ async function seasonReport(db: Db, now: Date, scope: ReportScope) {
     overTime: await overTime(db, now, scope),
     byAge: countPlacesBy(groups, ({ childAge }) => childAge, AGES),
     bySkill: countPlacesBy(groups, ({ skillLevel }) => skillLevel, SKILL_LEVELS),
-    byTshirt: orderList(groups),
+    byTshirt: countPlacesBy(groups, ({ tshirtSize }) => tshirtSize, TSHIRT_SIZES),
     byLanguage: countPlacesBy(groups, ({ language }) => language, LANGUAGES),
   };
-}
-
-/** T-shirts to order: a line per size and the sum. */
-function orderListCsv(groups: readonly PlaceGroup[], language: Language): string {
-  const { columns, blank } = officeTexts[language].adminReports;
-  const sum = countPlaces(groups);
-  const rows = [
-    ...orderList(groups).map(({ answer, confirmed, needsReview }) => [
-      shirtSizeWord(answer, language) ?? blank.tshirt,
-      confirmed,
-      needsReview,
-    ]),
-    [columns.total, sum.confirmed, sum.needsReview],
-  ];
-  return csvHeadings([columns.tshirt, columns.confirmed, columns.needsReview]) + csvRows(rows);
 }
 
 /** `?season=&program=`. A season includes all its programs and the separate donations of its days. */
 const seasonQuery = query(scopeParameters);
 
 export function reportRoutes(deps: Deps) {
-  const { db, now, stripe, live } = deps;
+  const { db, now, stripe } = deps;
   const staff = requireStaff(deps);
-  return new Hono()
-    .get("/admin/season", staff, seasonQuery, async (c) => {
-      const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
-      const report = {
-        ...(await withDonations(db, scope)),
-        environment: stripe.present()?.environment ?? "live",
-      };
-      return c.json({ data: await seasonReport(db, now(), report) });
-    })
-    .get("/admin/season/order-list", staff, seasonQuery, async (c) => {
-      const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
-      const groups = await placeGroups(db, { ...scope, donated: [] });
-      const name = `tshirts-${dateInZone(now(), live.club.timeZone)}`;
-      return c.body(orderListCsv(groups, requestLanguage(c)), 200, csvHeaders(name));
-    });
+  return new Hono().get("/admin/season", staff, seasonQuery, async (c) => {
+    const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
+    const report = {
+      ...(await withDonations(db, scope)),
+      environment: stripe.present()?.environment ?? "live",
+    };
+    return c.json({ data: await seasonReport(db, now(), report) });
+  });
 }

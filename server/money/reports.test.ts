@@ -219,33 +219,6 @@ onBothEngines("Reports of a season", (engine) => {
     ]);
   });
 
-  test("provide a dated list of T-shirts in the reader's language", async () => {
-    await register("Abril", "2025-05-01T18:00:00.000Z");
-    await register("Bruno", "2025-05-01T18:00:00.000Z", { tshirtSize: "XL" });
-    await club.db
-      .updateTable("registrations")
-      .set({ tshirtSize: null })
-      .where("childFirstName", "=", "Bruno")
-      .execute();
-    staff.cookies.set("i18nextLng", "es");
-    const response = await ask(`/order-list?program=${firstCamp.id}`);
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="tshirts-2025-05-01.csv"');
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    const bytes = Buffer.from(await response.arrayBuffer());
-    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    expect(bytes.subarray(3).toString("utf8").split("\r\n")).toEqual([
-      "Talla de playera,Con lugar,Por decidir",
-      "XS,0,0",
-      "CHICA,0,0",
-      "MEDIANA,1,0",
-      "GRANDE,0,0",
-      "XL,0,0",
-      "Sin indicar,1,0",
-      "Total,2,0",
-      "",
-    ]);
-  });
-
   test("split by season and sum up to all seasons, with separate donations by their day", async () => {
     const second = await addSecondSeason(club.db);
     await register("Abril", "2025-05-01T20:00:00.000Z", { donationAmount: 20 });
@@ -267,12 +240,6 @@ onBothEngines("Reports of a season", (engine) => {
     expect(await sums("?season=all")).toEqual([3, 3, 19_200, 5200]);
     expect(await sums(`?program=${second.campId}`)).toEqual([2, 2, 10_000, 0]);
     expect(await sums("")).toEqual(await sums(`?season=${second.seasonId}`));
-    const shirts = async (question: string) =>
-      (await (await staff.get(`/api/admin/season/order-list${question}`)).text())
-        .trimEnd()
-        .split("\r\n")
-        .at(-1);
-    expect([await shirts(""), await shirts("?season=all")]).toEqual(["Total,2,0", "Total,3,0"]);
   });
 
   test("handle a club without families, and refuse an unknown program", async () => {

@@ -47,10 +47,7 @@ function readGuardians(db: Db, ids: readonly string[]) {
 type Guarded = Awaited<ReturnType<typeof readGuardians>>[number];
 
 /** The contact of a child's guardian, with the program's name. */
-function guardianContact(
-  row: Omit<Guarded, "id">,
-  names: Awaited<ReturnType<typeof programNames>>,
-): Contact {
+function guardianContact(row: Omit<Guarded, "id">, names: Awaited<ReturnType<typeof programNames>>): Contact {
   const { childFirstName, childLastName, parentFirstName, parentLastName, email, phone, programId } = row;
   return {
     about: `${childFirstName} ${childLastName}`,

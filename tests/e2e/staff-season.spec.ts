@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";
-import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
@@ -64,16 +63,6 @@ test.describe("The season's reports", () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     expect(complaints).toEqual([]);
-  });
-
-  test("give the shirt order for the printer as a file", { tag: "@full" }, async ({ page, site, text }) => {
-    await site.setProgram({ open: true });
-    await site.registerFamily();
-    await signInAt(page, site, SEASON);
-    const button = page.getByRole("button", { name: text("adminReports:tshirt.download") });
-    const csv = (await downloadedBy(page, () => button.click())).toString("utf8");
-    expect(csv).toContain(`\r\n${text("common:shirtSizes.medium").toUpperCase()},1,0\r\n`);
-    expect(csv).toContain(`${text("adminReports:columns.total")},1,0`);
   });
 
   test("say when there is no data, and when loading failed", { tag: "@full" }, async ({

@@ -152,7 +152,6 @@ describe("Renaming the club leaves no old name", () => {
       "/api/registrations/export",
       "/api/admin/payments/export?from=2025-01-01&to=2025-12-31",
       "/api/admin/payments/export?from=2025-01-01&to=2025-12-31&sheet=transactions",
-      "/api/admin/season/order-list",
       "/api/admin/sheets/roster?format=csv",
     ];
     for (const address of files) {

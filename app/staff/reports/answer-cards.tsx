@@ -1,14 +1,11 @@
-import { Download } from "lucide-react";
-import type { ReactNode } from "react";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { SKILL_LEVELS } from "#domain/registration/limits.ts";
 import type { Series } from "./bar-chart.tsx";
 import { StackedBarChart } from "./bar-chart.tsx";
 import { Numbers, ReportCard } from "./report-card.tsx";
-import { type Report, useOrderListAddress } from "./use-report.ts";
+import type { Report } from "./use-report.ts";
 
 /** How many gave an answer. */
 interface AnswerRow {
@@ -24,7 +21,6 @@ interface AnswerCardProps {
   rows: readonly AnswerRow[];
   /** For many answers with short names: vertical bars, with the table folded. */
   wide?: boolean;
-  children?: ReactNode;
 }
 
 function sumOf(rows: readonly AnswerRow[], name: string): AnswerRow {
@@ -36,7 +32,7 @@ function sumOf(rows: readonly AnswerRow[], name: string): AnswerRow {
 }
 
 /** A chart of one question's answers with its table: registered children, and those that need review. */
-function AnswerCard({ question, text, rows, wide = false, children }: AnswerCardProps) {
+function AnswerCard({ question, text, rows, wide = false }: AnswerCardProps) {
   const { t } = useTranslation("adminReports");
   const sum = sumOf(rows, t("columns.total"));
   const columns: Column<AnswerRow>[] = [
@@ -68,32 +64,19 @@ function AnswerCard({ question, text, rows, wide = false, children }: AnswerCard
         lying={!wide}
       />
       {wide ? <Numbers label={t(`${question}.table`)}>{table}</Numbers> : <div className="mt-4">{table}</div>}
-      {children}
     </ReportCard>
   );
 }
 
-/** Shirt sizes to order from the printer, also as a file. */
+/** Shirt sizes to order from the printer. */
 export function TshirtCard({ counts }: { counts: Report["byTshirt"] }) {
   const { t } = useTranslation("adminReports");
   const shirtSize = useShirtSize();
-  const orderList = useOrderListAddress();
   const rows = counts.map(({ answer, ...count }) => ({
     name: shirtSize(answer, t("blank.tshirt")),
     ...count,
   }));
-  return (
-    <AnswerCard question="tshirt" text={t("tshirt.text")} rows={rows}>
-      <Button
-        variant="secondary"
-        className="mt-4 max-sm:w-full print:hidden"
-        onClick={() => window.open(orderList, "_blank", "noopener")}
-      >
-        <Download aria-hidden size={20} />
-        {t("tshirt.download")}
-      </Button>
-    </AnswerCard>
-  );
+  return <AnswerCard question="tshirt" text={t("tshirt.text")} rows={rows} />;
 }
 
 export function AgeCard({ counts }: { counts: Report["byAge"] }) {

@@ -19,12 +19,6 @@ export function useReport() {
   return useQuery<Answer>({ queryKey: [address], gcTime: 0 });
 }
 
-/** Address of the file with the shirt order, for the same scope. */
-export function useOrderListAddress(): string {
-  const { scope } = useScope();
-  return withQuery("/api/admin/season/order-list", withParameters(new URLSearchParams(), { ...scope }));
-}
-
 /** Names of a day, week or month by its first day: in full, and short for an axis. */
 export function useSpanNames(step: OverTime["step"]) {
   const { language } = useLanguage();

@@ -19,13 +19,7 @@ import { presentRefund } from "#server/payments/refunds.ts";
 import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import {
-  cursorOf,
-  idParam,
-  optionalCursor,
-  pageOf,
-  query,
-} from "#server/platform/http/request-input.ts";
+import { cursorOf, idParam, optionalCursor, pageOf, query } from "#server/platform/http/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters, withDonations } from "#server/platform/season-scope.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { donationTotals, listDonations } from "./staff-donations.ts";
