@@ -156,9 +156,6 @@ export async function withMoney<Row extends Paid>(
   });
 }
 
-/** Condition on `payments`: the order includes a donation. */
-export const cameWithDonation = sql<boolean>`payments.order_id in (select id from orders where donation_cents > 0)`;
-
 function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
   const since = from === null ? sql`` : sql`and created_at >= ${from}`;
   const until = before === null ? sql`` : sql`and created_at < ${before}`;

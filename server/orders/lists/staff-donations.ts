@@ -4,19 +4,20 @@ import type { Cents } from "#domain/money/money.ts";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { movementsOf } from "#server/money/allocations.ts";
 import { paidWith } from "#server/money/ledger.ts";
-import { cameWithDonation } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Position } from "#server/platform/http/request-input.ts";
 
 /** Paid payments that are a donation or include one. */
 function givingPayments(db: Db) {
-  return db
-    .selectFrom("payments")
-    .where("paidAt", "is not", null)
-    .where((eb) => eb.or([eb("purpose", "=", "donation"), cameWithDonation]));
+  const given = db
+    .selectFrom("allocations")
+    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .select("ledger.paymentId")
+    .where("allocations.purpose", "=", sql.lit("donation"));
+  return db.selectFrom("payments").where("paidAt", "is not", null).where("payments.id", "in", given);
 }
 
-const PAYMENT_COLUMNS = ["id", "paidAt", "state", "purpose", "orderId"] as const;
+const PAYMENT_COLUMNS = ["id", "paidAt", "state", "purpose"] as const;
 
 function donationPage(db: Db, limit: number, after?: Position) {
   const given = givingPayments(db)
@@ -61,34 +62,16 @@ async function guardiansOf(db: Db, paymentIds: string[]) {
   }));
 }
 
-type GivingPayment = Awaited<ReturnType<typeof donationPage>>[number];
-
-/** What each payment donated, and how much of it is kept; payments of an order that included no donation are left out. */
-async function amountsOf(db: Db, payments: readonly GivingPayment[]) {
-  const ids = payments.map(({ id }) => id);
-  const movements = await movementsOf(db, ids);
-  return payments.flatMap((payment) => {
-    const amounts = donationIn(movements.get(payment.id) ?? []);
-    return amounts.givenCents > 0 || payment.purpose === "donation" ? [{ ...payment, ...amounts }] : [];
-  });
-}
-
 /** Up to `limit` paid donations, alone or with a registration, newest first. */
 export async function listDonations(db: Db, limit: number, after?: Position) {
-  const payments: Awaited<ReturnType<typeof amountsOf>> = [];
-  let position = after;
-  for (;;) {
-    const pageRows = await donationPage(db, limit - payments.length, position);
-    payments.push(...(await amountsOf(db, pageRows)));
-    const last = pageRows.at(-1);
-    if (!last?.paidAt || payments.length >= limit) break;
-    position = { at: last.paidAt, id: last.id };
-  }
+  const payments = await donationPage(db, limit, after);
   if (payments.length === 0) return [];
   const ids = payments.map(({ id }) => id);
+  const movements = await movementsOf(db, ids);
   const donors = await donorsOf(db, ids);
   const guardians = await guardiansOf(db, ids);
-  return payments.map(({ id: paymentId, purpose, paidAt, state, givenCents, keptCents }) => {
+  return payments.map(({ id: paymentId, purpose, paidAt, state }) => {
+    const { givenCents, keptCents } = donationIn(movements.get(paymentId) ?? []);
     const isOfPayment = (row: { paymentId: string | null }) => row.paymentId === paymentId;
     const donor = donors.find(isOfPayment);
     const guardian = guardians.find(isOfPayment);

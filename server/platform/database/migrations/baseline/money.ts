@@ -162,7 +162,6 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create index orders_of_import on orders (import_id) where import_id is not null`,
   sql`create index orders_due on orders (due_on) where due_on is not null`,
   sql`create index orders_unsettled on orders (created_at) where settled_at is null`,
-  sql`create index orders_given on orders (id, donation_cents) where donation_cents > 0`,
   // No foreign keys to registrations and programs: lines outlive erased people.
   sql`create table order_lines (
     id ${id} primary key,
@@ -200,6 +199,7 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create index allocations_of on allocations (movement_id, purpose, cents)`,
   sql`create index allocations_of_line on allocations (order_line_id)`,
   sql`create index allocations_unapplied on allocations (movement_id, cents) where purpose = 'unapplied'`,
+  sql`create index allocations_donated on allocations (movement_id, cents) where purpose = 'donation'`,
   sql`create table mailbox_codes (
     id ${id} primary key,
     order_id ${id} references orders (id) on delete cascade,
