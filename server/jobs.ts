@@ -5,7 +5,7 @@ import { checkAlerts } from "#server/ops/alert-job.ts";
 import { backUpWhenDue } from "#server/ops/backup/backup.ts";
 import { during } from "#server/ops/log.ts";
 import { housekeeping } from "#server/ops/retention.ts";
-import { expireUnconfirmed, mailMissedCodes } from "#server/orders/confirm/free-order.ts";
+import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { reconcileWhenDue } from "#server/payments/comparison/reconciliation.ts";
 import { retryFailed, SETTLE_AFTER_MS, sweep } from "#server/payments/settle/sweep.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -106,7 +106,6 @@ export function schedule(deps: Deps): Job[] {
     sweeping(deps),
     { name: "retrying refunds and events", everyMs: MINUTE_MS, run: () => retrying(deps) },
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
-    { name: "mailing missed codes", everyMs: MINUTE_MS, run: () => mailMissedCodes(deps) },
     { name: "keeping waiting lists", everyMs: MINUTE_MS, run: () => keepLists(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
     { name: "writing new addresses", everyMs: 5 * MINUTE_MS, run: () => writeDueChanges(deps) },

@@ -80,7 +80,8 @@ export async function mailFirstCode(deps: CodeDeps, request: CodeRequest): Promi
 
 /**
  * Mails the first code of a paid order whose free children wait for one; never a second
- * (docs/rules/registration.md#a-free-child-beside-paid-ones). If the mailbox's limit refuses, the page offers to request one.
+ * (docs/rules/registration.md#a-free-child-beside-paid-ones). If the mailbox's limit refuses, or the server stops before the mail
+ * is queued, the page offers to request one.
  */
 export async function mailCodeOfPaidOrder(deps: CodeDeps, orderId: string): Promise<void> {
   const { db } = deps;
@@ -96,29 +97,6 @@ export async function mailCodeOfPaidOrder(deps: CodeDeps, orderId: string): Prom
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
-}
-
-/** Mails codes of the last hour's payments that are missing because the server stopped between commit and mail. */
-export async function mailMissedCodes(deps: CodeDeps): Promise<void> {
-  const since = instantBefore(deps.now(), HOUR_MS);
-  const missed = await deps.db
-    .selectFrom("orders")
-    .innerJoin("registrations", "registrations.orderId", "orders.id")
-    .select("orders.id")
-    .distinct()
-    .where("orders.settledAt", ">", since)
-    .where("registrations.state", "=", "awaiting_code")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("mailboxCodes")
-            .select("mailboxCodes.id")
-            .whereRef("mailboxCodes.orderId", "=", "orders.id"),
-        ),
-      ),
-    )
-    .execute();
-  for (const { id } of missed) await mailCodeOfPaidOrder(deps, id);
 }
 
 /**

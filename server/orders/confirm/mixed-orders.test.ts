@@ -16,7 +16,7 @@ import {
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { expireUnconfirmed, mailMissedCodes } from "./free-order.ts";
+import { expireUnconfirmed } from "./free-order.ts";
 
 const HOUR = 3_600_000;
 const MAILBOX = "rosa@example.org";
@@ -118,7 +118,6 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
       club.sandbox.confirmIntent(begun.intentId, CARD);
       await settle(begun);
       await Promise.all([begun.confirm(), deliverAll(club), sweep({ ...club.deps, stripe: club.gateway })]);
-      await mailMissedCodes(club.deps);
       await sendDueMail(club.deps);
       expect(codesTo(club, email), `settled by ${at}`).toHaveLength(1);
       expect(await family.confirm(codesTo(club, email)[0])).toMatchObject({ status: 200 });

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { schedule } from "#server/jobs.ts";
-import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { mailMissedCodes } from "#server/orders/confirm/free-order.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { codesTo } from "#tests/support/free-orders.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
@@ -25,25 +22,11 @@ onEitherEngine("A free child that waits for its code beside a paid one", (engine
     expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
   });
 
-  test("gets its code within a minute if the server stopped before mailing it", async () => {
-    await club.db.deleteFrom("mailboxCodes").execute();
-    await club.db.deleteFrom("outbox").where("kind", "=", "mailbox_code").execute();
-    await Promise.all([mailMissedCodes(club.deps), mailMissedCodes(club.deps)]);
-    await mailMissedCodes(club.deps);
-    await sendDueMail(club.deps);
-    expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
-  });
-
-  test("gets its code and expires by the server's own jobs", async () => {
+  test("expires by the server's own job", async () => {
     const run = async (name: string) =>
       schedule(club.deps)
         .find((job) => job.name === name)
         ?.run(new AbortController().signal);
-    await club.db.deleteFrom("mailboxCodes").execute();
-    await club.db.deleteFrom("outbox").where("kind", "=", "mailbox_code").execute();
-    await run("mailing missed codes");
-    await sendDueMail(club.deps);
-    expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
     club.advance(24 * 3_600_000);
     await run("ending unconfirmed orders");
     const waiting = () => club.db.selectFrom("registrations").select("state").orderBy("state").execute();

@@ -194,12 +194,12 @@ export async function retryRefunds(deps: StripeDeps): Promise<void> {
   }
 }
 
-/** Mails the code that an order's free children wait for; if that fails, a job mails it within a minute. */
+/** Mails the code that an order's free children wait for; if that fails, the page offers to request one. */
 async function mailCode(deps: StripeDeps, { id, orderId }: Payment): Promise<void> {
   if (orderId === null) return;
   await deps.fulfilment
     .followUp(deps, orderId)
-    .catch((err) => deps.log.warn({ err, paymentId: id }, "a code waits for the next round"));
+    .catch((err) => deps.log.warn({ err, paymentId: id }, "a code was not mailed"));
 }
 
 /** Why an intent is settled. */
