@@ -102,22 +102,6 @@ export async function insertMovements(
   return rows.filter(({ id }) => ids.has(id));
 }
 
-/** Whether the ledger has exactly this charge for the payment, with the same Stripe fee. */
-export async function isOnlyCharge(db: Db, paymentId: string, charge: Movement): Promise<boolean> {
-  const rows = await db
-    .selectFrom("ledger")
-    .select(["stripeId", "cents", "stripeFeeCents"])
-    .where("paymentId", "=", paymentId)
-    .execute();
-  const [row] = rows;
-  return (
-    rows.length === 1 &&
-    row?.stripeId === charge.stripeId &&
-    row.cents === charge.cents &&
-    row.stripeFeeCents === (charge.stripeFeeCents ?? null)
-  );
-}
-
 /** Sums a payment's ledger rows, in cents, and tells whether there are any. */
 export async function ledgerSums(
   db: Db | Trx,

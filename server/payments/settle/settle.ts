@@ -4,7 +4,6 @@ import { isUnsettled } from "#domain/money/payments.ts";
 import type { RefundReason } from "#domain/money/refund.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
-import { isOnlyCharge } from "#server/money/ledger.ts";
 import { limitCardAttempts } from "#server/payments/card-limits.ts";
 import {
   intentIdSchema,
@@ -33,7 +32,6 @@ import { alarmStaff } from "#server/payments/staff-alarm.ts";
 import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
 import { nextTryAt, TRIES_MAX } from "#server/payments/stripe/retry.ts";
 import {
-  chargeMovement,
   isWithoutMoneyBack,
   retrieveSnapshot,
   type Settlement,
@@ -45,16 +43,14 @@ import { isSameSecret } from "#server/platform/secret-key.ts";
 import { applySnapshot } from "./apply-snapshot.ts";
 
 /**
- * The intent of a fulfilled payment if Stripe still agrees with the ledger, so that repeated questions after a payment
- * write nothing. A charge does not show a failed refund: a caller that may be about one must not use this shortcut.
+ * The intent of a fulfilled payment if Stripe shows no money back, so that repeated questions after a payment write nothing.
+ * A charge does not show a failed refund: a caller that may be about one must not use this shortcut.
  */
-async function stillBooked({ db, stripe }: StripeDeps, payment: Payment, intentId: string) {
+async function stillPaid(stripe: StripeGateway, payment: Payment, intentId: string) {
   const { state, outcome, recheckAt } = payment;
   if (state !== "succeeded" || outcome !== "fulfilled" || recheckAt !== null) return undefined;
   const intent = await retrieveIntent(stripe, intentId);
-  return isWithoutMoneyBack(intent) && (await isOnlyCharge(db, payment.id, chargeMovement(intent)))
-    ? intent
-    : undefined;
+  return isWithoutMoneyBack(intent) ? intent : undefined;
 }
 
 type Booked = Settlement & {
@@ -69,7 +65,7 @@ async function book(deps: StripeDeps, intentId: string, isAboutPaying = false): 
   const { db, stripe, now, fulfilment } = deps;
   const known = await findPaymentByIntent(db, intentId);
   if (known) requireKeysOf(stripe, known);
-  const unchanged = isAboutPaying && known && (await stillBooked(deps, known, intentId));
+  const unchanged = isAboutPaying && known && (await stillPaid(stripe, known, intentId));
   if (unchanged) return { payment: known, intent: unchanged, hasQueued: false, waitsForCode: false };
   const isFirstLook = !known || isUnsettled(known.state);
   const snapshot = await retrieveSnapshot(stripe, intentId, { isFirstLook });

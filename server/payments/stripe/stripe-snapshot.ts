@@ -92,7 +92,7 @@ function disputeMovements({ id: stripeId, balance_transactions: moved }: Stripe.
 }
 
 /** The charge of a succeeded intent. */
-export function chargeMovement(intent: Stripe.PaymentIntent): Movement {
+function chargeMovement(intent: Stripe.PaymentIntent): Movement {
   const { id: stripeId, created, balance_transaction: entry } = chargeOf(intent);
   const createdAt = instantOfSeconds(created);
   return { kind: "charge", stripeId, cents: intent.amount_received, createdAt, ...booked(entry) };
