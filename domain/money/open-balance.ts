@@ -1,7 +1,6 @@
 import { isBankFee, sumLines } from "#domain/prices/order-lines.ts";
 import type { FamilyLine } from "#domain/prices/priced-children.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { shareCents } from "#domain/registration/status.ts";
 import { type CalendarDate, DAY_MS } from "#domain/time/dates.ts";
 import type { Cents } from "./money.ts";
 
@@ -16,19 +15,6 @@ interface CancelledLine {
   cents: Cents;
 }
 
-/** A refund for one child; for the donation if both ids are null. */
-interface GivenBack {
-  registrationId: string | null;
-  programId: ProgramId | null;
-  cents: Cents;
-}
-
-/** A line added when refunded money is paid in again, for the child whose refund it was. */
-interface RestoredLine extends GivenBack {
-  kind: "adjustment";
-  reason: "restored";
-}
-
 export interface OrderMoney {
   /** Whether the order was paid, and not reopened by a bounced check. */
   isSettled: boolean;
@@ -41,8 +27,6 @@ export interface OrderMoney {
   cameInCents: Cents;
   /** The part of it that went back by refunds that name the order's lines. */
   namedCents: Cents;
-  /** Refunds by hand while the child stays. A card refund is not included, because it cannot be paid in again. */
-  backByHand: readonly GivenBack[];
 }
 
 export interface Balance {
@@ -50,8 +34,6 @@ export interface Balance {
   openCents: Cents;
   /** What the club holds too much, for example when a canceled child's refund failed; never below zero. */
   tooMuchCents: Cents;
-  /** Refunds of children who stayed, which may be paid in again: all of them, or none. */
-  restorable: RestoredLine[];
   /** Lines to add with the payment, so that the lines add up to what was paid. */
   cancelledLines: CancelledLine[];
 }
@@ -90,30 +72,6 @@ function cancelledLinesOf(order: OrderMoney): CancelledLine[] {
   return [...left, ...lostDiscounts(order)];
 }
 
-/** Refunds by hand of children who stayed that were not paid in again, as lines for those children. */
-function restorableOf({ lines, children, backByHand }: OrderMoney): RestoredLine[] {
-  const stays = new Set(children.map(({ registrationId }) => registrationId));
-  const repaid = lines.filter(
-    ({ reason, registrationId: id }) => reason === "restored" && (id === null || stays.has(id)),
-  );
-  const refunded = [...Map.groupBy(backByHand, ({ registrationId }) => registrationId)].map(
-    ([id, refunds]) => ({
-      registrationId: id,
-      programId: refunds.find(({ programId }) => programId !== null)?.programId ?? null,
-      cents: sumLines(refunds) - sumLines(repaid.filter(({ registrationId }) => registrationId === id)),
-    }),
-  );
-  const cents = Math.max(0, sumLines(backByHand) - sumLines(repaid));
-  const shares = shareCents(
-    cents,
-    refunded.map((refund) => Math.max(0, refund.cents)),
-  );
-  return refunded.flatMap((refund, index) => {
-    const share = shares[index] ?? 0;
-    return share === 0 ? [] : [{ kind: "adjustment", reason: "restored", ...refund, cents: share }];
-  });
-}
-
 /**
  * What a family still owes for an order (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed): its lines,
  * less money received, plus refunds of named lines. Without children it owes only refunded money of a bounced check,
@@ -128,14 +86,8 @@ export function balanceOf(order: OrderMoney): Balance {
   return {
     openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents + bankFeeCents),
     tooMuchCents: Math.max(0, -cents),
-    restorable: isLeft && isSettled ? restorableOf(order) : [],
     cancelledLines,
   };
-}
-
-/** What staff may take by hand, in cents: what is open, else what was refunded by mistake. */
-export function owedByHand({ openCents, restorable }: Balance): Cents {
-  return openCents > 0 ? openCents : sumLines(restorable);
 }
 
 /** Sort orders of the unpaid list: by due day, the child's last name, or amount. */

@@ -129,7 +129,7 @@ export function moneyStatusOf({
   if (isGivenBack && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";
   if (isLost) return "lost";
   if (isReturned(paymentState)) return paymentState;
-  // Cash that was refunded and paid in again is simply paid.
+  // A refund of another payment of the order leaves this one whole.
   return refundedCents > 0 && paymentState !== "succeeded" ? "part_refunded" : "paid";
 }
 

@@ -50,9 +50,7 @@ const refundLinesOf = (db: Db | Trx, ids: readonly string[]) =>
     .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
     .innerJoin("refunds", "refunds.id", "refundLines.refundId")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select(["orderLines.orderId", "orderLines.registrationId", "orderLines.programId"])
-    .select(["orderLines.reason", "payments.method"])
-    .select("refundLines.cents")
+    .select(["orderLines.orderId", "refundLines.cents"])
     .where("orderLines.orderId", "in", ids)
     .where("refunds.state", "<>", "failed")
     .where((eb) => eb.or([eb("payments.outcome", "is", null), eb("payments.outcome", "=", "fulfilled")]))
@@ -143,25 +141,14 @@ async function readBalances(db: Db | Trx, ids: readonly string[]): Promise<[stri
   for (const order of orders) {
     const { id, settledAt } = order;
     const moved = movements.get(id) ?? [];
-    const refunds = refundLines.get(id) ?? [];
     const content = { lines: lines.get(id) ?? [], children: children.get(id) ?? [] };
-    const remaining = new Set(
-      content.children.flatMap(({ id, deletedAt }) => (deletedAt === null ? id : [])),
-    );
-    const backByHand = refunds.filter(
-      ({ method, reason, registrationId }) =>
-        method !== "card" &&
-        reason === "refunded" &&
-        (registrationId === null || remaining.has(registrationId)),
-    );
     const balance = balanceOf({
       isSettled: settledAt !== null,
       lines: content.lines,
       ...(await ranked(db, order, content)),
       // What a bank keeps never came in. While it still decides, nobody owes it again.
       cameInCents: sumLines(moved.filter((part) => isMoneyIn(part.kind) || isLostMoney(part))),
-      namedCents: sumLines(refunds),
-      backByHand,
+      namedCents: sumLines(refundLines.get(id) ?? []),
     });
     // At most what the club still holds: money that a bank took cannot be given back.
     const tooMuchCents = Math.min(balance.tooMuchCents, Math.max(0, sumLines(moved)));

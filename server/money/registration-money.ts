@@ -110,7 +110,7 @@ export interface MoneyOf {
 
 /**
  * Whether nothing of a payment went back, which its state tells for cards without reading the ledger. It does not for
- * cash, which may have been given back and handed in again.
+ * a check, which may bounce after its money was given back.
  */
 function isKeptWhole({ method, state }: Pick<Selectable<PaymentsTable>, "method" | "state">): boolean {
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");

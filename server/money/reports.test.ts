@@ -5,7 +5,6 @@ import { insertPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -110,24 +109,6 @@ onBothEngines("Reports of a season", (engine) => {
     expect(points).toHaveLength(19);
     expect(points[0]).toMatchObject({ date: "2025-02-03", registrations: 2, inCents: 8000 });
     expect(points.at(-1)).toMatchObject({ date: "2025-06-09", registrations: 1, inCents: 4000 });
-  });
-
-  test("count returned cash again when it is handed in again, as the treasurer's sheets do", async () => {
-    const desk = await openDesk(club);
-    const entered = await desk.enter({ donationAmount: 20 }, { cashCents: 6000 });
-    const [payment] = await desk.payments();
-    const handBack = async (cents: number) => {
-      // A minute apart, because movements of the same instant have no order.
-      club.advance(60_000);
-      await desk.refund(String(payment?.id), { cents, reason: "requested_by_family" });
-      club.advance(60_000);
-      expect(await desk.takeCash(entered.data.id, { cents })).toMatchObject({ status: 201 });
-      const { inCents, backCents, donationCents } = (await season()).overTime.points[0];
-      return { inCents, backCents, donationCents };
-    };
-    expect(await handBack(1500)).toEqual({ inCents: 7500, backCents: 1500, donationCents: 2000 });
-    // Five dollars more than the fee: that part of the donation was returned and handed in again.
-    expect(await handBack(4500)).toEqual({ inCents: 12000, backCents: 6000, donationCents: 2500 });
   });
 
   test("show payments, refunds and donations on their days", async () => {

@@ -3,7 +3,6 @@ import type { Selectable } from "kysely";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { readPickUp } from "#domain/family/family-changes.ts";
 import { lastDigits } from "#domain/family/family-page.ts";
-import { owedByHand } from "#domain/money/open-balance.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/registration/answers.ts";
@@ -203,7 +202,7 @@ async function messagesOf(trx: Trx, registrationId: string): Promise<MessageOfCh
 async function owedOf(trx: Trx, { orderId, deletedAt }: Shown) {
   const order = deletedAt !== null ? undefined : await findOrder(trx, orderId);
   const balance = order && (await balanceOfOrder(trx, order.id));
-  return { cents: balance ? owedByHand(balance) : 0, dueOn: order?.dueOn ?? null };
+  return { cents: balance?.openCents ?? 0, dueOn: order?.dueOn ?? null };
 }
 
 /** The program's questions with the answers; questions that are no longer asked appear only if they were answered. */

@@ -118,7 +118,6 @@ async function checkDonations(pages: Reader, given: readonly Part[], keyOf: (pay
   const { rows, totals } = await pages.list("/api/admin/donations");
   const kept = [...Map.groupBy(given, ({ of }) => of)].map(([of, own]) => ({
     of,
-    // Cash that is handed in again is the same donation.
     cents: own.toSorted((a, b) => a.at - b.at)[0]?.cents,
     keptCents: sum(own),
   }));

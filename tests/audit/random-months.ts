@@ -228,7 +228,7 @@ export class RandomMonths {
     if (moved) this.#noteCash(moved.of, moved.cents, moved.column, moved.by);
   }
 
-  /** Staff send a half, a part or all of it back; cash that went back may be handed in again. */
+  /** Staff send a half, a part or all of it back. */
   async #refund(): Promise<void> {
     const desk = await this.#treasurersDesk();
     const paid = (await desk.payments()).filter(
@@ -236,10 +236,10 @@ export class RandomMonths {
     );
     const [first, ...more] = paid;
     if (!first) return;
-    const { id, method, amountCents, purpose } = this.#dice.pick([first, ...more]);
+    const { id, method, purpose } = this.#dice.pick([first, ...more]);
     const answer = await desk.staff.get(`/api/admin/payments/${id}`);
     const { refundableCents: left, registrations, intentId } = (await answer.json()).data;
-    if (left === 0) return this.#handInAgain(desk, { id, method, amountCents }, registrations[0]?.id);
+    if (left === 0) return;
     const isOfSeveral = (this.notebook.paidFor.get(intentId)?.children?.length ?? 0) > 1;
     if (isOfSeveral) return this.#refundOne(desk, intentId, registrations, left);
     const cents = this.#dice.pick([left, Math.ceil(left / 2), this.#dice.between(1, left)]);
@@ -248,16 +248,6 @@ export class RandomMonths {
     const { status } = await desk.refund(id, body);
     // What a check brought goes back in cash.
     if (status === 201 && method !== "card") this.#noteCash(id, -cents, "refunds");
-  }
-
-  async #handInAgain(
-    desk: Desk,
-    { id, method, amountCents: cents }: { id: string; method: string; amountCents: number },
-    registrationId: string | undefined,
-  ): Promise<void> {
-    if (method !== "cash" || !registrationId) return;
-    const { status } = await desk.takeCash(registrationId, { cents });
-    if (status === 201) this.#noteCash(id, cents, "gross");
   }
 
   #someCharge() {

@@ -20,9 +20,8 @@ interface RowMenuProps {
 }
 
 /** Whether there may be cash to take (docs/decisions/019); the details say how much. */
-function mayOweCash({ money, stripePaymentIntentId }: StaffRegistration): boolean {
-  if (money === "pending" || money === "ran_out") return true;
-  return stripePaymentIntentId === null && (money === "part_refunded" || money === "refunded");
+function mayOweCash({ money }: StaffRegistration): boolean {
+  return money === "pending" || money === "ran_out";
 }
 
 /** A row's actions in a menu, so that a slip deletes nobody. */

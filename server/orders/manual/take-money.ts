@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Cents } from "#domain/money/money.ts";
-import { type Balance, owedByHand } from "#domain/money/open-balance.ts";
 import { isUnsettled } from "#domain/money/payments.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
@@ -44,7 +43,6 @@ async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderRows>
 interface LockedOrder extends OrderRows {
   /** The registration that staff opened. */
   row: Registration;
-  payments: Payment[];
   /** Active unpaid registrations; empty for a settled order, whose free children wait for a code instead. */
   unpaid: Registration[];
 }
@@ -61,12 +59,8 @@ async function unpaidOf(db: Db | Trx, { orderId, rows }: OrderRows): Promise<Reg
  */
 export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   const unlocked = await orderOfRegistration(trx, id);
-  const payments: Payment[] = [];
   const paymentIds = new Set(unlocked.rows.flatMap(({ paymentId }) => paymentId ?? []));
-  for (const paymentId of [...paymentIds].sort()) {
-    const payment = await lockPayment(trx, paymentId);
-    if (payment) payments.push(payment);
-  }
+  for (const paymentId of [...paymentIds].sort()) await lockPayment(trx, paymentId);
   const rows = await lockRegistrationsOfOrder(trx, unlocked.orderId);
   const row = rows.find((candidate) => candidate.id === id);
   // The registration moved to another order in the meantime; the next attempt finds that order.
@@ -80,7 +74,7 @@ export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   if (attempts.length > 0) throw new ApiError("card_not_ended");
   const unpaid = (await unpaidOf(trx, { ...unlocked, rows })).filter(({ deletedAt }) => deletedAt === null);
   await lockProgramsOf(trx, unpaid);
-  return { ...unlocked, rows, row, payments, unpaid };
+  return { ...unlocked, rows, row, unpaid };
 }
 
 /** Settles another browser's payment attempt if its card was charged; the attempt is not ended. @throws {ApiError} already_paid */
@@ -154,12 +148,6 @@ function insertPayment(trx: Trx, { orderId, row }: ToPay, taking: MoneyByHand, a
   return insertPaymentByHand(trx, { amountCents, orderId, by, language, now: instantOf(at) });
 }
 
-interface Owed {
-  taking: Taking;
-  balance: Balance;
-  at: Date;
-}
-
 /**
  * Confirms all unpaid registrations of an order with a new payment.
  * @throws {ApiError} already_registered, program_full
@@ -176,29 +164,13 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, at: Da
   return payment;
 }
 
-/** Charges again what was refunded by mistake; cash is booked on the original cash payment, anything else on a new one. */
-async function payRefundedAgain(
-  trx: Trx,
-  order: LockedOrder,
-  { taking, balance, at }: Owed,
-): Promise<Payment> {
-  const { orderId, row, payments } = order;
-  await appendLines(trx, { orderId, lines: balance.restorable, now: instantOf(at) });
-  const cashPayment = payments.find(({ id, method }) => id === row.paymentId && method === "cash");
-  return cashPayment && taking.by.method === "cash" ? cashPayment : insertPayment(trx, order, taking, at);
-}
-
 async function applyMoney(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Promise<Payment> {
   const balance = await balanceOfOrder(trx, order.orderId);
-  const owed = balance ? owedByHand(balance) : 0;
-  if (!balance || owed === 0) throw new ApiError("already_paid");
-  if (taking.cents !== owed) throw new ApiError("cash_amount");
-  if (order.unpaid.length > 0) {
-    await appendLines(trx, { orderId: order.orderId, lines: balance.cancelledLines, now: instantOf(at) });
-    return confirmUnpaid(trx, order, taking, at);
-  }
-  if (balance.openCents > 0) return insertPayment(trx, order, taking, at);
-  return payRefundedAgain(trx, order, { taking, balance, at });
+  if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
+  if (taking.cents !== balance.openCents) throw new ApiError("cash_amount");
+  if (order.unpaid.length === 0) return insertPayment(trx, order, taking, at);
+  await appendLines(trx, { orderId: order.orderId, lines: balance.cancelledLines, now: instantOf(at) });
+  return confirmUnpaid(trx, order, taking, at);
 }
 
 /** Whether this request's money is booked already. @throws {ApiError} invalid_input if it was for another order */
