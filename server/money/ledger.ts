@@ -102,17 +102,14 @@ export async function insertMovements(
   return rows.filter(({ id }) => ids.has(id));
 }
 
-/** Sums a payment's ledger rows, in cents, and tells whether there are any. */
-export async function ledgerSums(
-  db: Db | Trx,
-  paymentId: string,
-): Promise<LedgerSums & { hasMoved: boolean }> {
+/** Sums a payment's ledger rows, in cents. */
+export async function ledgerSums(db: Db | Trx, paymentId: string): Promise<LedgerSums> {
   const rows = await db
     .selectFrom("ledger")
     .select(["kind", "cents"])
     .where("paymentId", "=", paymentId)
     .execute();
-  return { ...sumLedger(rows), hasMoved: rows.length > 0 };
+  return sumLedger(rows);
 }
 
 /** What came in for each order, went back, was taken by banks and is left, by the ledger. Cents. */
