@@ -189,7 +189,6 @@ const STAFF = [
   "GET /api/admin/registrations/:id/sibling",
   "POST /api/admin/registrations/:id/cash",
   "PUT /api/admin/registrations/:id/due",
-  "POST /api/admin/payments/:id/bank-fee/waive",
   "POST /api/admin/payments/:id/bounced",
   "GET /api/admin/unpaid",
   "GET /api/admin/unpaid/contacts",

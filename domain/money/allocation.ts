@@ -1,15 +1,15 @@
-import { isBankFee, sumLines } from "#domain/prices/order-lines.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import { type FamilyLine, isOfDonation, sumOf } from "#domain/prices/priced-children.ts";
 import { shareCents } from "#domain/registration/status.ts";
 import type { Cents } from "./money.ts";
 import { isMoneyIn, type LedgerKind } from "./payments.ts";
 
 /** What allocated money is for; unapplied money was paid for nothing, or beyond what was owed. */
-export type AllocationPurpose = "fee" | "bank_fee" | "donation" | "unapplied";
+export type AllocationPurpose = "fee" | "donation" | "unapplied";
 
 /** A part of a movement, signed as in the ledger, and whose money it is. */
 export interface Allocation {
-  /** The first line of a child's program, of the donation or of a bank's fee; null for what no order has a line for. */
+  /** The first line of a child's program or of the donation; null for what no order has a line for. */
   orderLineId: string | null;
   purpose: AllocationPurpose;
   cents: Cents;
@@ -51,11 +51,10 @@ interface Slot {
 }
 
 function purposeOf(line: PricedLine): AllocationPurpose {
-  if (isBankFee(line)) return "bank_fee";
   return isOfDonation(line) ? "donation" : "fee";
 }
 
-/** Each child's programs, the donation and the bank's fees by an order's lines; unapplied money is the last. */
+/** Each child's programs and the donation by an order's lines; unapplied money is the last. */
 function slotsOf(lines: readonly PricedLine[]): { slots: Slot[]; ofLine: Map<string, number> } {
   const slots = new Map<string, Slot>();
   const keys = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { isBankFee, sumLines } from "#domain/prices/order-lines.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import type { FamilyLine } from "#domain/prices/priced-children.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { type CalendarDate, DAY_MS } from "#domain/time/dates.ts";
@@ -74,17 +74,16 @@ function cancelledLinesOf(order: OrderMoney): CancelledLine[] {
 
 /**
  * What a family still owes for an order (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed): its lines,
- * less money received, plus refunds of named lines. Without children it owes only refunded money of a bounced check,
- * and the bank's fee for it (docs/rules/money.md#a-check-that-bounces).
+ * less money received, plus refunds of named lines. Without children it owes only refunded money of a bounced check
+ * (docs/rules/money.md#a-check-that-bounces).
  */
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, cameInCents, namedCents } = order;
   const isLeft = children.length > 0;
   const cancelledLines = isSettled || !isLeft ? [] : cancelledLinesOf(order);
   const cents = sumLines([...lines, ...cancelledLines]) - cameInCents + namedCents;
-  const bankFeeCents = sumLines(lines.filter(isBankFee));
   return {
-    openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents + bankFeeCents),
+    openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents),
     tooMuchCents: Math.max(0, -cents),
     cancelledLines,
   };

@@ -22,10 +22,6 @@ const ADJUSTMENT_REASONS = [
   "paid_elsewhere",
   /** The former system's price minus ours. */
   "agreed_elsewhere",
-  /** The bank's fee for a bounced check; it belongs to the whole order, not to a program. */
-  "bank_fee",
-  /** The part of that fee that staff waived or refunded; negative. */
-  "bank_fee_waived",
   /** What the club pays for a child whose family cannot (docs/rules/aid.md); negative. */
   "aid",
 ] as const;
@@ -40,18 +36,8 @@ interface Line {
   cents: Cents;
 }
 
-/** Whether a line is the bank's fee for a bounced check, or a waiver of it. */
-export function isBankFee({ reason = null }: { reason?: AdjustmentReason | null }): boolean {
-  return reason === "bank_fee" || reason === "bank_fee_waived";
-}
-
 export function sumLines(lines: readonly { cents: Cents }[]): Cents {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
-}
-
-/** The bank's fees that are still open, in cents; a fee already paid is refunded instead. */
-export function owedBankFee(lines: readonly Pick<Line, "reason" | "cents">[], openCents: Cents): Cents {
-  return Math.max(0, Math.min(sumLines(lines.filter(isBankFee)), openCents));
 }
 
 /** Adjustments that change a program's price; the others record what happened to the money. */
@@ -87,18 +73,14 @@ type Billed = Line & { registrationId: string | null };
 /** The lines of a bill: what was charged and why, before refunds. */
 export function billLines<Priced extends Billed>(lines: readonly Priced[]): Priced[] {
   return mergeAid(lines).filter(
-    (line) =>
-      line.kind !== "adjustment" || isOfPrice(line) || isBankFee(line) || line.reason === "paid_elsewhere",
+    (line) => line.kind !== "adjustment" || isOfPrice(line) || line.reason === "paid_elsewhere",
   );
 }
 
 /** What a line of a bill is for: its kind, or why it was added. */
 type BilledKind =
   | Exclude<OrderLineKind, "adjustment">
-  | Extract<
-      AdjustmentReason,
-      "moved" | "agreed_elsewhere" | "bank_fee" | "bank_fee_waived" | "paid_elsewhere"
-    >;
+  | Extract<AdjustmentReason, "moved" | "agreed_elsewhere" | "paid_elsewhere">;
 
 export function billedKind({ kind, reason }: Line): BilledKind {
   return (reason ?? kind) as BilledKind;

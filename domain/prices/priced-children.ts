@@ -1,6 +1,6 @@
 import type { Cents } from "#domain/money/money.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { type AdjustmentReason, isBankFee, type OrderLineKind } from "./order-lines.ts";
+import type { AdjustmentReason, OrderLineKind } from "./order-lines.ts";
 import { priceOrder, type SiblingRule } from "./pricing.ts";
 
 /** The fields of an order line that leaving and moving need. */
@@ -41,9 +41,7 @@ export function isOfDonation({
   kind,
   registrationId,
   programId,
-  reason,
-}: Pick<FamilyLine, "kind" | "registrationId" | "programId" | "reason">): boolean {
-  if (isBankFee({ reason })) return false;
+}: Pick<FamilyLine, "kind" | "registrationId" | "programId">): boolean {
   return kind === "donation" || (kind === "adjustment" && registrationId === null && programId === null);
 }
 

@@ -169,15 +169,5 @@ export const takeCashSchema = z
 /** The day by which a family pays the open amount of its order. */
 export const payLaterSchema = z.object({ dueOn, note: optionalLine(STAFF_NOTE_MAX) });
 
-/** Largest bank fee for a returned check, in cents; banks charge 5 to 40 dollars. */
-export const BANK_FEE_MAX_CENTS = 10_000;
-
-/** A bounced check: staff's reason, and the bank's fee that the family must pay. */
-export const bouncedSchema = z.object({
-  note: optionalLine(STAFF_NOTE_MAX),
-  /** 0 if the family pays no fee. */
-  bankFeeCents: z._default(
-    z.int("bank_fee").check(z.nonnegative("bank_fee"), z.maximum(BANK_FEE_MAX_CENTS, "bank_fee")),
-    0,
-  ),
-});
+/** A bounced check, with staff's reason. */
+export const bouncedSchema = z.object({ note: optionalLine(STAFF_NOTE_MAX) });

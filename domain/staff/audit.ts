@@ -53,7 +53,6 @@ export const AUDIT_ACTIONS = [
   "cash_taken",
   "check_taken",
   "check_bounced",
-  "bank_fee_waived",
   "due_changed",
   "families_reminded",
   "aid_decided",
@@ -173,8 +172,7 @@ export interface AuditDetails {
   family_changes_seen: Count;
   cash_taken: Amount;
   check_taken: Amount;
-  check_bounced: Amount & { feeCents: Cents };
-  bank_fee_waived: Amount;
+  check_bounced: Amount;
   /** null: no day any more. */
   due_changed: { to: CalendarDate | null };
   families_reminded: Count;

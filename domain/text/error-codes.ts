@@ -41,7 +41,6 @@ export const FIELD_ERROR_CODES = [
   "waiver_future",
   "address_verified",
   "check_number",
-  "bank_fee",
   "due_date",
   "stripe_secret_form",
   "stripe_publishable_form",

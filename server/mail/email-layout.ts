@@ -153,8 +153,6 @@ export function priceBill(i18n: EmailI18n, lines: readonly BillLine[]): EmailPar
   const adjustments: Partial<Record<AdjustmentReason, string>> = {
     paid_elsewhere: paid.elsewhere,
     agreed_elsewhere: paid.agreed,
-    bank_fee: paid.bankFee,
-    bank_fee_waived: paid.bankFeeWaived,
   };
   const labelOf = ({ kind, reason, name, program }: BillLine) => {
     const kindLabel = kind === "adjustment" ? (adjustments[reason ?? "moved"] ?? paid.moved) : paid[kind];

@@ -151,7 +151,7 @@ export async function allocateAnew(
   );
 }
 
-/** Part of a movement: for a child's program, the donation, a bank fee, or nothing. */
+/** Part of a movement: for a child's program, the donation, or nothing. */
 interface Part {
   purpose: AllocationPurpose;
   /** null unless the part is for a child. */

@@ -23,8 +23,7 @@ const GIVEN_BACK = sql`select own.registration_id from order_lines as own
       where named.registration_id = own.registration_id)
   group by own.registration_id, child.order_id, child.donation_amount
   having sum(own.cents) + case when child.donation_amount > 0 then coalesce((select sum(gift.cents)
-    from order_lines as gift where gift.order_id = child.order_id and gift.registration_id is null
-      and coalesce(gift.reason, '') not in ('bank_fee', 'bank_fee_waived')), 0)
+    from order_lines as gift where gift.order_id = child.order_id and gift.registration_id is null), 0)
     else 0 end <= 0`;
 
 /** Condition on `registrations as paid`: was paid, and is not deleted. */

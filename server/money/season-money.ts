@@ -2,7 +2,7 @@ import { centsFor } from "#domain/money/allocation.ts";
 import type { FamilyMoney, GivingBack } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { isDisputeOpen, isUnsettled, type PaymentState, refundableCents } from "#domain/money/payments.ts";
-import { isBankFee, sumLines } from "#domain/prices/order-lines.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#domain/prices/priced-children.ts";
 import type { SiblingRule } from "#domain/prices/pricing.ts";
 import { isPaid } from "#domain/registration/status.ts";
@@ -79,7 +79,7 @@ async function feesBeingRefunded(db: Db | Trx, paymentIds: readonly string[]): P
       ),
     )
     .execute();
-  const fees = lines.filter((line) => !isOfDonation(line) && !isBankFee(line));
+  const fees = lines.filter((line) => !isOfDonation(line));
   const byPayment = Map.groupBy(fees, ({ paymentId }) => paymentId);
   return new Map([...byPayment].map(([id, feeLines]) => [id, sumLines(feeLines)]));
 }
@@ -125,9 +125,9 @@ async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<Pa
   });
 }
 
-/** An order's program fees: what is due, and what the club holds. The fee of a bounced check belongs to no child. */
+/** An order's program fees: what is due, and what the club holds. */
 function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]) {
-  const orderedCents = sumLines(lines.filter((line) => !isOfDonation(line) && !isBankFee(line)));
+  const orderedCents = sumLines(lines.filter((line) => !isOfDonation(line)));
   const refundedCents = payments.reduce((sum, { provisionalFeesCents }) => sum + provisionalFeesCents, 0);
   const heldCents = payments.reduce((sum, { feesCents }) => sum + feesCents, 0);
   return { dueCents: orderedCents - refundedCents, heldCents };

@@ -13,7 +13,6 @@ interface Transaction extends Omit<BookedMovement, "parts" | "stripeFeeCents"> {
   payment: BookedPayment;
   feesCents: Cents;
   donationCents: Cents;
-  bankFeeCents: Cents;
   /** null for cash and checks, and while unknown. */
   stripeFeeCents: Cents | null;
 }
@@ -26,7 +25,6 @@ function transactionOf(payment: BookedPayment, { parts, ...movement }: BookedMov
     payment,
     feesCents: centsFor("fee", parts) + centsFor("unapplied", parts),
     donationCents: centsFor("donation", parts),
-    bankFeeCents: centsFor("bank_fee", parts),
     stripeFeeCents: knownFees.length < fees.length ? null : knownFees.reduce((sum, fee) => sum + fee, 0),
   };
 }
@@ -47,10 +45,9 @@ export function transactionsOf(payments: readonly BookedPayment[], period: Perio
 function amountsOf(rows: readonly Transaction[]) {
   const sum = (cents: (row: Transaction) => Cents) => rows.reduce((total, row) => total + cents(row), 0);
   const [fees, donation] = [sum((row) => row.feesCents), sum((row) => row.donationCents)];
-  const bankFee = sum((row) => row.bankFeeCents);
   const stripeFee = sum((row) => row.stripeFeeCents ?? 0);
-  const amount = fees + donation + bankFee;
-  return { parts: [fees, donation, bankFee, amount].map(amountCell), stripeFee, amount };
+  const amount = fees + donation;
+  return { parts: [fees, donation, amount].map(amountCell), stripeFee, amount };
 }
 
 function cellsOf(
@@ -83,13 +80,13 @@ export function transactionsCsv(
   const { transactions: texts, totals } = mailTexts[language].treasurer;
   const { columns } = texts;
   const { day, time, order, payment, movement, method, checkNumber } = columns;
-  const { fees, donation, bankFee, amount, stripeFee, afterFee, payout, stripeId } = columns;
+  const { fees, donation, amount, stripeFee, afterFee, payout, stripeId } = columns;
   const sums = amountsOf(transactions);
   const last = [sums.stripeFee, sums.amount - sums.stripeFee].map(amountCell);
   return (
     csvHeadings([
       ...[day, time, order, payment, movement, method, checkNumber],
-      ...[fees, donation, bankFee, amount, stripeFee, afterFee, payout, stripeId],
+      ...[fees, donation, amount, stripeFee, afterFee, payout, stripeId],
     ]) +
     csvRows([
       ...transactions.map((row) => cellsOf(row, texts, timeZone)),

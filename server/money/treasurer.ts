@@ -91,7 +91,7 @@ export async function bookedPayments(
 }
 
 /** Headings of lines that are not a program's fees, in the order in which they follow the programs. */
-const OTHER_HEADINGS = ["bankFees", "erased", "unapplied", "donationWithRegistration", "donation"] as const;
+const OTHER_HEADINGS = ["erased", "unapplied", "donationWithRegistration", "donation"] as const;
 type OtherHeading = (typeof OTHER_HEADINGS)[number];
 
 function isDonation({ heading }: DayLine): boolean {
@@ -121,7 +121,6 @@ function partsOf({ purpose, movements }: BookedPayment): HeadedPart[] {
     parts.map(({ programId, purpose: partPurpose, cents, stripeFeeCents }): HeadedPart => {
       const headings = {
         donation: purpose === "donation" ? "donation" : "donationWithRegistration",
-        bank_fee: "bankFees",
         fee: programId ?? "erased",
         unapplied: "unapplied",
       } as const;

@@ -7,7 +7,7 @@ const HANDED_BACK = 2000;
 
 type Moved = Pick<Movement, "of" | "cents" | "column" | "by">;
 
-/** Checks that bounce, now and then with the bank's fee, and what is paid in cash instead of them. */
+/** Checks that bounce, and what is paid in cash instead of them. */
 export class BouncedChecks {
   /** The first check: a part of it goes back in cash before it bounces. */
   #planted: string | undefined;
@@ -20,8 +20,8 @@ export class BouncedChecks {
    * What moves next: the first that owes pays, else a check bounces; undefined for nothing. Nothing went back of those that
    * bounce but of the planted one.
    */
-  async next(desk: Desk, paidFor: PaidFor, bankFee: number): Promise<Moved | undefined> {
-    return (await this.#payAgain(desk, paidFor)) ?? (await this.#bounce(desk, paidFor, bankFee));
+  async next(desk: Desk, paidFor: PaidFor): Promise<Moved | undefined> {
+    return (await this.#payAgain(desk, paidFor)) ?? (await this.#bounce(desk, paidFor));
   }
 
   /** Whether the notebook, which looks at each payment alone, cannot say whose money a refund of this one is. */
@@ -42,7 +42,7 @@ export class BouncedChecks {
     return { of, cents, column: "gross", by: "cash" };
   }
 
-  async #bounce(desk: Desk, paidFor: PaidFor, bankFeeCents: number): Promise<Moved | undefined> {
+  async #bounce(desk: Desk, paidFor: PaidFor): Promise<Moved | undefined> {
     const rows = await desk.registrations();
     for (const { id, method, state, amountCents } of await desk.payments()) {
       const row = rows.find(({ paymentId }) => paymentId === id);
@@ -52,10 +52,10 @@ export class BouncedChecks {
       if (method !== "check" || !isGood || !about) continue;
       if (row?.state !== "confirmed" || row.deletedAt !== null) continue;
       if (this.#planted === undefined) return this.#handBack(desk, id);
-      const answer = await desk.staff.call("POST", `/api/admin/payments/${id}/bounced`, { bankFeeCents });
+      const answer = await desk.staff.call("POST", `/api/admin/payments/${id}/bounced`, {});
       expect(answer.status).toBe(200);
       const isPlanted = id === this.#planted;
-      this.#owing.push({ id: row.id, about: { ...about, bankFee: bankFeeCents }, isPlanted });
+      this.#owing.push({ id: row.id, about, isPlanted });
       return { of: id, cents: -amountCents, column: "bounced", by: "check" };
     }
     return undefined;

@@ -27,8 +27,6 @@ export interface OrderedChild {
 export interface Purpose {
   /** The donation inside a registration, or "all" for a donation on its own. Cents. */
   given: number | "all";
-  /** What the bank charged for a check that had bounced before, paid with it. Cents. */
-  bankFee?: number;
   /** null for a donation on its own. */
   campId: string | null;
   seasonId: string;
@@ -78,7 +76,7 @@ export function dayOf(at: number): string {
   return clock.format(at);
 }
 
-type Heading = "fees" | "bankFee" | "inRegistration" | "donation";
+type Heading = "fees" | "inRegistration" | "donation";
 
 /** A movement's share of one heading. */
 export interface Part extends Movement {
@@ -188,10 +186,9 @@ export function partsOf(movements: readonly Movement[], paidFor: PaidFor): Part[
       parts.push(...partsOfOrder(own, purpose));
       continue;
     }
-    const { given, bankFee = 0, ...about } = purpose;
+    const { given, ...about } = purpose;
     const gift = given === "all" ? 0 : given;
     const donationIn = (cents: number) => Math.max(0, Math.min(cents, gift));
-    const bankFeeIn = (cents: number) => Math.max(0, Math.min(cents - gift, bankFee));
     let left = 0;
     for (const movement of own.toSorted((a, b) => a.at - b.at)) {
       const day = dayOf(movement.at);
@@ -199,19 +196,17 @@ export function partsOf(movements: readonly Movement[], paidFor: PaidFor): Part[
         parts.push({ ...movement, ...about, day, heading: "donation" });
         continue;
       }
-      const [before, chargedBefore] = [donationIn(left), bankFeeIn(left)];
+      const before = donationIn(left);
       left += movement.cents;
       const donation = donationIn(left) - before;
-      const charged = bankFeeIn(left) - chargedBefore;
       const fee = Math.round((movement.fee * donation) / movement.cents);
       parts.push({ ...movement, ...about, day, heading: "inRegistration", cents: donation, fee });
-      parts.push({ ...movement, ...about, campId: null, day, heading: "bankFee", cents: charged, fee: 0 });
       parts.push({
         ...movement,
         ...about,
         day,
         heading: "fees",
-        cents: movement.cents - donation - charged,
+        cents: movement.cents - donation,
         fee: movement.fee - fee,
       });
     }
@@ -253,7 +248,6 @@ function titlesOf(camps: readonly Camp[]): [title: string, isOf: (part: Part) =>
       title,
       ({ heading, campId }) => heading === "fees" && campId === id,
     ]),
-    ["Bank fees for bounced checks", ({ heading }) => heading === "bankFee"],
     ["Donations with a registration", ({ heading }) => heading === "inRegistration"],
     ["Donations on their own", ({ heading }) => heading === "donation"],
   ];
@@ -279,7 +273,7 @@ export function expectedFile(
       return own.length === 0 ? [] : [line(day, title, own)];
     }),
   );
-  const isFee = ({ heading }: Part) => heading === "fees" || heading === "bankFee";
+  const isFee = ({ heading }: Part) => heading === "fees";
   const fees = within.filter(isFee);
   const donations = within.filter((part) => !isFee(part));
   const totals = [line("Total fees", "", fees), line("Total donations", "", donations)];

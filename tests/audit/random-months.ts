@@ -220,11 +220,7 @@ export class RandomMonths {
   /** A check bounces, or what one had paid before it bounced is paid in cash. */
   async #bounceOrPayAgain(): Promise<void> {
     const { paidFor } = this.notebook;
-    const moved = await this.#checks.next(
-      await this.#treasurersDesk(),
-      paidFor,
-      this.#dice.pick([0, 1500, 3550]),
-    );
+    const moved = await this.#checks.next(await this.#treasurersDesk(), paidFor);
     if (moved) this.#noteCash(moved.of, moved.cents, moved.column, moved.by);
   }
 

@@ -317,7 +317,6 @@ export const WITHOUT_BODY = [
   "POST /api/admin/books/check",
   "POST /api/admin/setup/mail/later",
   "POST /api/admin/setup/backup/try",
-  "POST /api/admin/payments/:id/bank-fee/waive",
   "POST /api/admin/payments/:id/resend",
   "POST /api/admin/unpaid/:id/remind",
   "POST /api/admin/testimonials/:id/approve",

@@ -105,7 +105,7 @@ export async function openEmailClub() {
     .select("id")
     .where("method", "=", "check")
     .executeTakeFirstOrThrow();
-  await desk.staff.call("POST", `/api/admin/payments/${check.id}/bounced`, { bankFeeCents: 2500 });
+  await desk.staff.call("POST", `/api/admin/payments/${check.id}/bounced`, {});
 
   const orderId = String(registration.orderId);
   const code = {

@@ -69,7 +69,7 @@ export function bookAll(lines: readonly TimedLine[], moved: readonly Moved[]): B
 
 /** Cents by child, donation and unapplied money, "Ana 4000" as `{ Ana: 4000 }`. */
 export function shown(parts: Booked["parts"]): Record<string, number> {
-  const names = { fee: "nobody", bank_fee: "bank", donation: "gift", unapplied: "unapplied" };
+  const names = { fee: "nobody", donation: "gift", unapplied: "unapplied" };
   return Object.fromEntries(
     parts.map(({ registrationId, purpose, cents }) => [registrationId ?? names[purpose], cents]),
   );

@@ -1,4 +1,3 @@
-import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -6,11 +5,8 @@ import { OrderLines, useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -18,7 +14,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { paymentReference } from "#domain/money/payments.ts";
-import { owedBankFee } from "#domain/prices/order-lines.ts";
 import { BounceButton } from "./bounce-button.tsx";
 import { LedgerTable, RecordSection, RefundTable } from "./ledger-and-refunds.tsx";
 import { MessageTable } from "./message-table.tsx";
@@ -26,35 +21,6 @@ import { Payer, Purpose } from "./payment-table.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
 import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
-
-/** Waives the bank's fee for a bounced check; nothing if none is owed. */
-function WaiveFeeButton({ payment }: { payment: Payment }) {
-  const { t } = useTranslation("adminPayments");
-  const { money } = useFormat();
-  const { id, method, state } = payment;
-  const { mutate, ask, dialog } = useStaffMutation({
-    send: () => api.admin.payments[":id"]["bank-fee"].waive.$post({ param: { id } }),
-    toast: () => ({ title: t("bounce.waived") }),
-    errorToast: true,
-  });
-  const cents = payment.order ? owedBankFee(payment.order.lines, payment.order.openCents) : 0;
-  if (method !== "check" || state !== "canceled" || cents === 0) return null;
-  return (
-    <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={ask}>
-        {t("bounce.waive", { cents: money(cents) })}
-      </Button>
-      <ConfirmDialog
-        {...dialog}
-        title={t("bounce.waiveTitle")}
-        text={t("bounce.waiveText", { cents: money(cents) })}
-        confirmLabel={t("bounce.waiveConfirm")}
-        tone="primary"
-        onConfirm={() => mutate()}
-      />
-    </>
-  );
-}
 
 /** Payer, amount, state and actions. */
 function PaymentHead({ payment }: { payment: Payment }) {
@@ -77,7 +43,6 @@ function PaymentHead({ payment }: { payment: Payment }) {
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <RefundButton payment={payment} />
         <BounceButton payment={payment} />
-        <WaiveFeeButton payment={payment} />
         <RefreshButton />
       </div>
     </div>

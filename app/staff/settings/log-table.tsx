@@ -17,7 +17,6 @@ const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
   cash_taken: "registration",
   check_taken: "registration",
   check_bounced: "payment",
-  bank_fee_waived: "payment",
   due_changed: "registration",
   registration_deleted: "registration",
   registration_restored: "registration",

@@ -36,14 +36,9 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
         return fields(line.details.fields);
       case "cash_taken":
       case "check_taken":
-      case "bank_fee_waived":
+      case "check_bounced":
       case "refund_requested":
         return money(line.details.cents);
-      case "check_bounced": {
-        const { cents, feeCents } = line.details;
-        if (feeCents === 0) return money(cents);
-        return t("details.bankFee", { amount: money(cents), fee: money(feeCents) });
-      }
       case "due_changed":
         return line.details.to === null
           ? t("details.noDay")

@@ -45,23 +45,11 @@ describe("A mail to a family or a donor", () => {
   );
 
   test.each([
-    [
-      "en",
-      "your check was returned unpaid",
-      "$65.00 is open again",
-      "Check no. 1042: $40.00",
-      "returned check: $25.00",
-    ],
-    [
-      "es",
-      "su cheque no tuvo fondos",
-      "Vuelven a faltar $65.00",
-      "Cheque núm. 1042: $40.00",
-      "por el cheque: $25.00",
-    ],
+    ["en", "your check was returned unpaid", "$40.00 is open again", "Check no. 1042: $40.00"],
+    ["es", "su cheque no tuvo fondos", "Vuelven a faltar $40.00", "Cheque núm. 1042: $40.00"],
   ] as const)(
     "tells a family in its language (%s) what bounced, what it owes and how to pay",
-    async (language, subject, open, check, fee) => {
+    async (language, subject, open, check) => {
       const { club, write, bouncedId, checkId } = mails;
       await club.db
         .updateTable("registrations")
@@ -72,12 +60,12 @@ describe("A mail to a family or a donor", () => {
       const mail = await write("check_bounced", about, language);
       if ("dropped" in mail) throw new Error(mail.dropped);
       expect(mail.subject).toContain(subject);
-      for (const words of [open, check, fee, "Bruno"]) expect(mail.text).toContain(words);
+      for (const words of [open, check, "Bruno"]) expect(mail.text).toContain(words);
       expect(mail.text).toMatch(BY_CARD[language]);
       expect(mail.subject + mail.text + mail.html).not.toMatch(/Walnuts|Asthma|Cano/);
       expect(mail.subject).not.toContain("Bruno");
       const desk = await openDesk(club);
-      await desk.takeCash(bouncedId, { cents: 6500 });
+      await desk.takeCash(bouncedId, { cents: 4000 });
       expect(await write("check_bounced", about, language)).toEqual({ dropped: "outdated" });
     },
   );

@@ -83,9 +83,8 @@ export const openBalanceMails = {
     (context, order) => {
       const { i18n } = context;
       const { reminder, bounced, paid } = i18n.texts;
-      const { registration, openCents, bankFeeCents, isPlaceKept, check } = order;
+      const { registration, openCents, isPlaceKept, check } = order;
       const number = check.checkNumber ?? "";
-      const fee = bankFeeCents === 0 ? [] : [{ label: bounced.fee, value: money(i18n, bankFeeCents) }];
       return toFamily(context, {
         to: registration.email,
         name: registration.parentFirstName,
@@ -97,7 +96,6 @@ export const openBalanceMails = {
           rowsOf([
             ...programRows(context, order),
             { label: i18n.fill(paid.checkOf, { number }), value: money(i18n, check.amountCents) },
-            ...fee,
             { label: reminder.open, value: money(i18n, openCents) },
           ]),
           ...howToPay(context, openCents),

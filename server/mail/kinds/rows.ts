@@ -1,4 +1,4 @@
-import { billLines, isBankFee, sumLines } from "#domain/prices/order-lines.ts";
+import { billLines, sumLines } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { childOutcome } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -65,10 +65,9 @@ function otherLinesOf(
     ({ registrationId }) => registrationId === null || !existing.has(registrationId),
   );
   const donations = others.filter(({ kind }) => kind === "donation");
-  const fees = others.filter(isBankFee);
-  const erased = others.filter((line) => line.kind !== "donation" && !isBankFee(line));
+  const erased = others.filter(({ kind }) => kind !== "donation");
   const cents = sumLines(billLines(erased));
-  return [...(cents === 0 ? [] : [{ kind: "someone" as const, cents }]), ...fees, ...donations];
+  return [...(cents === 0 ? [] : [{ kind: "someone" as const, cents }]), ...donations];
 }
 
 /** An order with its existing children in the order of the lines; undefined without any. */
@@ -131,8 +130,6 @@ export async function openOrderForMail(db: Db, registrationId: string | undefine
     /** "Summer camp, League", each program once. */
     programs: [...new Set(children.map(({ program }) => program))].join(", "),
     openCents: (await balanceOfOrder(db, order.id))?.openCents ?? 0,
-    /** The part of a bank's fee for a check that the family pays. */
-    bankFeeCents: sumLines((await linesOf(db, [order.id])).filter(isBankFee)),
     isPlaceKept: active.length > 0,
     dueOn: order.dueOn,
   };

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Cents } from "#domain/money/money.ts";
 import { sumLedger } from "#domain/money/payments.ts";
-import { isBankFee, sumLines } from "#domain/prices/order-lines.ts";
-import { isOfDonation } from "#domain/prices/priced-children.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
 import { allocateAnew } from "#server/money/allocations.ts";
 import { appendLines, findOrder, linesOf, type NewLine, type OrderLine } from "#server/money/orders.ts";
@@ -96,13 +95,13 @@ export async function refundParts(db: Db, paymentId: string): Promise<RefundPart
           .where("id", "in", ids)
           .execute();
   return {
-    children: parts.flatMap(({ kind, registrationId, cents }) => {
-      if (kind !== "child" || registrationId === null) return [];
+    children: parts.flatMap(({ registrationId, cents }) => {
+      if (registrationId === null) return [];
       const name = names.find(({ id }) => id === registrationId);
       const { childFirstName = null, childLastName = null } = name ?? {};
       return [{ registrationId, firstName: childFirstName, lastName: childLastName, cents }];
     }),
-    donationCents: parts.find(({ kind }) => kind === "donation")?.cents ?? 0,
+    donationCents: parts.find(({ registrationId }) => registrationId === null)?.cents ?? 0,
     unallocated: await unallocatedRefunds(db, paymentId),
   };
 }
@@ -144,24 +143,12 @@ async function moneyOf(trx: Trx, orderId: string, paymentId: string) {
   return { cameIn: sumLedger(movements).chargedCents, named: sumLines(named) };
 }
 
-/** What an order's money is for: a child, the bank's fee for a bounced check, or the donation. */
-type PartKind = "child" | "bank_fee" | "donation";
-const ORDER: readonly PartKind[] = ["child", "bank_fee", "donation"];
-
-function kindOf(line: OrderLine): PartKind {
-  if (isBankFee(line)) return "bank_fee";
-  return isOfDonation(line) || line.registrationId === null ? "donation" : "child";
-}
-
-/** Sums an order's lines by part: the children as entered, then the bank fee, then the donation. */
+/** Sums an order's lines by part: the children as entered, then the donation, whose registrationId is null. */
 function partsOf(lines: readonly OrderLine[]) {
-  const childOf = (line: OrderLine) => (kindOf(line) === "child" ? line.registrationId : null);
-  return ORDER.flatMap((kind) => {
-    const kindLines = lines.filter((line) => kindOf(line) === kind);
-    return [...Map.groupBy(kindLines, childOf)].map(([registrationId, partLines]) => {
-      return { kind, registrationId, lines: partLines, cents: sumLines(partLines) };
-    });
-  });
+  const parts = [...Map.groupBy(lines, ({ registrationId }) => registrationId)].map(
+    ([registrationId, partLines]) => ({ registrationId, lines: partLines, cents: sumLines(partLines) }),
+  );
+  return parts.toSorted((a, b) => Number(a.registrationId === null) - Number(b.registrationId === null));
 }
 type Part = ReturnType<typeof partsOf>[number];
 
@@ -172,11 +159,9 @@ type Part = ReturnType<typeof partsOf>[number];
  */
 function refundedParts(parts: readonly Part[], { registrationId, isAll }: RefundedFor): readonly Part[] {
   if (isAll) return parts;
-  const children = parts.filter(({ kind }) => kind === "child");
+  const children = parts.filter((part) => part.registrationId !== null);
   if (registrationId === undefined && children.length < 2) return parts;
-  const chosenParts = parts.filter(
-    (part) => part.kind !== "bank_fee" && part.registrationId === registrationId,
-  );
+  const chosenParts = parts.filter((part) => part.registrationId === registrationId);
   if (chosenParts.length === 0) {
     const code = registrationId === undefined ? "missing_child" : "invalid_input";
     throw new ApiError("invalid_input", { fields: { registrationId: code } });
@@ -211,13 +196,12 @@ export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<voi
   // A refund may not reduce a part below zero, as that would turn it into a debt.
   if (open > 0 && !refunded.isAll) throw new ApiError("refund_too_large");
   const lines = changes
-    .filter(({ part, cents }) => cents > 0 || (reason === "cancelled" && part.kind === "child"))
+    .filter(({ part, cents }) => cents > 0 || (reason === "cancelled" && part.registrationId !== null))
     .map(({ part, cents }): NewLine => {
       const { registrationId } = part;
-      const reasons = { child: reason, bank_fee: "bank_fee_waived", donation: "refunded" } as const;
       return {
         kind: "adjustment",
-        reason: reasons[part.kind],
+        reason: registrationId === null ? "refunded" : reason,
         cents: 0 - cents,
         registrationId,
         programId: programOf(part),

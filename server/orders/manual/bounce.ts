@@ -1,12 +1,9 @@
-import type { Cents } from "#domain/money/money.ts";
-import { owedBankFee } from "#domain/prices/order-lines.ts";
 import { pricedChildren } from "#domain/prices/priced-children.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import { balanceOfOrder } from "#server/money/balances.ts";
-import { appendLines, linesOf } from "#server/money/orders.ts";
+import { linesOf } from "#server/money/orders.ts";
 import { bookBounce } from "#server/payments/cash.ts";
 import { findPayment, lockPayment } from "#server/payments/payments.ts";
 import { endBalances, refuseLiveBalance } from "#server/payments/settle/balance-attempts.ts";
@@ -24,47 +21,9 @@ import { noteAction } from "#server/registrations/details.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
-interface Waiving {
-  /** The check that bounced. */
-  paymentId: string;
-  actor: string;
-}
-
-async function waive(trx: Trx, { paymentId, actor }: Waiving, at: Date): Promise<void> {
-  const payment = await lockPayment(trx, paymentId);
-  if (!payment?.orderId) throw new ApiError("payment_not_found");
-  const { orderId } = payment;
-  await lockRegistrationsOfOrder(trx, orderId);
-  await refuseLiveBalance(trx, orderId);
-  const balance = await balanceOfOrder(trx, orderId);
-  const cents = owedBankFee(await linesOf(trx, [orderId]), balance?.openCents ?? 0);
-  if (cents === 0) throw new ApiError("already_paid");
-  const line = {
-    kind: "adjustment",
-    reason: "bank_fee_waived",
-    registrationId: null,
-    programId: null,
-  } as const;
-  await appendLines(trx, { orderId, lines: [{ ...line, cents: 0 - cents }], now: instantOf(at) });
-  await recordAudit(trx, { at, actor, action: "bank_fee_waived", subject: paymentId, details: { cents } });
-}
-
-/**
- * Waives the unpaid part of the bank's fee for a bounced check (docs/rules/money.md#a-check-that-bounces).
- * @throws {ApiError} payment_not_found; already_paid if none of the fee is owed; card_processing or card_not_ended while
- * the family pays what is open by card
- */
-export async function waiveBankFee(deps: Deps, waiving: Waiving): Promise<void> {
-  const check = await findPayment(deps.db, waiving.paymentId);
-  if (check?.orderId) await endBalances(deps, [check.orderId]);
-  await inTransaction(deps.db, (trx) => waive(trx, waiving, deps.now()));
-}
-
 interface Bounced {
   paymentId: string;
   note: string;
-  /** The bank's fee that the family must pay, cents; 0 for none. */
-  bankFeeCents: Cents;
   actor: string;
 }
 
@@ -72,12 +31,6 @@ interface Bounced {
 async function canceledChildrenOf(trx: Trx, orderId: string | null): Promise<Set<string>> {
   const children = pricedChildren(await linesOf(trx, orderId === null ? [] : [orderId]));
   return new Set(children.filter(({ isGone }) => isGone).map(({ registrationId }) => registrationId));
-}
-
-/** Adds the bank's fee to an order as a line without a child or program. */
-function chargeBankFee(trx: Trx, orderId: string, cents: Cents, now: Instant) {
-  const line = { kind: "adjustment", reason: "bank_fee", registrationId: null, programId: null } as const;
-  return appendLines(trx, { orderId, lines: [{ ...line, cents }], now });
 }
 
 /** Mails the family; this counts as a reminder, so no other is sent on the same day. */
@@ -98,7 +51,7 @@ async function mailFamily(
   });
 }
 
-async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounced, at: Date): Promise<void> {
+async function bounce(trx: Trx, { paymentId, note, actor }: Bounced, at: Date): Promise<void> {
   const now = instantOf(at);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) throw new ApiError("payment_not_found");
@@ -121,20 +74,18 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
       .set({ dueOn, ...isOpen })
       .where("id", "=", payment.orderId)
       .execute();
-    if (bankFeeCents > 0) await chargeBankFee(trx, payment.orderId, bankFeeCents, now);
   }
   const [contact] = paid.length > 0 ? paid : rows;
   if (contact) await mailFamily(trx, contact, paymentId, now);
-  const details = { cents: payment.amountCents, feeCents: bankFeeCents };
+  const details = { cents: payment.amountCents };
   await recordAudit(trx, { at, actor, action: "check_bounced", subject: paymentId, details });
   const [first] = paid;
   if (first) await noteAction(trx, { registrationId: first.id, kind: "check_bounced", note, actor, at });
 }
 
 /**
- * Books that a check bounced: its amount is owed again from today, with the bank's fee if staff add one, its children keep
- * their places, and the family is told by mail (docs/rules/money.md#a-check-that-bounces). Repeating the call changes
- * nothing.
+ * Books that a check bounced: its amount is owed again from today, its children keep their places, and the family is told by
+ * mail (docs/rules/money.md#a-check-that-bounces). Repeating the call changes nothing.
  * @throws {ApiError} payment_not_found, not_a_check; card_processing or card_not_ended while the family pays what is open
  * by card
  */

@@ -17,7 +17,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { noteBounce, waiveBankFee } from "./bounce.ts";
+import { noteBounce } from "./bounce.ts";
 import { editRegistration } from "./edit.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";
 import { letPayLater, takeMoney } from "./take-money.ts";
@@ -91,10 +91,6 @@ export function manualEntryRoutes(deps: Deps) {
     })
     .post("/admin/payments/:id/bounced", staff, jsonBody(bouncedSchema), async (c) => {
       await noteBounce(deps, { ...c.req.valid("json"), paymentId: idParam(c), actor: c.var.staff.actor });
-      return c.json({ success: true as const });
-    })
-    .post("/admin/payments/:id/bank-fee/waive", staff, async (c) => {
-      await waiveBankFee(deps, { paymentId: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     });
 }

@@ -50,9 +50,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
   const take = (id: string, cents: number, isCheck = true) =>
     desk.takeCash(id, { cents, ...(isCheck && { method: "check", checkNumber: "1042" }) });
   const lastCheck = async () => (await desk.payments()).findLast(({ method }) => method === "check")?.id;
-  const bounce = async (bankFeeCents = 1500) =>
-    staffCall("POST", `admin/payments/${await lastCheck()}/bounced`, { bankFeeCents });
-  const waive = async () => staffCall("POST", `admin/payments/${await lastCheck()}/bank-fee/waive`);
+  const bounce = async () => staffCall("POST", `admin/payments/${await lastCheck()}/bounced`, {});
   /** Gives all of the order's first payment back; its children do not come. */
   const returnAll = async () => {
     const paidWith = (await desk.registrations())[0]?.paymentId;
@@ -87,7 +85,6 @@ onBothEngines("A live card payment of what is open", (engine) => {
 
   /** Each way to change what an order owes, prepared until the press. */
   const WAYS: [string, () => Promise<{ orderId: string; change: () => Promise<{ status: number }> }>][] = [
-    ["a bank's fee is waived", async () => ({ ...(await bounced()), change: waive })],
     [
       "a check bounces",
       async () => {
@@ -157,7 +154,6 @@ onBothEngines("A live card payment of what is open", (engine) => {
       const { orderId, first, second, clinic } = await owing();
       const open = async () => (await balanceOfOrder(club.db, orderId))?.openCents ?? 0;
       const deeds: [() => Promise<unknown>, ...(() => Promise<unknown>)[]] = [
-        waive,
         bounce,
         () => cancel(dice.pick([first, second])),
         () => remove(second),

@@ -191,7 +191,7 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
     id ${id} primary key,
     movement_id ${id} not null references ledger (id) on delete cascade,
     order_line_id ${id} references order_lines (id),
-    purpose text not null check (purpose in ('fee', 'bank_fee', 'donation', 'unapplied')),
+    purpose text not null check (purpose in ('fee', 'donation', 'unapplied')),
     cents integer not null check (cents <> 0),
     is_provisional boolean not null,
     constraint allocations_line check (order_line_id is not null or purpose in ('donation', 'unapplied'))
