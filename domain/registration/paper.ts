@@ -167,7 +167,4 @@ export const takeCashSchema = z
   .check(HAS_NUMBER);
 
 /** The day by which a family pays the open amount of its order. */
-export const payLaterSchema = z.object({ dueOn, note: optionalLine(STAFF_NOTE_MAX) });
-
-/** A bounced check, with staff's reason. */
-export const bouncedSchema = z.object({ note: optionalLine(STAFF_NOTE_MAX) });
+export const payLaterSchema = z.object({ dueOn });

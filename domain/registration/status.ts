@@ -72,8 +72,6 @@ export type NoteKind =
   | "edited"
   | "cash_taken"
   | "check_taken"
-  | "check_bounced"
-  | "due_changed"
   | "cancelled"
   | "moved"
   | "address_corrected";

@@ -12,7 +12,7 @@ export function BounceButton({ payment }: { payment: Payment }) {
   const { money } = useFormat();
   const { id, method, state, amountCents } = payment;
   const { mutate, ask, dialog } = useStaffMutation({
-    send: () => api.admin.payments[":id"].bounced.$post({ param: { id }, json: { note: "" } }),
+    send: () => api.admin.payments[":id"].bounced.$post({ param: { id } }),
     toast: () => ({ title: t("bounce.done") }),
     errorToast: true,
   });

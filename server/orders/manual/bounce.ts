@@ -17,13 +17,11 @@ import {
   lockRegistrationsOfPayment,
   type Registration,
 } from "#server/registrations/data.ts";
-import { noteAction } from "#server/registrations/details.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 interface Bounced {
   paymentId: string;
-  note: string;
   actor: string;
 }
 
@@ -51,7 +49,7 @@ async function mailFamily(
   });
 }
 
-async function bounce(trx: Trx, { paymentId, note, actor }: Bounced, at: Date): Promise<void> {
+async function bounce(trx: Trx, { paymentId, actor }: Bounced, at: Date): Promise<void> {
   const now = instantOf(at);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) throw new ApiError("payment_not_found");
@@ -79,8 +77,6 @@ async function bounce(trx: Trx, { paymentId, note, actor }: Bounced, at: Date): 
   if (contact) await mailFamily(trx, contact, paymentId, now);
   const details = { cents: payment.amountCents };
   await recordAudit(trx, { at, actor, action: "check_bounced", subject: paymentId, details });
-  const [first] = paid;
-  if (first) await noteAction(trx, { registrationId: first.id, kind: "check_bounced", note, actor, at });
 }
 
 /**

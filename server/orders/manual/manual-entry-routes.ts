@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { kindOfReason, reasonOfKind, SIGN_UP_REASONS, type SignUpReason } from "#domain/programs/programs.ts";
 import {
-  bouncedSchema,
   editSchema,
   enterPaperSchema,
   paperSchema,
@@ -89,8 +88,8 @@ export function manualEntryRoutes(deps: Deps) {
       await letPayLater(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     })
-    .post("/admin/payments/:id/bounced", staff, jsonBody(bouncedSchema), async (c) => {
-      await noteBounce(deps, { ...c.req.valid("json"), paymentId: idParam(c), actor: c.var.staff.actor });
+    .post("/admin/payments/:id/bounced", staff, async (c) => {
+      await noteBounce(deps, { paymentId: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     });
 }

@@ -212,12 +212,11 @@ interface PayLater {
   id: string;
   /** The last day to pay; null for no day. */
   dueOn: CalendarDate | null;
-  note: string;
   actor: string;
 }
 
 /** Keeps the places of an order until a day; see letPayLater(). */
-async function payLaterLocked(trx: Trx, { id, dueOn, note, actor }: PayLater, at: Date): Promise<void> {
+async function payLaterLocked(trx: Trx, { id, dueOn, actor }: PayLater, at: Date): Promise<void> {
   const { orderId, unpaid } = await lockOrderOf(trx, id);
   const balance = await balanceOfOrder(trx, orderId);
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
@@ -226,7 +225,6 @@ async function payLaterLocked(trx: Trx, { id, dueOn, note, actor }: PayLater, at
   await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
   await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
   await recordAudit(trx, { at, actor, action: "due_changed", subject: id, details: { to: dueOn } });
-  await noteAction(trx, { registrationId: id, kind: "due_changed", note, actor, at });
 }
 
 /**

@@ -101,7 +101,7 @@ const DEEDS: [Deed, ...Deed[]] = [
   take,
   assign,
   (deps, _dice, { id }) => keepDuplicates(deps, { id, actor }),
-  (deps, _dice, { id }) => letPayLater(deps, { id, dueOn: null, note: "", actor }),
+  (deps, _dice, { id }) => letPayLater(deps, { id, dueOn: null, actor }),
 ];
 
 /** The children of an order, as staff see them. */
