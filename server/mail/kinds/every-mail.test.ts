@@ -128,6 +128,7 @@ describe("Every mail", () => {
     const names = { childFirstName: address, parentFirstName: address, parentLastName: address };
     await club.db.updateTable("registrations").set(names).execute();
     await club.db.updateTable("donations").set({ donorName: address }).execute();
+    await club.db.updateTable("waitingEntries").set({ guardianFirstName: address }).execute();
     const emails = (await writeAll("en")).filter(({ kind }) => !kind.startsWith("staff_"));
     for (const { html, text, kind } of emails) {
       expect({ kind, told: html + text }).not.toMatchObject({ told: expect.stringMatching(/evil|\$500/) });
