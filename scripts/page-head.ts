@@ -5,7 +5,6 @@ import { listedPath } from "#content/product/site-pages.ts";
 import { colourAddress, markAddress, pictureAddress } from "#domain/club/page-texts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
-import { structuredData } from "./structured-data.ts";
 
 function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
@@ -66,6 +65,5 @@ export function pageHead(
     // After the build's style sheet, which has the first colour.
     ...(colour === firstClub.colour ? [] : [`<link rel="stylesheet" href="${colourAddress(colour)}">`]),
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...structuredData(path, page, origin ?? ""),
   ].join("\n    ");
 }
