@@ -45,7 +45,7 @@ export function birthDate(age: number, on: CalendarDate, seed: number): Calendar
 }
 
 /** The registration form as the guardian fills it in. */
-export function answersOf(
+function answersOf(
   guardian: Guardian,
   child: DemoChild,
   { kind, startsOn, agesOn }: Omit<Offer, "id">,
