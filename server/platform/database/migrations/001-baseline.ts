@@ -87,6 +87,7 @@ const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     registration_id ${id},
     payment_id ${id},
     order_id ${id},
+    message_id ${id},
     asked_from text,
     attempts integer not null default 0,
     next_attempt_at ${instant} not null,
@@ -104,6 +105,60 @@ const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create index outbox_payment on outbox (payment_id) where payment_id is not null`,
   sql`create index outbox_order on outbox (order_id) where order_id is not null`,
   sql`create index outbox_strangers on outbox (created_at) where asked_from is not null`,
+  sql`create index outbox_sent on outbox (sent_at)`,
+];
+
+/** What staff write to families, and days that change (docs/rules/messages.md). */
+const messageTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
+  sql`create table day_changes (
+    id ${id} primary key,
+    program_id ${id} not null references programs (id),
+    on_date ${date} not null,
+    starts_time text not null,
+    kind text not null,
+    new_date ${date},
+    new_starts text,
+    new_ends text,
+    new_place text,
+    reason text,
+    actor text not null,
+    created_at ${instant} not null,
+    ended_at ${instant}
+  )`,
+  sql`create index day_changes_program on day_changes (program_id, on_date)`,
+  // One change at a time for each session.
+  sql`create unique index day_changes_current on day_changes (program_id, on_date, starts_time) where ended_at is null`,
+  sql`create table messages (
+    id ${id} primary key,
+    kind text not null,
+    list text not null,
+    subject_en text not null,
+    subject_es text not null,
+    body_en text not null,
+    body_es text not null,
+    day_change_id ${id} references day_changes (id),
+    actor text not null,
+    created_at ${instant} not null,
+    stopped_at ${instant}
+  )`,
+  sql`create index messages_created on messages (created_at)`,
+  sql`create table message_recipients (
+    id ${id} primary key,
+    message_id ${id} not null references messages (id) on delete cascade,
+    registration_id ${id} references registrations (id) on delete cascade,
+    interest_id ${id} references interests (id) on delete cascade,
+    waiting_child_id ${id} references waiting_children (id) on delete cascade,
+    outbox_id ${id},
+    called_at ${instant},
+    called_by text
+  )`,
+  sql`create index message_recipients_message on message_recipients (message_id)`,
+  sql`create index message_recipients_registration on message_recipients (registration_id)`,
+  sql`create index message_recipients_outbox on message_recipients (outbox_id)`,
+  sql`create table news_leavers (
+    address_hash text primary key,
+    left_at ${instant} not null
+  )`,
 ];
 
 /** Every table of the first release; later changes are new migrations. */
@@ -120,6 +175,7 @@ export default function baseline(engine: Engine): Migration {
         ...moneyTables(types),
         ...familyTables(types),
         ...registrationTables(engine),
+        ...messageTables(types),
       ];
       for (const statement of statements) await statement.execute(db);
     },

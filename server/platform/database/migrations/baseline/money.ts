@@ -153,7 +153,8 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
     due_on ${date},
     reminded_at ${instant},
     import_id ${id},
-    created_at ${instant} not null
+    created_at ${instant} not null,
+    erase_at ${instant}
   )`,
   sql`create index orders_of on orders (family_id, season_id)`,
   sql`create index orders_of_season on orders (season_id)`,
@@ -179,6 +180,7 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create index order_lines_of_program on order_lines (program_id, order_id)`,
   sql`create index order_lines_adjusted on order_lines (registration_id, order_id)
     where kind = 'adjustment'`,
+  sql`create index order_lines_aid on order_lines (order_id) where reason = 'aid'`,
   sql`create table refund_lines (
     id ${id} primary key,
     refund_id ${id} not null references refunds (id),
@@ -203,6 +205,8 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create table mailbox_codes (
     id ${id} primary key,
     order_id ${id} references orders (id) on delete cascade,
+    email text,
+    asked_from text,
     email_hash text not null,
     code_hash text not null,
     address_hash text not null,
@@ -216,4 +220,37 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   )`,
   sql`create index mailbox_codes_of on mailbox_codes (email_hash, created_at)`,
   sql`create index mailbox_codes_of_order on mailbox_codes (order_id)`,
+  sql`create index mailbox_codes_email on mailbox_codes (lower(email))`,
+  sql`create table family_sessions (
+    id text primary key,
+    email text not null,
+    phone_digits text not null,
+    created_at ${instant} not null,
+    last_seen_at ${instant} not null
+  )`,
+  sql`create index family_sessions_email on family_sessions (email)`,
+  sql`create table address_changes (
+    id ${id} primary key,
+    order_id ${id} not null references orders (id),
+    from_email text not null,
+    to_email text not null,
+    requested_by text not null,
+    created_at ${instant} not null,
+    verified_at ${instant},
+    effective_at ${instant} not null,
+    ended_at ${instant}
+  )`,
+  sql`create index address_changes_order on address_changes (order_id)`,
+  sql`create table aid_requests (
+    order_id ${id} primary key references orders (id),
+    text text,
+    asked_at ${instant} not null,
+    proved_at ${instant},
+    network text,
+    decided_at ${instant},
+    decided_by text,
+    granted_cents integer check (granted_cents >= 0),
+    reason text
+  )`,
+  sql`create index aid_requests_open on aid_requests (proved_at) where decided_at is null`,
 ];

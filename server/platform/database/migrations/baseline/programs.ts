@@ -14,14 +14,20 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     season_id ${id} not null references seasons (id),
     switch text not null default 'closed' check (switch in ('auto', 'open', 'closed')),
     capacity integer check (capacity >= 0),
-    places_taken integer not null default 0 check (places_taken >= 0)
+    places_taken integer not null default 0 check (places_taken >= 0),
+    waiting_list text not null default 'off',
+    waiting integer not null default 0,
+    list_since ${instant},
+    shirts_closed_at ${instant}
   )`,
   sql`create index programs_of_season on programs (season_id)`,
   sql`create table program_groups (
     id ${id} primary key,
     program_id ${id} not null references programs (id) on delete cascade,
     capacity integer check (capacity >= 0),
-    places_taken integer not null default 0 check (places_taken >= 0)
+    places_taken integer not null default 0 check (places_taken >= 0),
+    waiting integer not null default 0,
+    list_since ${instant}
   )`,
   sql`create index program_groups_of on program_groups (program_id)`,
   sql`create table retired_questions (
@@ -93,4 +99,45 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     is_approved boolean not null default false,
     created_at ${instant} not null
   )`,
+  sql`create table waiting_entries (
+    id ${id} primary key,
+    program_id ${id} not null references programs (id) on delete cascade,
+    guardian_first_name text not null,
+    guardian_last_name text not null,
+    email text not null,
+    mailbox text not null,
+    phone text not null,
+    language text not null,
+    network text,
+    joined_at ${instant} not null,
+    offered_at ${instant},
+    offer_until ${instant},
+    offer_cents integer,
+    ended_at ${instant},
+    ended_reason text
+  )`,
+  sql`create index waiting_entries_program on waiting_entries (program_id) where ended_at is null`,
+  sql`create index waiting_entries_offers on waiting_entries (offer_until) where offer_until is not null`,
+  sql`create index waiting_entries_email on waiting_entries (lower(email))`,
+  sql`create index waiting_entries_mailbox on waiting_entries (mailbox)`,
+  sql`create index waiting_entries_network on waiting_entries (network) where ended_at is null`,
+  sql`create table waiting_children (
+    id ${id} primary key,
+    entry_id ${id} not null references waiting_entries (id) on delete cascade,
+    program_id ${id} not null,
+    position integer not null,
+    first_name text not null,
+    last_name text not null,
+    born_on ${date} not null,
+    group_id ${id} references program_groups (id),
+    child_key text not null,
+    place text not null default 'none',
+    registration_id ${id}
+  )`,
+  sql`create index waiting_children_entry on waiting_children (entry_id)`,
+  sql`create index waiting_children_group on waiting_children (group_id)`,
+  sql`create index waiting_children_registration on waiting_children (registration_id)
+    where registration_id is not null`,
+  // A child waits for a program once.
+  sql`create unique index waiting_children_waits on waiting_children (program_id, child_key) where place <> 'none'`,
 ];

@@ -53,6 +53,7 @@ const tables = (
     version integer not null default 1,
     duplicate_of_id ${id},
     not_mine_at ${instant},
+    pick_up text,
     constraint registrations_hold check (hold_expires_at is null or has_spot)
   )`,
   sql`create index registrations_newest on registrations (created_at desc, id desc)`,
@@ -69,6 +70,7 @@ const tables = (
   sql`create index registrations_duplicates on registrations (duplicate_of_id)
     where duplicate_of_id is not null`,
   sql`create index registrations_not_mine on registrations (not_mine_at) where not_mine_at is not null`,
+  sql`create index registrations_email on registrations (lower(email))`,
   sql`create index registrations_of_order on registrations (order_id)`,
   sql`create index registrations_of_family on registrations (family_id)`,
   sql`create index registrations_of_child on registrations (child_id)`,
@@ -83,6 +85,17 @@ const tables = (
     created_at ${instant} not null
   )`,
   sql`create index registration_notes_of on registration_notes (registration_id, created_at)`,
+  sql`create table family_changes (
+    id ${id} primary key,
+    registration_id ${id} not null references registrations (id) on delete cascade,
+    field text not null,
+    before text not null,
+    after text not null,
+    changed_at ${instant} not null,
+    seen_at ${instant}
+  )`,
+  sql`create index family_changes_registration on family_changes (registration_id)`,
+  sql`create index family_changes_unseen on family_changes (changed_at) where seen_at is null`,
   sql`create table signatures (
     id ${id} primary key,
     registration_id ${id} not null references registrations (id) on delete cascade,
