@@ -72,35 +72,13 @@ const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 export const INVITATION_MS = DAY_MS;
 
 /** Passwords that attackers try first, without digits and signs at the ends. */
-const COMMON_WORDS = new Set([
-  ..."password passwordpassword contrasena contraseña micontraseña administrator administrador qwertyuiop qwertyuiopas".split(
-    " ",
-  ),
-  ..."qwertyuiopasdfgh asdfghjkl asdfghjklzxcv zxcvbnm letmeinletmein iloveyou iloveyouforever teamo teamomucho".split(
-    " ",
-  ),
-  ..."welcome welcomehome bienvenido bienvenidos bienvenida football futbolfutbol soccersoccer soccerclub clubdefutbol".split(
-    " ",
-  ),
-  ..."changeme changemeplease trustno correcthorsebatterystaple unodostrescuatro onetwothreefour abcdefghijkl".split(
-    " ",
-  ),
-]);
-
-/** Words that attackers of a soccer club try first (ASVS 6.1.2). */
-const SOCCER_WORDS = [
-  ..."soccer football futbol fútbol club camp campamento coach entrenador entrenadora equipo".split(" "),
-  ..."team staff admin registro registration goal kids niños season temporada".split(" "),
-];
-
-/** Whether a password consists almost entirely of soccer words or the club's own words. */
-function isOfThisClub(password: string, clubWords: readonly string[]): boolean {
-  const words = [...SOCCER_WORDS, ...clubWords].filter(({ length }) => length > 1);
-  const longestFirst = words.sort((a, b) => b.length - a.length);
-  const letters = password.replaceAll(/[^\p{L}]/gu, "");
-  const rest = longestFirst.reduce((letters, word) => letters.replaceAll(word, ""), letters);
-  return rest.length < 5 && rest !== letters;
-}
+const COMMON_WORDS = new Set(
+  `password passwordpassword contrasena contraseña micontraseña administrator administrador qwertyuiop qwertyuiopas
+  qwertyuiopasdfgh asdfghjkl asdfghjklzxcv zxcvbnm letmeinletmein iloveyou iloveyouforever teamo teamomucho
+  welcome welcomehome bienvenido bienvenidos bienvenida football futbolfutbol soccersoccer soccerclub soccercamp
+  clubdefutbol changeme changemeplease trustno correcthorsebatterystaple unodostrescuatro onetwothreefour
+  abcdefghijkl`.split(/\s+/),
+);
 
 function isSequence(password: string): boolean {
   const steps = [...password].slice(1).map((sign, i) => sign.charCodeAt(0) - password.charCodeAt(i));
@@ -108,21 +86,16 @@ function isSequence(password: string): boolean {
 }
 
 /**
- * Whether attackers would try a password early: a common word with digits, a run, few different characters, soccer or
- * club words, or the username.
+ * Whether attackers would try a password early: a common word with digits, a run, few different characters, or the
+ * username.
  */
-export function isCommonPassword(
-  password: string,
-  username = "",
-  clubWords: readonly string[] = [],
-): boolean {
+export function isCommonPassword(password: string, username = ""): boolean {
   const plain = password.toLowerCase();
   const word = plain.replaceAll(/[\s._-]/g, "").replaceAll(/^[\d!@#$%&*?]+|[\d!@#$%&*?]+$/g, "");
   const name = username.toLowerCase();
   return (
     word.length < 4 ||
     COMMON_WORDS.has(word) ||
-    isOfThisClub(plain, clubWords) ||
     isSequence(plain) ||
     new Set(plain).size < 5 ||
     (name.length >= 3 && plain.includes(name))

@@ -1,4 +1,3 @@
-import type { PublishedClub } from "#domain/club/facts.ts";
 import { isCommonPassword, PIN_CHECK_MS } from "#domain/staff/access.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -76,21 +75,16 @@ async function checkCountedPassword(
   return account;
 }
 
-/** Words that local people guess first. */
-function clubWords({ name, town, place }: PublishedClub): string[] {
-  return [name, town, place.park].flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u));
-}
-
 /**
  * Hashes a new password.
- * @throws {ApiError} invalid_input if it contains the username or little but the club's words; sign_in_busy
+ * @throws {ApiError} invalid_input if it contains the username; sign_in_busy
  */
 export async function hashNewPassword(
-  { secretKey, live }: Deps,
+  { secretKey }: Deps,
   { username, password }: Credentials,
   field: string,
 ): Promise<string> {
-  if (isCommonPassword(password, username, clubWords(live.club))) {
+  if (isCommonPassword(password, username)) {
     throw new ApiError("invalid_input", { fields: { [field]: "common_password" } });
   }
   return inHashQueue({ lane: "staff", key: `account:${username}` }, () =>
