@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import Stripe from "stripe";
 import {
   type Alert,
   BACKUP_LATE_MS,
@@ -11,7 +10,6 @@ import {
 import { areManyUnpaid } from "#server/orders/place/holds.ts";
 import { areCardsTested } from "#server/payments/card-limits.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
-import type { StripeGateway } from "#server/payments/stripe/gateway.ts";
 import { areEventsStopped } from "#server/payments/stripe/webhook.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { appliedMigrations, MIGRATION_NAMES } from "#server/platform/database/migrate.ts";
@@ -55,12 +53,12 @@ export interface Check {
   alert?: Alert;
 }
 
-const ok = (message: string): CheckResult => ({ status: "ok", message });
-const warn = (message: string): CheckResult => ({ status: "warn", message });
-const fail = (message: string): CheckResult => ({ status: "fail", message });
+export const ok = (message: string): CheckResult => ({ status: "ok", message });
+export const warn = (message: string): CheckResult => ({ status: "warn", message });
+export const fail = (message: string): CheckResult => ({ status: "fail", message });
 
 /** Time passed in whole units: "1 minute", "3 hours", "2 days". */
-export function durationText(ms: number): string {
+function durationText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   if (minutes < 120) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
   const hours = Math.floor(minutes / 60);
@@ -107,10 +105,7 @@ async function checkMail({ db, now }: CheckContext): Promise<CheckResult> {
 }
 
 /** The disks under folders that exist. */
-export async function checkDisk({
-  folders,
-  diskSpace,
-}: Pick<CheckContext, "folders" | "diskSpace">): Promise<CheckResult> {
+async function checkDisk({ folders, diskSpace }: CheckContext): Promise<CheckResult> {
   const spaces = (await Promise.all(folders.map(diskSpace))).filter((space) => space !== undefined);
   if (spaces.length === 0) return warn("Not known before the first start.");
   const free = Math.min(...spaces.map(({ freeBytes }) => freeBytes));
@@ -202,29 +197,3 @@ export const CHECKS: readonly Check[] = [
     isSo: ({ db, now }) => areCardsTested(db, now),
   }),
 ];
-
-const STRIPE_ANSWERS: Record<"reachable" | "unreachable" | "key_refused" | "not_set_up", CheckResult> = {
-  reachable: ok("Stripe answers."),
-  unreachable: fail("Stripe cannot be reached: nobody can pay, and what was paid is settled later."),
-  key_refused: fail("Stripe refuses our key: look at STRIPE_SECRET_KEY, or at what staff entered."),
-  not_set_up: ok("Payments are not set up."),
-};
-
-/** Short, because the caller waits and will ask again. */
-const REQUEST_OPTIONS = { timeout: 3000, maxNetworkRetries: 0 };
-
-/** Whether Stripe answers. Apart from the list, because it asks another server. */
-export async function checkStripe(stripe: StripeGateway | null): Promise<CheckResult> {
-  if (!stripe) return STRIPE_ANSWERS.not_set_up;
-  try {
-    await stripe.sdk.paymentIntents.list({ limit: 1 }, REQUEST_OPTIONS);
-    return STRIPE_ANSWERS.reachable;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeAuthenticationError) return STRIPE_ANSWERS.key_refused;
-    const isAway =
-      error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError;
-    // Any other Stripe error, such as "too many requests", is an answer.
-    const isAnswer = !isAway && error instanceof Stripe.errors.StripeError;
-    return isAnswer ? STRIPE_ANSWERS.reachable : STRIPE_ANSWERS.unreachable;
-  }
-}

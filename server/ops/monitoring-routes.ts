@@ -4,7 +4,8 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { isFromHere } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret } from "#server/platform/secret-key.ts";
 import { noStore } from "#server/staff/require-staff.ts";
-import { cached, createReadiness, failedChecks } from "./readiness.ts";
+import { CHECKS } from "./checks.ts";
+import { cached, createReadiness, runChecks } from "./readiness.ts";
 
 /** Whether a caller may read metrics: with the token, or from this machine (docs/rules/operations.md#who-may-read-the-figures). */
 function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" | "settings">): boolean {
@@ -22,11 +23,11 @@ const CHECKS_KEPT_MS = 30_000;
 /** Metrics in Prometheus' text format; what the checks say is up to 30 seconds old. */
 function createScrape(deps: Deps): () => Promise<string> {
   const { registry, checks } = deps.monitor.metrics;
-  const ask = cached(deps.now, CHECKS_KEPT_MS, () => failedChecks(deps));
+  const ask = cached(deps.now, CHECKS_KEPT_MS, () => runChecks(CHECKS, deps));
   return async () => {
-    const failed = await ask();
+    const results = await ask();
     checks.reset();
-    for (const [check, hasFailed] of failed) checks.set({ check }, hasFailed ? 1 : 0);
+    for (const { name, status } of results) checks.set({ check: name }, status === "fail" ? 1 : 0);
     return registry.metrics();
   };
 }

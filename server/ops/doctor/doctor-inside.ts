@@ -2,137 +2,96 @@ import { existsSync } from "node:fs";
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { BACKUP_LATE_MS, isBackupName } from "#domain/staff/retention.ts";
+import { isBackupName } from "#domain/staff/retention.ts";
 import { enteredMail, storedMailSchema } from "#server/mail/send.ts";
-import { assertExpectedTables, openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
+import { openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
 import { presentPassphrase } from "#server/ops/backup/backup-passphrase.ts";
-import { CHECKS, type CheckContext, checkDisk, durationText } from "#server/ops/checks.ts";
-import { TABLE_NAMES } from "#server/ops/kept-tables.ts";
+import { CHECKS, type CheckContext, type CheckResult, fail, ok, warn } from "#server/ops/checks.ts";
 import { diskSpace } from "#server/ops/metrics.ts";
 import { readKeys } from "#server/payments/stripe/stripe-keys.ts";
 import { readConnection } from "#server/platform/database/connections.ts";
 import { openSnapshot, type Trx } from "#server/platform/database/database.ts";
-import { appliedMigrations, MIGRATION_NAMES, newerMigrations } from "#server/platform/database/migrate.ts";
 import type { Config } from "#server/platform/env.ts";
 import { loadSecretKey, secretKeyFits } from "#server/platform/secret-key.ts";
-import {
-  asResult,
-  bad,
-  type Check,
-  type Finding,
-  findingsOf,
-  look,
-  ok,
-  type Result,
-} from "./doctor-finding.ts";
+import { type Check, type Finding, findingsOf } from "./doctor-finding.ts";
 
-async function checkNewest({ dataDir, backupPassphrase }: Config, now: Date): Promise<Result> {
+async function checkNewest({ dataDir, backupPassphrase }: Config): Promise<CheckResult> {
   const folder = join(dataDir, "backups");
   const names = await readdir(folder).catch(() => []);
   const newest = names.filter(isBackupName).sort().at(-1);
   if (newest === undefined)
-    return look("There is none yet: the server makes one every night, and at its first start.");
-  const path = join(folder, newest);
-  const archive = await openArchive(path, backupPassphrase);
+    return warn("There is none yet: the server makes one every night, and at its first start.");
+  const archive = await openArchive(join(folder, newest), backupPassphrase);
   try {
-    if (archive.manifest.migrations.length === MIGRATION_NAMES.length) {
-      assertExpectedTables(archive, new Set(TABLE_NAMES));
-    }
     await verifyArchive(archive);
   } finally {
     archive.close();
   }
-  if (backupPassphrase !== null && !archive.isEncrypted) {
-    return look(`${newest} is not encrypted: BACKUP_PASSPHRASE is for those that are made from now on.`);
-  }
-  const { mtimeMs } = await stat(path);
-  const text = `${newest} can be read and is whole`;
-  if (now.getTime() - mtimeMs > BACKUP_LATE_MS) {
-    return bad(
-      `${text}, but it is ${durationText(now.getTime() - mtimeMs)} old: does the server run? Its log says why.`,
-    );
-  }
-  return ok(`${text}. Is it copied to another machine?`);
-}
-
-export function backupChecks(config: Config, now: Date): Check[] {
-  return [["backups", () => checkNewest(config, now)]];
+  return ok(`${newest} can be read and is whole. Is it copied to another machine?`);
 }
 
 function codeOf(error: unknown): unknown {
   return Object(error).code;
 }
 
-async function checkFolder(dataDir: string): Promise<Result> {
+async function checkFolder(dataDir: string): Promise<CheckResult> {
   try {
     const { mode } = await stat(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     if ((mode & 0o007) === 0) return ok(`${dataDir} can be written, and not read by everybody.`);
-    return look(`Everybody on this machine can look into ${dataDir}: chmod 700 ${dataDir}`);
+    return warn(`Everybody on this machine can look into ${dataDir}: chmod 700 ${dataDir}`);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return look(`${dataDir} is not there yet: the first start makes it.`);
-    return bad(
+    if (codeOf(error) === "ENOENT") return warn(`${dataDir} is not there yet: the first start makes it.`);
+    return fail(
       `${dataDir} cannot be written by this user: DATA_DIR has to belong to whoever runs the server.`,
     );
   }
 }
 
-async function checkKeyFile(dataDir: string): Promise<Result> {
+async function checkKeyFile(dataDir: string): Promise<CheckResult> {
   const file = join(dataDir, "secret.key");
   try {
     const { mode } = await stat(file);
-    if ((mode & 0o077) !== 0) return bad(`Others can read the key: chmod 600 ${file}`);
+    if ((mode & 0o077) !== 0) return fail(`Others can read the key: chmod 600 ${file}`);
     return ok("secret.key is for its owner alone. Keep a copy apart from the backups.");
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return look("There is no secret.key yet: the first start makes it.");
+    if (codeOf(error) === "ENOENT") return warn("There is no secret.key yet: the first start makes it.");
     throw error;
   }
 }
 
-export function machineChecks({ dataDir, backupPassphrase }: Config): Check[] {
+export function machineChecks(config: Config): Check[] {
+  const { dataDir, backupPassphrase } = config;
   return [
     ["data folder", () => checkFolder(dataDir)],
-    ["disk", async () => asResult(await checkDisk({ folders: [dataDir], diskSpace }))],
     ["secret key", () => checkKeyFile(dataDir)],
     [
       "passphrase",
       () =>
         backupPassphrase === null
-          ? look("BACKUP_PASSPHRASE is not set: backups are not encrypted, and leave PIN and accounts out.")
+          ? warn("BACKUP_PASSPHRASE is not set: backups are not encrypted, and leave PIN and accounts out.")
           : ok("Backups are encrypted."),
     ],
+    ["newest backup", () => checkNewest(config)],
   ];
 }
 
-async function checkMigrations(db: Trx): Promise<Result> {
-  const applied = await appliedMigrations(db);
-  const missing = MIGRATION_NAMES.filter((name) => !applied.includes(name));
-  const newer = await newerMigrations(db);
-  if (newer.length > 0) {
-    return bad(
-      `A newer version has changed the tables (${newer.join(", ")}): start that one, or restore a backup.`,
-    );
-  }
-  if (missing.length > 0) return look(`The next start brings the tables up to date: ${missing.join(", ")}.`);
-  return ok(`All ${applied.length} migrations are applied.`);
-}
-
-async function checkIntegrity(db: Trx): Promise<Result> {
+async function checkIntegrity(db: Trx): Promise<CheckResult> {
   const { rows } = await sql<{ quickCheck: string }>`pragma quick_check(1)`.execute(db);
   const [checkResult] = rows.flatMap((row) => Object.values(row));
   return checkResult === "ok"
     ? ok("The file is whole.")
-    : bad(`The file is damaged (${checkResult}): restore the newest backup.`);
+    : fail(`The file is damaged (${checkResult}): restore the newest backup.`);
 }
 
-async function checkKey(db: Trx, { dataDir }: Config): Promise<Result> {
+async function checkKey(db: Trx, { dataDir }: Config): Promise<CheckResult> {
   // Only look for it, because reading would create it.
   if (!existsSync(join(dataDir, "secret.key")))
-    return bad("secret.key is missing: put it back, or npm run pin goes on without.");
+    return fail("secret.key is missing: put it back, or npm run pin goes on without.");
   const fits = await secretKeyFits(db, await loadSecretKey(dataDir));
   return fits
     ? ok("secret.key is the one of this database.")
-    : bad("secret.key is of another database: put the right one back, or npm run pin.");
+    : fail("secret.key is of another database: put the right one back, or npm run pin.");
 }
 
 /** What the environment leaves open is looked at as staff entered it. */
@@ -162,8 +121,8 @@ export async function withConnections(config: Config): Promise<Config> {
   }
 }
 
-/** The checks that need only the database. */
-const LISTED = ["database", "sweep", "webhooks"];
+/** The checks that need no running server, and that staff cannot mend. */
+const LISTED = ["database", "migrations", "disk", "sweep", "backup", "webhooks"];
 
 /** The site's own checks, as the doctor tells them. */
 function listedChecks(db: Trx, { payments, dataDir }: Config, now: Date): Check[] {
@@ -178,7 +137,7 @@ function listedChecks(db: Trx, { payments, dataDir }: Config, now: Date): Check[
   };
   return CHECKS.filter(({ name }) => LISTED.includes(name)).map(({ name, run }) => [
     name,
-    async () => asResult(await run(context)),
+    () => run(context),
   ]);
 }
 
@@ -190,20 +149,22 @@ async function hasTables(db: Trx): Promise<boolean> {
 export async function databaseFindings(config: Config, now: Date): Promise<Finding[]> {
   const { database } = config;
   if (database.engine === "sqlite" && !existsSync(database.file)) {
-    return findingsOf([["database", () => look("There is no database yet: the first start makes it.")]]);
+    return findingsOf([["database", () => warn("There is no database yet: the first start makes it.")]]);
   }
   const snapshot = await openSnapshot(database).catch(() => null);
   if (!snapshot) {
     const where = database.engine === "sqlite" ? database.file : "the server that DATABASE_URL names";
     return findingsOf([
-      ["database", () => bad(`${where} cannot be opened: is it there, and may this user?`)],
+      ["database", () => fail(`${where} cannot be opened: is it there, and may this user?`)],
     ]);
   }
   const { trx: db, close } = snapshot;
-  const checks: Check[] = [["migrations", () => checkMigrations(db)]];
+  const checks: Check[] = [
+    ...listedChecks(db, config, now),
+    ["key and database", () => checkKey(db, config)],
+  ];
   if (database.engine === "sqlite") checks.push(["integrity", () => checkIntegrity(db)]);
-  checks.push(["key and database", () => checkKey(db, config)], ...listedChecks(db, config, now));
-  const nothing: Check = ["database", () => look("It is empty: the first start makes its tables.")];
+  const nothing: Check = ["database", () => warn("It is empty: the first start makes its tables.")];
   try {
     return await findingsOf((await hasTables(db)) ? checks : [nothing]);
   } finally {

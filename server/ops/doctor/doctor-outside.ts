@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { get as httpGet, type IncomingMessage } from "node:http";
-import { get as httpsGet } from "node:https";
-import { isIP } from "node:net";
-import { text } from "node:stream/consumers";
 import Stripe from "stripe";
 import { firstClub } from "#content/club/first-club.ts";
 import { isNobodys } from "#domain/club/samples.ts";
 import { assertSmtpWorks, createMail, MailFailure, outgoingMail } from "#server/mail/send.ts";
+import { type CheckResult, fail, ok, warn } from "#server/ops/checks.ts";
 import { createGateway, type StripeGateway } from "#server/payments/stripe/gateway.ts";
 import { type Config, siteOf } from "#server/platform/env.ts";
-import { bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
+import type { Check } from "./doctor-finding.ts";
 
 const TIMEOUT = { timeout: 10_000, maxNetworkRetries: 0 };
 
@@ -21,71 +17,50 @@ const NEEDED_EVENT = "payment_intent.succeeded";
 
 const TIMEOUT_MS = 10_000;
 
-/** Requests a page with the Host header "localhost", as a stranger could through a careless proxy. */
-async function requestAsLoopback(address: string): Promise<string> {
-  const { protocol, hostname } = new URL(address);
-  const options = {
-    agent: false,
-    headers: { host: "localhost" },
-    // TLS has no server name for an IP address.
-    ...(isIP(hostname) === 0 && { servername: hostname }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  };
-  const loopbackRequest = protocol === "https:" ? httpsGet(address, options) : httpGet(address, options);
-  const [answer] = (await once(loopbackRequest, "response")) as [IncomingMessage];
-  return text(answer);
-}
-
 function request(address: string): Promise<Response> {
   return fetch(address, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
-async function checkAddress(publicUrl: string | null): Promise<Result> {
+async function checkAddress(publicUrl: string | null): Promise<CheckResult> {
   if (publicUrl === null)
-    return look("PUBLIC_URL is not set: mail has no links, and cookies work without TLS.");
+    return warn("PUBLIC_URL is not set: mail has no links, and cookies work without TLS.");
   if (!publicUrl.startsWith("https:"))
-    return bad("PUBLIC_URL has no https: children's data must not go over the network without.");
+    return fail("PUBLIC_URL has no https: children's data must not go over the network without.");
   return ok("PUBLIC_URL has https.");
 }
 
-async function checkAnswer(publicUrl: string): Promise<Result> {
+/** @param site the public address, or where the server listens on this machine */
+async function checkAnswer(site: string, isPublic: boolean): Promise<CheckResult> {
   try {
-    const answer = await request(`${publicUrl}/healthz`);
+    const answer = await request(`${site}/healthz`);
     const isAlive = (await answer.text()).includes('"alive"');
-    if (answer.ok && isAlive) return ok("It answers there, and its certificate is good.");
-    return bad(`Something else answers at ${publicUrl} (status ${answer.status}): does the proxy lead here?`);
+    if (answer.ok && isAlive) return ok(`The site answers at ${site}.`);
+    return fail(`Something else answers at ${site} (status ${answer.status}): does the proxy lead here?`);
   } catch (error) {
+    if (!isPublic)
+      return warn(`The site does not answer at ${site}: start it with npm start, or set PORT to its port.`);
     const { code } = Object(Object(error).cause) as { code?: string };
-    const isCertificate = /CERT|TLS|SSL/.test(code ?? "");
-    if (isCertificate)
-      return bad(`The certificate of ${publicUrl} is not good (${code}): the proxy's log says why.`);
-    return bad(
-      `The site does not answer at ${publicUrl} (${code ?? "no answer in time"}): does it run, does the name lead here, does the proxy run?`,
+    if (/CERT|TLS|SSL/.test(code ?? ""))
+      return fail(`The certificate of ${site} is not good (${code}): the proxy's log says why.`);
+    return fail(
+      `The site does not answer at ${site} (${code ?? "no answer in time"}): does it run, does the name lead here, does the proxy run?`,
     );
   }
 }
 
-/** Without a public address: whether the site runs on this machine. */
-async function checkRunning(site: string): Promise<Result> {
-  const answer = await request(`${site}/healthz`).catch(() => undefined);
-  if (answer?.ok) return ok(`The site answers at ${site}.`);
-  return look(`The site does not answer at ${site}: start it with npm start, or set PORT to its port.`);
-}
-
 /** The server tells loopback callers more; a proxy that forwards without X-Forwarded-For would leak that. */
-async function checkProxy(publicUrl: string, { trustedProxies, metricsToken }: Config): Promise<Result> {
+async function checkProxy(publicUrl: string, { trustedProxies, metricsToken }: Config): Promise<CheckResult> {
   if (trustedProxies === 0) {
-    return bad(
+    return fail(
       "TRUST_PROXY is 0: behind a proxy all families share one address and its limits. Set TRUST_PROXY=1.",
     );
   }
   const readiness = await request(`${publicUrl}/readyz`)
     .then((answer) => answer.text())
     .catch(() => null);
-  if (readiness === null) return look("Not known: the server does not answer.");
-  const loopbackReadiness = await requestAsLoopback(`${publicUrl}/readyz`).catch(() => "");
-  if (metricsToken === null && (readiness + loopbackReadiness).includes('"checks"')) {
-    return bad(
+  if (readiness === null) return warn("Not known: the server does not answer.");
+  if (metricsToken === null && readiness.includes('"checks"')) {
+    return fail(
       "The proxy does not add X-Forwarded-For, so visitors choose their own address: see deploy/Caddyfile.",
     );
   }
@@ -94,20 +69,23 @@ async function checkProxy(publicUrl: string, { trustedProxies, metricsToken }: C
 
 export function addressChecks(config: Config): Check[] {
   const { publicUrl } = config;
-  const address: Check = ["address", () => checkAddress(publicUrl)];
-  if (publicUrl === null) return [address, ["answer", () => checkRunning(siteOf(config))]];
-  return [address, ["answer", () => checkAnswer(publicUrl)], ["proxy", () => checkProxy(publicUrl, config)]];
+  const checks: Check[] = [
+    ["address", () => checkAddress(publicUrl)],
+    ["answer", () => checkAnswer(siteOf(config), publicUrl !== null)],
+  ];
+  if (publicUrl !== null) checks.push(["proxy", () => checkProxy(publicUrl, config)]);
+  return checks;
 }
 
-function refused(error: unknown): Result {
+function refused(error: unknown): CheckResult {
   if (!(error instanceof MailFailure)) throw error;
-  return bad(
+  return fail(
     `The mail server does not take it (${error.code}): docs/operations.md, "Mail", says what the code means.`,
   );
 }
 
-async function checkServer(smtpUrl: string | null): Promise<Result> {
-  if (smtpUrl === null) return look("SMTP_URL is not set: mail is only written into files.");
+async function checkServer(smtpUrl: string | null): Promise<CheckResult> {
+  if (smtpUrl === null) return warn("SMTP_URL is not set: mail is only written into files.");
   try {
     await assertSmtpWorks(smtpUrl);
     return ok("The mail server lets us in. To send a letter: npm run doctor -- --mail you@example.org");
@@ -116,7 +94,7 @@ async function checkServer(smtpUrl: string | null): Promise<Result> {
   }
 }
 
-async function sendEmail({ mail, dataDir }: Config, to: string, now: Date): Promise<Result> {
+async function sendEmail({ mail, dataDir }: Config, to: string, now: Date): Promise<CheckResult> {
   const { from: sender, transport } = createMail(mail, dataDir);
   const from = { ...sender, name: sender.name ?? firstClub.name };
   const text = "This letter came from npm run doctor.";
@@ -143,10 +121,10 @@ async function sendEmail({ mail, dataDir }: Config, to: string, now: Date): Prom
 }
 
 /** Without STAFF_EMAIL notices go to the mailbox in content/club, which is invented until a club writes its own. */
-function checkNotices({ smtpUrl, staff }: Config["mail"]): Result {
+function checkNotices({ smtpUrl, staff }: Config["mail"]): CheckResult {
   if (smtpUrl === null) return ok("Without a mail server they stay in files.");
   if (staff.some(isNobodys))
-    return bad(
+    return fail(
       "They go to the sample's mailbox, which nobody has: set STAFF_EMAIL, or connect the mailbox under Set up your club.",
     );
   return ok("They go to a mailbox that can exist.");
@@ -161,42 +139,42 @@ export function mailChecks(config: Config, emailTo: string | undefined, now: Dat
   return checks;
 }
 
-async function checkKeys({ sdk, environment }: StripeGateway): Promise<Result> {
+async function checkKeys({ sdk, environment }: StripeGateway): Promise<CheckResult> {
   try {
     await sdk.paymentIntents.list({ limit: 1 }, TIMEOUT);
     if (environment === "live") return ok("Stripe takes the secret key; both keys are live.");
-    return look("Stripe takes the secret key; both keys are TEST keys: nobody is charged.");
+    return warn("Stripe takes the secret key; both keys are TEST keys: nobody is charged.");
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) {
-      return bad("Stripe refuses the secret key: copy it anew from Developers, API keys.");
+      return fail("Stripe refuses the secret key: copy it anew from Developers, API keys.");
     }
     if (error instanceof Stripe.errors.StripePermissionError) {
-      return bad(
+      return fail(
         "The restricted key may not see payments: give it the rights that docs/operations.md lists.",
       );
     }
-    return bad("Stripe cannot be reached: does this machine reach https://api.stripe.com?");
+    return fail("Stripe cannot be reached: does this machine reach https://api.stripe.com?");
   }
 }
 
-async function checkWebhook({ sdk }: StripeGateway, publicUrl: string | null): Promise<Result> {
-  if (publicUrl === null) return look("Not known: PUBLIC_URL is not set.");
+async function checkWebhook({ sdk }: StripeGateway, publicUrl: string | null): Promise<CheckResult> {
+  if (publicUrl === null) return warn("Not known: PUBLIC_URL is not set.");
   const address = `${publicUrl}/api/stripe/webhook`;
   const known = await sdk.webhookEndpoints.list({ limit: 100 }, TIMEOUT).catch(() => null);
   if (!known)
-    return look("The key may not see webhooks, which is well: look in Stripe under Developers, Webhooks.");
+    return warn("The key may not see webhooks, which is well: look in Stripe under Developers, Webhooks.");
   const ours = known.data.find(({ url }) => url === address);
-  if (!ours) return bad(`Stripe knows no webhook ${address}: add it under Developers, Webhooks.`);
+  if (!ours) return fail(`Stripe knows no webhook ${address}: add it under Developers, Webhooks.`);
   if (ours.status !== "enabled")
-    return bad("Stripe has switched the webhook off: switch it on under Developers, Webhooks.");
+    return fail("Stripe has switched the webhook off: switch it on under Developers, Webhooks.");
   const isSubscribed = ours.enabled_events.some((event) => event === "*" || event === NEEDED_EVENT);
   return isSubscribed
     ? ok("Stripe knows the webhook.")
-    : bad(`The webhook is not told of ${NEEDED_EVENT}: add the events of docs/operations.md.`);
+    : fail(`The webhook is not told of ${NEEDED_EVENT}: add the events of docs/operations.md.`);
 }
 
 export function stripeChecks({ payments, publicUrl }: Config): Check[] {
-  if (!payments) return [["Stripe", () => look("No keys are set: registration stays closed.")]];
+  if (!payments) return [["Stripe", () => warn("No keys are set: registration stays closed.")]];
   const gateway = createGateway(payments);
   return [
     ["Stripe", () => checkKeys(gateway)],

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
+import { ok } from "#server/ops/checks.ts";
 import { readConfig } from "#server/platform/env.ts";
 import type { StartRules } from "#server/platform/env-rules.ts";
-import { type Finding, findingsOf, ok } from "./doctor-finding.ts";
-import { backupChecks, databaseFindings, machineChecks, withConnections } from "./doctor-inside.ts";
+import { type Finding, findingsOf } from "./doctor-finding.ts";
+import { databaseFindings, machineChecks, withConnections } from "./doctor-inside.ts";
 import { addressChecks, mailChecks, stripeChecks } from "./doctor-outside.ts";
 
 interface Examination {
@@ -23,31 +24,21 @@ export async function examine({ environment, rules, now, emailTo }: Examination)
       },
     ],
   ]);
-  if (settings.some(({ result }) => result === "bad")) return settings;
+  if (settings.some(({ status }) => status === "fail")) return settings;
   const config = await withConnections(readConfig(environment, rules));
   const [machine, database, rest] = await Promise.all([
     findingsOf(machineChecks(config)),
     databaseFindings(config, now),
-    findingsOf([
-      ...backupChecks(config, now),
-      ...stripeChecks(config),
-      ...addressChecks(config),
-      ...mailChecks(config, emailTo, now),
-    ]),
+    findingsOf([...stripeChecks(config), ...addressChecks(config), ...mailChecks(config, emailTo, now)]),
   ]);
   return [...settings, ...machine, ...database, ...rest];
 }
 
-const MARKS = { ok: "ok  ", look: "look", bad: "BAD " } as const;
+const MARKS = { ok: "ok  ", warn: "look", unknown: "look", fail: "BAD " } as const;
 const NAME_WIDTH = 18;
 
-function summary(findings: readonly Finding[]): string {
-  const count = (wanted: Finding["result"]) => findings.filter(({ result }) => result === wanted).length;
-  return `${count("ok")} in order, ${count("look")} to look at, ${count("bad")} bad.`;
-}
-
 /**
- * `npm run doctor`, with `--json` and `--mail ADDRESS` (docs/operations.md, "Is all well?").
+ * `npm run doctor`, with `--mail ADDRESS` (docs/operations.md, "Is all well?").
  * @returns what to print, and the exit code: 1 if anything is bad
  */
 export async function doctor(
@@ -55,18 +46,12 @@ export async function doctor(
   environment: Record<string, string | undefined>,
   { rules, now }: { rules: StartRules; now: Date },
 ): Promise<{ output: string; code: 0 | 1 }> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      json: { type: "boolean" },
-      mail: { type: "string" },
-    },
-  });
+  const { values } = parseArgs({ args, options: { mail: { type: "string" } } });
   const findings = await examine({ environment, rules, now, emailTo: values.mail });
-  const code = findings.some(({ result }) => result === "bad") ? 1 : 0;
-  if (values.json) return { output: `${JSON.stringify({ ok: code === 0, findings }, null, 2)}\n`, code };
   const lines = findings.map(
-    ({ check, result, text }) => `${MARKS[result]}  ${check.padEnd(NAME_WIDTH)}  ${text}`,
+    ({ check, status, message }) => `${MARKS[status]}  ${check.padEnd(NAME_WIDTH)}  ${message}`,
   );
-  return { output: `${[...lines, summary(findings)].join("\n")}\n`, code };
+  const bad = findings.filter(({ status }) => status === "fail").length;
+  lines.push(bad === 0 ? "Nothing is bad." : `${bad} of ${findings.length} are bad.`);
+  return { output: `${lines.join("\n")}\n`, code: bad === 0 ? 0 : 1 };
 }
