@@ -245,7 +245,7 @@ export const passphraseSchema = z.object({
     ),
 });
 
-/** What was found in a backup that was restored into an empty database. */
+/** What was found in a backup that was read to its end. */
 export interface FoundInBackup {
   /** When it was tried. */
   at: string;
@@ -264,6 +264,6 @@ export interface BackupSetup {
   source: "environment" | "staff" | "none";
   /** A passphrase was chosen but cannot be opened without the secret.key of that time: choose one again. */
   isUnreadable: boolean;
-  /** null until a backup was restored with the present passphrase. */
+  /** null until a backup was read with the present passphrase. */
   found: FoundInBackup | null;
 }

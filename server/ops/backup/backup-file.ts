@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { backupFileName } from "#domain/staff/retention.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 
 /** Ends the names of files that are not finished. */
@@ -82,7 +83,11 @@ export async function writeUnlinked(folder: string, bytes: AsyncIterable<Uint8Ar
   }
 }
 
-export async function removeAbandoned(folder: string, before: Instant): Promise<void> {
+/** Removes what killed servers left of a backup. Safe to call often, and beside another server. */
+export async function removeUnfinished(
+  { backup: { folder } }: Pick<Deps, "backup">,
+  before: Instant,
+): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   for (const name of names.filter((name) => name.endsWith(PART))) {
     const path = join(folder, name);

@@ -1,13 +1,10 @@
-import { existsSync } from "node:fs";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
-import { withLease } from "#server/platform/database/lease.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
-import { runJob } from "#tests/support/run-job.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { signedInAccount } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -44,7 +41,7 @@ onEitherEngine("Staff who set up backups", (engine) => {
   const tryOut = (who = ana) => call("POST", `${PATH}/try`, undefined, who);
   const isDone = async () => (await (await ana.get("/api/admin/setup")).json()).data.steps.backup;
 
-  test("choose a passphrase, and are shown what came back from a backup that was restored beside", async () => {
+  test("choose a passphrase, and are shown what came back from a backup that was read", async () => {
     await payRegistration(club);
     expect((await tryOut()).code).toBe("passphrase_needed");
     expect((await put("too short")).fields).toEqual({ passphrase: "passphrase_length" });
@@ -61,20 +58,8 @@ onEitherEngine("Staff who set up backups", (engine) => {
     const { folder } = club.deps.backup;
     const files = await readdir(folder);
     expect(files).toEqual([expect.stringMatching(/\.jsonl\.gz\.age$/)]);
-    expect(await readdir(club.deps.monitor.dataDir)).not.toContain("backup-trial");
     const archive = await openArchive(join(folder, files[0] ?? ""), PASSPHRASE);
     archive.close();
-  });
-
-  test("find nothing of a trial that a killed server left, once nobody else tries one", async () => {
-    const folder = join(club.deps.monitor.dataDir, "backup-trial");
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, "club.sqlite"), "names of children");
-    const lease = { key: "backupTrialUntil", now: club.deps.now };
-    await withLease(club.db, lease, () => runJob(server, "housekeeping"));
-    expect(existsSync(folder)).toBe(true);
-    await runJob(server, "housekeeping");
-    expect(existsSync(folder)).toBe(false);
   });
 
   test("have every server lock its backups with it at once, and begin anew with another one", async () => {

@@ -1,14 +1,11 @@
-import { existsSync } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { type BackupSetup, type FoundInBackup, passphraseSchema } from "#domain/staff/setup.ts";
 import type { Deps } from "#server/deps.ts";
-import { readErasures } from "#server/ops/kept-tables.ts";
 import { unreadableConnections, writeConnection } from "#server/platform/database/connections.ts";
-import { connectDatabase, type Db } from "#server/platform/database/database.ts";
-import { withLease } from "#server/platform/database/lease.ts";
-import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
@@ -18,10 +15,8 @@ import { recordAccess } from "#server/staff/access.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { openArchive } from "./archive.ts";
 import { writeBackup } from "./backup.ts";
-import { removeAbandoned } from "./backup-file.ts";
-import { restoreBackup } from "./restore-backup.ts";
 
-/** Each try copies everything twice. */
+/** Each try copies everything. */
 const LIMIT = { name: "setup-backup", calls: 10, windowSeconds: 3600 };
 
 async function choosePassphrase(deps: Deps, passphrase: string, actor: string): Promise<void> {
@@ -35,70 +30,24 @@ async function choosePassphrase(deps: Deps, passphrase: string, actor: string): 
   await connections.refresh();
 }
 
-async function countIn(db: Db): Promise<Omit<FoundInBackup, "at" | "bytes">> {
-  const rows = async (table: "registrations" | "orders") => {
-    const { count } = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number | string>().as("count"))
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  };
-  const paid = await db
-    .selectFrom("payments")
-    .where("paidAt", "is not", null)
-    .select((eb) => [
-      eb.fn.countAll<number | string>().as("count"),
-      eb.fn.sum<number | string | null>("amountCents").as("cents"),
-    ])
-    .executeTakeFirstOrThrow();
-  return {
-    children: await rows("registrations"),
-    orders: await rows("orders"),
-    payments: Number(paid.count),
-    paidCents: Number(paid.cents ?? 0),
-  };
-}
-
-/** One trial at a time, on all servers. */
-const TRIAL_LEASE = "backupTrialUntil";
-
-/** Where the restored copy is while it is counted: not encrypted, so not among the backups, which people take home. */
-function trialFolder({ monitor }: Pick<Deps, "monitor">): string {
-  return join(monitor.dataDir, "backup-trial");
-}
-
-/** Removes what killed servers left: half a backup, and a restored copy. Safe to call often, and beside another server. */
-export async function removeUnfinished(
-  deps: Pick<Deps, "db" | "now" | "backup" | "monitor">,
-  before: Instant,
-): Promise<void> {
-  const { db, now, backup } = deps;
-  await removeAbandoned(backup.folder, before);
-  const folder = trialFolder(deps);
-  if (!existsSync(folder)) return;
-  await withLease(db, { key: TRIAL_LEASE, now }, () => rm(folder, { recursive: true, force: true }));
-}
-
-/** Restores a backup as `npm run restore` does, into a SQLite database that is deleted again. The caller has the lease. */
-async function restoreBeside(deps: Deps, path: string, passphrase: string) {
-  const { backup, secretKey, now } = deps;
-  const folder = trialFolder(deps);
-  const archive = await openArchive(path, passphrase);
+/** What a backup holds. It is read to its end, as a restore does first. @throws {Error} if it is not whole */
+async function countIn(path: string, passphrase: string): Promise<Omit<FoundInBackup, "at" | "bytes">> {
+  const { batches, counts, close } = await openArchive(path, passphrase);
+  const paid: number[] = [];
   try {
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const beside = connectDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
-    try {
-      const erasures = await readErasures(backup.folder);
-      await restoreBackup(beside, archive, { engine: "sqlite", erasures, secretKey, now: now() });
-      return await countIn(beside);
-    } finally {
-      await beside.destroy();
+    for await (const { table, rows } of batches) {
+      if (table !== "payments") continue;
+      for (const { paidAt, amountCents } of rows) if (paidAt !== null) paid.push(Number(amountCents));
     }
   } finally {
-    archive.close();
-    await rm(folder, { recursive: true, force: true });
+    close();
   }
+  return {
+    children: counts.get("registrations") ?? 0,
+    orders: counts.get("orders") ?? 0,
+    payments: paid.length,
+    paidCents: paid.reduce((sum, cents) => sum + cents, 0),
+  };
 }
 
 async function tryBackup(deps: Deps, passphrase: string): Promise<void> {
@@ -106,8 +55,7 @@ async function tryBackup(deps: Deps, passphrase: string): Promise<void> {
   const name = await writeBackup({ ...deps, timeZone: live.club.timeZone }, passphrase);
   const path = join(backup.folder, name);
   const { size: bytes } = await stat(path);
-  const counted = await restoreBeside(deps, path, passphrase);
-  const found: FoundInBackup = { at: instantOf(now()), bytes, ...counted };
+  const found: FoundInBackup = { at: instantOf(now()), bytes, ...(await countIn(path, passphrase)) };
   // Somebody may have chosen another passphrase meanwhile, of which this proves nothing.
   if (backup.passphrase.present()?.text !== passphrase) return;
   await writeSetting(db, "backupFound", JSON.stringify(found), now());
@@ -134,7 +82,7 @@ async function presentSetup({ db, secretKey, backup }: Deps): Promise<BackupSetu
  * (docs/rules/setup.md#backup). Whoever chooses it can read every backup, so it needs a named account and a fresh sign-in.
  */
 export function setupBackupRoutes(deps: Deps) {
-  const { db, now, backup } = deps;
+  const { backup } = deps;
   const staff = requireStaff(deps);
   const fresh = requireFresh(deps);
   const limit = rateLimit(deps, LIMIT);
@@ -150,9 +98,7 @@ export function setupBackupRoutes(deps: Deps) {
       accountOf(c.var.staff);
       const passphrase = backup.passphrase.present();
       if (!passphrase) throw new ApiError("passphrase_needed");
-      const work = () => tryBackup(deps, passphrase.text);
-      const isOurs = await withLease(db, { key: TRIAL_LEASE, now }, work);
-      if (!isOurs) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
+      await tryBackup(deps, passphrase.text);
       return c.json({ data: await presentSetup(deps) });
     });
 }
