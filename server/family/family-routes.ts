@@ -14,8 +14,8 @@ import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-routes.ts";
 import { startBalancePayment } from "#server/orders/pay/pay-balance.ts";
 import { requireStripe } from "#server/payments/settle/settle.ts";
-import { browserHash, networkHash } from "#server/platform/http/browser-token.ts";
-import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { browserHash } from "#server/platform/http/browser-token.ts";
+import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { declineOffer, leaveList, openedEntry, rejoinList } from "#server/waiting/family-entries.ts";
 import { cancelForFamily, previewForFamily } from "./cancel-child.ts";
@@ -87,7 +87,7 @@ export function familyRoutes(deps: Deps) {
       const { paymentId, intent, totalCents } = await startBalancePayment(requireStripe(deps), {
         orderId,
         browserHash: browserHash(c, deps.settings),
-        networkHash: networkHash(c, deps),
+        networkHash: networkMark(c, deps),
         language: requestLanguage(c),
       });
       return c.json({

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { callerMark, countAgainst } from "#server/platform/http/rate-limit.ts";
+import { countAgainst, networkMark } from "#server/platform/http/rate-limit.ts";
 import {
   type OpenedHousehold,
   ordersOpenedBy,
@@ -29,7 +29,7 @@ export function requireFamily(deps: Deps) {
   return createMiddleware<FamilyVariables>(async (c, next) => {
     const session = await findSession(c, deps);
     if (!session) throw new ApiError("unauthenticated");
-    await countAgainst(deps, LIMIT, callerMark(c, deps));
+    await countAgainst(deps, LIMIT, networkMark(c, deps));
     const orderIds = await ordersOpenedBy(deps.db, session.email, session.phoneDigits);
     c.set("family", { ...session, orderIds });
     await next();

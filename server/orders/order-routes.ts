@@ -23,7 +23,7 @@ import { childrenOfOrder, priceChildren } from "#server/orders/place/prices.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle/settle.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { browserHash, knownBrowserHash, networkHash } from "#server/platform/http/browser-token.ts";
+import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { clientAddress, networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
@@ -199,7 +199,7 @@ export function submissionOf(c: Context, deps: Deps, children: readonly ChildReg
     children,
     aid,
     browserHash: browserHash(c, deps.settings),
-    networkHash: networkHash(c, deps),
+    networkHash: networkMark(c, deps),
     requestHash: requestHash(c, deps, children, aid),
   };
 }

@@ -21,8 +21,8 @@ import type { DonationsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { browserHash, networkHash } from "#server/platform/http/browser-token.ts";
-import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { browserHash } from "#server/platform/http/browser-token.ts";
+import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -201,7 +201,7 @@ export function donationRoutes(deps: Deps) {
       const { intent, totalCents } = await startDonation(requireStripe(deps), {
         dollars: c.req.valid("json").amount,
         browserHash: browserHash(c, settings),
-        networkHash: networkHash(c, deps),
+        networkHash: networkMark(c, deps),
         language: requestLanguage(c),
       });
       c.header("Cache-Control", "no-store");

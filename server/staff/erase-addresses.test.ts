@@ -27,7 +27,7 @@ onEitherEngine("Erasing addresses from the audit log", (engine) => {
       at,
       actor: "user:x",
       action: "signed_in",
-      subject: "password:address:2001:db8:0:0::/64",
+      subject: "password:address:2001:0db8:0000:0000::/56",
     };
     for (const line of [passkey, device, network as typeof passkey]) await recordAudit(club.db, line);
     const before = await lines();

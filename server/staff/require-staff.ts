@@ -5,7 +5,7 @@ import { SESSION_FRESH_MS } from "#domain/staff/session.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { addressKey, addressMark, clientAddress } from "#server/platform/http/rate-limit.ts";
+import { clientAddress, networkMark, networkOf } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { staffActor } from "./audit-log.ts";
 import { knownDeviceId, readSessionCookie } from "./cookies.ts";
@@ -79,9 +79,8 @@ interface SignedIn {
 async function originOf(c: Context, deps: Deps) {
   const deviceId = await knownDeviceId(c, deps);
   if (deviceId) return { self: `device:${deviceId}`, source: `device:${deviceId}`, deviceId };
-  const address = clientAddress(c, deps.settings.trustedProxies);
-  const self = `address:${addressMark(deps.secretKey, address)}`;
-  return { self, source: `address:${addressKey(address)}` };
+  const network = networkOf(clientAddress(c, deps.settings.trustedProxies));
+  return { self: `address:${networkMark(c, deps)}`, source: `address:${network}` };
 }
 
 /** Signed-in staff and known devices never queue behind strangers. */

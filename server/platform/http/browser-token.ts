@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Deps } from "#server/deps.ts";
-import { keyedHash, sha256 } from "#server/platform/secret-key.ts";
+import { sha256 } from "#server/platform/secret-key.ts";
 import { cookieName } from "./browser-security.ts";
-import { clientAddress, customerKey } from "./rate-limit.ts";
 
 const COOKIE = "payment_browser";
 
@@ -41,20 +40,4 @@ export function giveBrowserToken(c: Context, settings: Settings): void {
 export function knownBrowserHash(c: Context, settings: Settings): string | null {
   const token = getCookie(c, cookieName(COOKIE, settings));
   return token === undefined ? null : sha256(token);
-}
-
-const NETWORK_HASH_BYTES = 16;
-
-/**
- * A keyed hash of the caller's network: an IPv4 address, or the /56 of an IPv6 address. It is keyed because a plain hash
- * could be reversed by trying all addresses (docs/rules/privacy.md#the-network-of-a-payment).
- */
-export function networkHash(
-  c: Context,
-  { secretKey, settings }: Pick<Deps, "secretKey" | "settings">,
-): string {
-  const network = customerKey(clientAddress(c, settings.trustedProxies));
-  return keyedHash(secretKey, "network of a payment", network)
-    .subarray(0, NETWORK_HASH_BYTES)
-    .toString("base64url");
 }

@@ -4,7 +4,6 @@ import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { addressMark } from "./rate-limit.ts";
 
 onBothEngines("The count of calls", (engine) => {
   let club: TestApp;
@@ -40,15 +39,14 @@ onBothEngines("The count of calls", (engine) => {
   });
 
   test("keeps a caller's mark for a day, and a failed sign-in for a month", async () => {
-    const mark = (address: string) => addressMark(club.deps.secretKey, address);
     await callFrom("203.0.113.1");
     await new Browser(club).post("/api/admin/session", { pin: "0001" }, { "x-forwarded-for": "203.0.113.3" });
     club.advance(25 * 3_600_000);
     await callFrom("203.0.113.2");
     await runJob(club, "housekeeping");
     expect((await keys()).sort()).toEqual([
-      `calls:payment-setup:${mark("203.0.113.2")}`,
-      `pin:address:${mark("203.0.113.3")}`,
+      expect.stringMatching(/^calls:payment-setup:[\w-]{22}$/),
+      expect.stringMatching(/^pin:address:[\w-]{22}$/),
       "pin:strangers",
     ]);
     club.advance(30 * 24 * 3_600_000);

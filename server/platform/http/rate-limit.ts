@@ -124,19 +124,18 @@ export async function forgiveCall(db: Db, limit: RateLimit, mark: string): Promi
     .execute();
 }
 
-export function callerMark(c: Context, { settings, secretKey }: Caller): string {
-  return addressMark(secretKey, clientAddress(c, settings.trustedProxies));
-}
+const MARK_BYTES = 16;
 
-/** The caller's network: the whole IPv4 address, or the /56 that a provider gives to a home. */
+/** A keyed hash, so that counters in the database reveal no address (docs/rules/privacy.md#addresses-of-callers). */
 export function networkMark(c: Context, { settings, secretKey }: Caller): string {
-  return markOf(secretKey, customerKey(clientAddress(c, settings.trustedProxies)));
+  const network = networkOf(clientAddress(c, settings.trustedProxies));
+  return keyedHash(secretKey, "network of a caller", network).subarray(0, MARK_BYTES).toString("base64url");
 }
 
 /** Refuses addresses that exceed a limit, which allows for many families behind one address. */
 export function rateLimit(deps: Counting & Caller, limit: RateLimit) {
   return createMiddleware(async (c, next) => {
-    await countAgainst(deps, limit, callerMark(c, deps));
+    await countAgainst(deps, limit, networkMark(c, deps));
     await next();
   });
 }
@@ -184,42 +183,11 @@ export function isFromHere(c: Context, { publicUrl, trustedProxies }: Behind): b
   return isLoopback(socketAddress(c)) && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
 }
 
-/** An IPv6 prefix with its length, such as "2001:db8:0:1::/64". */
-function ipv6Network(address: string, bits: number): string {
-  const groups = expandIPv6(address)
-    .split(":")
-    .slice(0, Math.ceil(bits / 16));
-  const written = groups.map((group, index) => {
-    const hostBits = Math.max(0, (index + 1) * 16 - bits);
-    return ((Number.parseInt(group, 16) >> hostBits) << hostBits).toString(16);
-  });
-  return `${written.join(":")}::/${bits}`;
-}
-
-function withoutPrefixAndZone(address: string): string {
-  return address
+/** What counts as one caller: IPv4 whole, IPv6 by the /56 that providers give to a home (RIPE-690). */
+export function networkOf(address: string): string {
+  const plain = address
     .replace(/^::ffff:(?=\d+\.)/i, "")
     .replace(/%.*$/, "")
     .toLowerCase();
-}
-
-/** The key for counting: IPv4 whole, IPv6 by /64, which one household shares. */
-export function addressKey(address: string): string {
-  const plain = withoutPrefixAndZone(address);
-  return isIPv6(plain) ? ipv6Network(plain, 64) : plain;
-}
-
-/** The key of one customer's line: IPv4 whole, IPv6 by /56, which providers give to a home (RIPE-690). */
-export function customerKey(address: string): string {
-  const plain = withoutPrefixAndZone(address);
-  return isIPv6(plain) ? ipv6Network(plain, 56) : plain;
-}
-
-/** A keyed hash, so that counters in the database reveal no address (docs/rules/privacy.md#addresses-of-callers). */
-function markOf(secretKey: Buffer, key: string): string {
-  return keyedHash(secretKey, "address of a caller", key).toString("base64url");
-}
-
-export function addressMark(secretKey: Buffer, address: string): string {
-  return markOf(secretKey, addressKey(address));
+  return isIPv6(plain) ? `${expandIPv6(plain).slice(0, 17)}00::/56` : plain;
 }
