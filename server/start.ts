@@ -4,7 +4,7 @@ import { collectDefaultMetrics } from "prom-client";
 import { connectMail, storedMailSchema } from "#server/mail/send.ts";
 import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup/backup-passphrase.ts";
 import { createLog } from "#server/ops/log.ts";
-import { countReused, createMonitor } from "#server/ops/metrics.ts";
+import { createMonitor } from "#server/ops/metrics.ts";
 import { fulfilment } from "#server/orders/confirm/fulfil-payment.ts";
 import { connectStripe, storedKeysSchema } from "#server/payments/stripe/stripe-keys.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
@@ -104,8 +104,8 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
 }
 
 /** Creates the PIN only after listening works: a failed start would never show it. */
-async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey, monitor }: Deps) {
-  const answers = new PublicAnswers(countReused(monitor.metrics));
+async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey }: Deps) {
+  const answers = new PublicAnswers();
   const stored = { fetch: answers.storing(app.fetch) };
   const { server, port } = await listen(stored, config, CONNECTION_LIMITS, answers.sending);
   try {

@@ -4,8 +4,6 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 /** Seconds; a registration may wait ten for Stripe. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-const COUNT_INTERVAL_MS = 100;
-
 /** The metrics of this process. No label ever contains user input. */
 export function createMetrics() {
   const registry = new Registry();
@@ -20,7 +18,7 @@ export function createMetrics() {
     }),
     requests: new Counter({
       name: "club_http_requests_total",
-      help: "Requests answered, by the route's pattern.",
+      help: "Requests answered by a route, not from memory, by the route's pattern.",
       labelNames: ["method", "route", "status"] as const,
       registers,
     }),
@@ -59,22 +57,6 @@ export function createMetrics() {
   };
 }
 type Metrics = ReturnType<typeof createMetrics>;
-
-/**
- * Counts cached answers in batches every 100 ms, since counting each would take longer than answering. They have no
- * duration.
- */
-export function countReused({ requests }: Metrics): (route: string) => void {
-  const uncounted = new Map<string, number>();
-  const countAll = () => {
-    for (const [route, answers] of uncounted) requests.inc({ method: "GET", route, status: 200 }, answers);
-    uncounted.clear();
-  };
-  return (route) => {
-    if (uncounted.size === 0) setTimeout(countAll, COUNT_INTERVAL_MS).unref();
-    uncounted.set(route, (uncounted.get(route) ?? 0) + 1);
-  };
-}
 
 export interface Monitor {
   metrics: Metrics;

@@ -13,8 +13,6 @@ const API_PATHS: readonly (string | undefined)[] = [
 const FRESH_MS = 200;
 /** Callers choose the headers, so the number of different answers is limited. */
 const MAX_ANSWERS = 500;
-/** The route that the metrics name for all pages (server/platform/http/client-files.ts). */
-const PAGE_ROUTE = "/*";
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 interface Answer {
@@ -57,13 +55,7 @@ function isPage(headers: Headers): boolean {
  */
 export class PublicAnswers {
   readonly #answers = new Map<string, Answer>();
-  readonly #count: (route: string) => void;
   #writes = 0;
-
-  /** @param count receives the route of each reused answer */
-  constructor(count: (route: string) => void) {
-    this.#count = count;
-  }
 
   /** Answers with `fetch`, and stores what may be reused: whole, successful answers without a cookie. */
   storing(fetch: Hono["fetch"]): Hono["fetch"] {
@@ -120,7 +112,6 @@ export class PublicAnswers {
     if (!answer || performance.now() - answer.madeAt >= FRESH_MS) return false;
     response.writeHead(answer.status, { ...answer.headers, "x-request-id": randomUUID() });
     response.end(answer.body);
-    this.#count(API_PATHS.includes(path) ? path : PAGE_ROUTE);
     return true;
   }
 
