@@ -1,16 +1,16 @@
-import { isCommonPassword, PIN_CHECK_MS } from "#domain/staff/access.ts";
+import { isCommonPassword } from "#domain/staff/access.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { HashLane } from "#server/platform/scrypt.ts";
 import { recordAccess } from "./access.ts";
-import { accountActor, recordAudit } from "./audit-log.ts";
+import { accountActor } from "./audit-log.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { hashSecret, inHashQueue, NOBODYS_HASH, secretMatches } from "./secret-hash.ts";
 import { deleteSessionsOf } from "./sessions.ts";
-import { type OpenedSession, openSession, type Wait } from "./sign-in.ts";
-import { type AttemptKey, claimAttempt, forgiveAttempt } from "./sign-in-attempts.ts";
+import { checkSecret, type OpenedSession, openSession, type Wait } from "./sign-in.ts";
+import type { AttemptKey } from "./sign-in-attempts.ts";
 
 interface Credentials {
   username: string;
@@ -41,8 +41,7 @@ async function matching(
 }
 
 /**
- * Checks a password, which counts as an attempt and takes at least PIN_CHECK_MS. The answer is the same for unknown
- * names, accounts without password and disabled ones.
+ * Checks a password. The answer is the same for unknown names, accounts without password and disabled ones.
  * @throws {ApiError} wrong_password, password_locked or sign_in_busy
  */
 function checkPassword(
@@ -51,28 +50,8 @@ function checkPassword(
   attemptKey: AttemptKey,
   wait: Wait,
 ): Promise<Proven> {
-  return inHashQueue(attemptKey.hasher, () => checkCountedPassword(deps, credentials, attemptKey, wait));
-}
-
-async function checkCountedPassword(
-  deps: Deps,
-  credentials: Credentials,
-  attemptKey: AttemptKey,
-  wait: Wait,
-): Promise<Proven> {
-  const { db, now } = deps;
-  const attempt = await claimAttempt(db, attemptKey, now());
-  const [account] = await Promise.all([
-    matching(deps, credentials, attemptKey.hasher.lane),
-    wait(PIN_CHECK_MS),
-  ]);
-  if (!account) {
-    if (attempt.locks)
-      await recordAudit(db, { at: now(), actor: attemptKey.source, action: "sign_in_locked" });
-    throw new ApiError("wrong_password");
-  }
-  await forgiveAttempt(db, attempt, now());
-  return account;
+  const check = (lane: HashLane) => matching(deps, credentials, lane);
+  return checkSecret(deps, { attemptKey, wait, matching: check, wrong: "wrong_password" });
 }
 
 /**

@@ -26,28 +26,44 @@ async function matchingHash(
   return (await secretMatches(secretKey, "pin", pin, stored, lane)) ? stored : undefined;
 }
 
-async function checkCountedPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: Wait): Promise<string> {
-  const { db, now } = deps;
-  const attempt = await claimAttempt(db, attemptKey, now());
-  const [hash] = await Promise.all([matchingHash(deps, pin, attemptKey.hasher.lane), wait(PIN_CHECK_MS)]);
-  if (hash === undefined) {
-    if (attempt.locks)
-      await recordAudit(db, { at: now(), actor: attemptKey.source, action: "sign_in_locked" });
-    throw new ApiError("wrong_pin");
-  }
-  await forgiveAttempt(db, attempt, now());
-  return hash;
+interface SecretCheck<Proof> {
+  attemptKey: AttemptKey;
+  wait: Wait;
+  /** Compares the secret; undefined if it is wrong. */
+  matching: (lane: HashLane) => Promise<Proof | undefined>;
+  wrong: "wrong_pin" | "wrong_password";
 }
 
 /**
- * Checks the staff PIN, which counts as an attempt and takes at least PIN_CHECK_MS
- * (docs/rules/access.md#the-pin-is-checked-on-the-server).
+ * Checks a secret, which counts as an attempt and takes at least PIN_CHECK_MS.
+ * @throws {ApiError} the code `wrong`, that of a lock, or sign_in_busy
+ */
+export function checkSecret<Proof>(
+  { db, now }: Deps,
+  { attemptKey, wait, matching, wrong }: SecretCheck<Proof>,
+): Promise<Proof> {
+  return inHashQueue(attemptKey.hasher, async () => {
+    const attempt = await claimAttempt(db, attemptKey, now());
+    const [proof] = await Promise.all([matching(attemptKey.hasher.lane), wait(PIN_CHECK_MS)]);
+    if (proof === undefined) {
+      if (attempt.locks)
+        await recordAudit(db, { at: now(), actor: attemptKey.source, action: "sign_in_locked" });
+      throw new ApiError(wrong);
+    }
+    await forgiveAttempt(db, attempt, now());
+    return proof;
+  });
+}
+
+/**
+ * Checks the staff PIN (docs/rules/access.md#the-pin-is-checked-on-the-server).
  * @returns the matching hash; the caller must check that it is still stored
  * @throws {ApiError} wrong_pin, pin_locked, sign_in_busy, or pin_off if only accounts may sign in
  */
 export async function checkPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: Wait): Promise<string> {
   if (!(await isPinOn(deps.db))) throw new ApiError("pin_off");
-  return inHashQueue(attemptKey.hasher, () => checkCountedPin(deps, pin, attemptKey, wait));
+  const matching = (lane: HashLane) => matchingHash(deps, pin, lane);
+  return checkSecret(deps, { attemptKey, wait, matching, wrong: "wrong_pin" });
 }
 
 interface Entry {
