@@ -83,7 +83,6 @@ export const API_ERRORS = {
   username_taken: 409,
   account_needed: 403,
   sign_in_again: 403,
-  passkey_copied: 403,
   last_member: 409,
   forbidden_origin: 403,
   too_many_requests: 429,

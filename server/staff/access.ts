@@ -19,8 +19,6 @@ interface AccessChange {
   action: WaysInAction;
   /** The affected account; null for the PIN. */
   userId: string | null;
-  /** Key for mailing only once; without it, every change is mailed. */
-  mailOnceKey?: string;
 }
 
 /**
@@ -28,11 +26,11 @@ interface AccessChange {
  * (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
  */
 export async function recordAccess(trx: Trx, change: AccessChange): Promise<void> {
-  const { at, actor, action, userId, mailOnceKey = randomUUID() } = change;
+  const { at, actor, action, userId } = change;
   const subject = userId === null ? {} : { subject: accountActor(userId) };
   await recordAudit(trx, { at, actor, action, ...subject });
   await queueMessage(trx, {
-    dedupeKey: `access:${action}:${mailOnceKey}`,
+    dedupeKey: `access:${action}:${randomUUID()}`,
     kind: "staff_access_notice",
     recipient: "staff",
     about: { reason: action, ...(userId !== null && { userId }) },

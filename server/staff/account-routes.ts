@@ -37,7 +37,7 @@ import { type Wait, waitForReal } from "./sign-in.ts";
 function selectPasskeys(db: Db) {
   return db
     .selectFrom("authenticators")
-    .select(["id", "userId", "createdAt", "lastUsedAt", "credentialBackedUp", "copiedAt"])
+    .select(["id", "userId", "createdAt", "lastUsedAt", "credentialBackedUp"])
     .orderBy("createdAt")
     .orderBy("id");
 }
@@ -65,12 +65,11 @@ function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
     hasPassword: password !== null,
     invitedUntil: isInvited ? inviteExpiresAt : null,
     wasInvitedWithPin: invitedBy?.startsWith("pin:") ?? false,
-    passkeys: passkeys.map(({ id, createdAt, lastUsedAt, credentialBackedUp, copiedAt }) => ({
+    passkeys: passkeys.map(({ id, createdAt, lastUsedAt, credentialBackedUp }) => ({
       id,
       createdAt,
       lastUsedAt,
       isSynced: credentialBackedUp,
-      isCopied: copiedAt !== null,
     })),
   };
 }

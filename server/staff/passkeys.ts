@@ -114,7 +114,7 @@ async function requestOptions(deps: Deps, party: RelyingParty) {
 }
 
 type StoredPasskey = Selectable<AuthenticatorsTable>;
-type NewPasskey = Omit<Insertable<AuthenticatorsTable>, "id" | "createdAt" | "lastUsedAt" | "copiedAt">;
+type NewPasskey = Omit<Insertable<AuthenticatorsTable>, "id" | "createdAt" | "lastUsedAt">;
 
 interface PasskeyUse {
   counter: number;
@@ -169,8 +169,8 @@ export async function verifiedPasskey(
 
 /**
  * Verifies that a stored passkey signed our challenge, within five minutes and once. `recordPasskeyUse` compares the
- * counters (WebAuthn §6.1.1): the library does so before verifying the signature, so anyone could mark a passkey as
- * copied.
+ * counters (WebAuthn §6.1.1): the library does so before verifying the signature, so anyone could have a passkey
+ * removed.
  * @throws {ApiError} wrong_passkey
  */
 async function verifiedUse(
@@ -202,7 +202,7 @@ async function verifiedUse(
 export async function insertPasskey(trx: Trx, passkey: NewPasskey, now: Date): Promise<void> {
   const inserted = await trx
     .insertInto("authenticators")
-    .values({ id: randomUUID(), ...passkey, createdAt: instantOf(now), lastUsedAt: null, copiedAt: null })
+    .values({ id: randomUUID(), ...passkey, createdAt: instantOf(now), lastUsedAt: null })
     .onConflict((conflict) => conflict.column("credentialId").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -222,52 +222,36 @@ function findPasskey(db: Db, credentialId: string): Promise<StoredPasskey | unde
     .executeTakeFirst();
 }
 
-/** Blocks a passkey whose counter went backwards: it was copied, and nobody can tell which copy is the owner's. */
-async function noteCopy(trx: Trx, { id, userId }: StoredPasskey, now: Date): Promise<void> {
-  await trx
-    .updateTable("authenticators")
-    .set((eb) => ({ copiedAt: eb.fn.coalesce("copiedAt", eb.val(instantOf(now))) }))
-    .where("id", "=", id)
-    .execute();
-  await deleteSessionsOf(trx, userId);
-  await recordAccess(trx, {
-    at: now,
-    actor: accountActor(userId),
-    action: "passkey_copied",
-    userId,
-    mailOnceKey: `${id}:${instantOf(now).slice(0, 10)}`,
-  });
-}
-
 /**
- * Records a use of a passkey. @returns "own" for its owner; "copied", now or earlier
- * (docs/rules/access.md#a-copied-passkey-never-gets-in-again); or "gone" if it was removed
+ * Records a use of a passkey. One whose counter went backwards was copied, and nobody can tell which copy is the owner's:
+ * it is removed (docs/rules/access.md#a-copied-passkey-never-gets-in-again).
+ * @returns false if it was removed, now or before
  */
 async function recordPasskeyUse(
   trx: Trx,
-  passkey: StoredPasskey,
+  { id, userId }: StoredPasskey,
   { counter, credentialBackedUp }: PasskeyUse,
   now: Date,
-): Promise<"own" | "copied" | "gone"> {
-  const { id } = passkey;
+): Promise<boolean> {
   const updated = await trx
     .updateTable("authenticators")
     .set({ counter, credentialBackedUp, lastUsedAt: instantOf(now) })
     .where("id", "=", id)
-    .where("copiedAt", "is", null)
     // Synced passkeys do not count, and always report 0.
     .where((eb) => (counter === 0 ? eb("counter", "=", 0) : eb("counter", "<", counter)))
     .returning("id")
     .executeTakeFirst();
-  if (updated) return "own";
-  const remaining = await trx
-    .selectFrom("authenticators")
-    .select("id")
+  if (updated) return true;
+  const copied = await trx
+    .deleteFrom("authenticators")
     .where("id", "=", id)
+    .returning("id")
     .executeTakeFirst();
-  if (!remaining) return "gone";
-  await noteCopy(trx, passkey, now);
-  return "copied";
+  if (copied) {
+    await deleteSessionsOf(trx, userId);
+    await recordAccess(trx, { at: now, actor: accountActor(userId), action: "passkey_copied", userId });
+  }
+  return false;
 }
 
 /**
@@ -292,7 +276,7 @@ async function removePasskey(db: Db, id: string, actor: string, now: Date): Prom
 
 /**
  * Opens a session. Lockouts do not apply, since signatures cannot be guessed.
- * @throws {ApiError} wrong_passkey, or passkey_copied if its counter ever went backwards
+ * @throws {ApiError} wrong_passkey
  */
 async function signInByPasskey(
   deps: Deps,
@@ -305,15 +289,13 @@ async function signInByPasskey(
   const use = await verifiedUse(deps, response, passkey, party);
   const now = deps.now();
   const { userId } = passkey;
-  const outcome = await inTransaction(deps.db, async (trx) => {
-    const useOutcome = await recordPasskeyUse(trx, passkey, use, now);
-    if (useOutcome !== "own") return useOutcome;
+  const session = await inTransaction(deps.db, async (trx) => {
+    if (!(await recordPasskeyUse(trx, passkey, use, now))) return undefined;
     return openSession(trx, { userId, method: "passkey", subject: "passkey", device }, now);
   });
-  // Throw outside the transaction, so that the record of a copy is committed.
-  if (outcome === "gone") throw new ApiError("wrong_passkey");
-  if (outcome === "copied") throw new ApiError("passkey_copied");
-  return outcome;
+  // Throw outside the transaction, so that the removal of a copy is committed.
+  if (!session) throw new ApiError("wrong_passkey");
+  return session;
 }
 
 /** Sign-in by passkey, and management of one's passkeys (docs/rules/access.md#accounts-and-passkeys). */

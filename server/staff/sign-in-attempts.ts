@@ -194,7 +194,7 @@ export async function hasWorkingAccount(db: Db | Trx): Promise<boolean> {
     .where((eb) =>
       eb.or([
         eb("password", "is not", null),
-        eb("id", "in", eb.selectFrom("authenticators").select("userId").where("copiedAt", "is", null)),
+        eb("id", "in", eb.selectFrom("authenticators").select("userId")),
       ]),
     )
     .limit(1)

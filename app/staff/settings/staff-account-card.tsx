@@ -16,13 +16,11 @@ function PasskeyList({ account }: { account: StaffAccount }) {
   return (
     <ul className="figures text-small">
       {account.hasPassword && <li>{t("hasPassword")}</li>}
-      {account.passkeys.map(({ id, createdAt, isSynced, isCopied }) => (
+      {account.passkeys.map(({ id, createdAt, isSynced }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
           <span className="flex items-center gap-1.5">
             <KeyRound aria-hidden size={16} className="shrink-0" />
-            <span className={isCopied ? "font-semibold text-error" : ""}>
-              {t(isCopied ? "copied" : isSynced ? "synced" : "passkey", { at: clubTime(createdAt) })}
-            </span>
+            <span>{t(isSynced ? "synced" : "passkey", { at: clubTime(createdAt) })}</span>
           </span>
           <RowButton busy={remove.isPending} onClick={() => remove.mutate(id)}>
             {t("removePasskey")}

@@ -29,8 +29,6 @@ export interface AuthenticatorsTable {
   transports: string | null;
   createdAt: Instant;
   lastUsedAt: Instant | null;
-  /** When its counter went backwards, which means that it was copied; it no longer signs in. */
-  copiedAt: Instant | null;
 }
 
 /** A passkey's challenge, to be answered once (docs/rules/access.md#accounts-and-passkeys). */

@@ -28,8 +28,7 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     credential_backed_up boolean not null,
     transports text,
     created_at ${instant} not null,
-    last_used_at ${instant},
-    copied_at ${instant}
+    last_used_at ${instant}
   )`,
   sql`create table sessions (
     id text primary key,
