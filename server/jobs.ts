@@ -22,19 +22,14 @@ interface Job {
   run(stopping: AbortSignal): Promise<void>;
 }
 
-type JobDeps = Pick<Deps, "log" | "now" | "monitor">;
+type JobDeps = Pick<Deps, "log" | "monitor">;
 
-async function runOnce({ name, run }: Job, { log, now, monitor }: JobDeps, stopping: AbortSignal) {
-  const { jobSuccess, jobSeconds, jobFailures } = monitor.metrics;
-  const stopWatch = jobSeconds.startTimer({ task: name });
+async function runOnce({ name, run }: Job, { log, monitor }: JobDeps, stopping: AbortSignal) {
   try {
     await run(stopping);
-    jobSuccess.set({ task: name }, now().getTime() / 1000);
   } catch (err) {
-    jobFailures.inc({ task: name });
+    monitor.metrics.jobFailures.inc({ task: name });
     log.error({ err }, `${name} failed`);
-  } finally {
-    stopWatch();
   }
 }
 

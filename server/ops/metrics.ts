@@ -36,18 +36,6 @@ export function createMetrics() {
       registers,
     }),
     // Not "job", which Prometheus uses for the whole server.
-    jobSuccess: new Gauge({
-      name: "club_job_last_success_timestamp_seconds",
-      help: "When a job of this process last came to its end.",
-      labelNames: ["task"] as const,
-      registers,
-    }),
-    jobSeconds: new Gauge({
-      name: "club_job_last_duration_seconds",
-      help: "How long a job's last run took in this process.",
-      labelNames: ["task"] as const,
-      registers,
-    }),
     jobFailures: new Counter({
       name: "club_job_failures_total",
       help: "Runs of a job that failed in this process.",
