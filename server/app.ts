@@ -33,7 +33,6 @@ import { sameOriginWrites, securityHeaders } from "#server/platform/http/browser
 import { clientFiles, crawlerFiles } from "#server/platform/http/client-files.ts";
 import { onError } from "#server/platform/http/on-error.ts";
 import { familyChangesRoutes } from "#server/registrations/family-changes.ts";
-import { askForHealth } from "#server/registrations/health.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { duplicateRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
 import { setupMailRoutes } from "#server/setup/setup-mail.ts";
@@ -58,7 +57,6 @@ import { accessRoutes, sessionRoutes } from "#server/staff/access-routes.ts";
 import { accountRoutes, accountSignInRoutes } from "#server/staff/account-routes.ts";
 import { auditRoutes } from "#server/staff/audit-routes.ts";
 import { passkeyRoutes } from "#server/staff/passkeys.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
 import { staffWaitingRoutes, waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import type { Deps } from "./deps.ts";
 import { dayChangeRoutes } from "./messages/change-day.ts";
@@ -116,7 +114,7 @@ function apiRoutes(deps: Deps) {
     .route("/", accountRoutes(deps))
     .route("/", accountSignInRoutes(deps))
     .route("/", passkeyRoutes(deps))
-    .route("/", auditRoutes(deps, requireStaff(deps)))
+    .route("/", auditRoutes(deps))
     .route("/", staffRegistrationRoutes(deps))
     .route("/", staffDonationRoutes(deps))
     .route("/", rosterRoutes(deps))
@@ -146,7 +144,7 @@ function apiRoutes(deps: Deps) {
     .route("/", messageRoutes(deps))
     .route("/", leaveNewsRoutes(deps))
     .route("/", reportRoutes(deps))
-    .route("/", backupRoutes(deps, askForHealth))
+    .route("/", backupRoutes(deps))
     .route("/", todayRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps))

@@ -188,21 +188,6 @@ function assertStripeAddresses(env: Variables): void {
   }
 }
 
-/**
- * Whether payments are configured (docs/rules/operations.md#without-payment-keys-the-site-runs-closed).
- * @throws {Error} naming the variable, for a partial or contradictory configuration
- */
-function paymentsConfigured(env: Variables, rules: StartRules): boolean {
-  if (rules === "production") assertStripeAddresses(env);
-  const missing = KEYS.filter((name) => env[name] === undefined);
-  if (missing.length === KEYS.length) return false;
-  if (missing.length > 0)
-    throw new Error(`${missing.join(" and ")} must be set too, or no payment key at all.`);
-  assertKeys(env);
-  webhookSecretsOf(env);
-  return true;
-}
-
 /** Set with keys or without: keys that staff enter are used at the same addresses (docs/rules/demo.md). */
 export function stripeAddressesFrom(env: Variables): StripeAddresses {
   return { apiBase: env.STRIPE_API_BASE, scriptUrl: env.STRIPE_JS_URL };
@@ -213,7 +198,12 @@ export function stripeAddressesFrom(env: Variables): StripeAddresses {
  * @throws {Error} naming the variable, for a partial or contradictory configuration
  */
 export function stripeConfigFrom(env: Variables, rules: StartRules): StripeConfig | null {
-  if (!paymentsConfigured(env, rules)) return null;
+  if (rules === "production") assertStripeAddresses(env);
+  const missing = KEYS.filter((name) => env[name] === undefined);
+  if (missing.length === KEYS.length) return null;
+  if (missing.length > 0)
+    throw new Error(`${missing.join(" and ")} must be set too, or no payment key at all.`);
+  assertKeys(env);
   return {
     secretKey: env.STRIPE_SECRET_KEY ?? "",
     publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? "",

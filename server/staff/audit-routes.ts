@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from "#domain/staff/audit.ts";
@@ -18,6 +18,7 @@ import {
 import { everySeason } from "#server/platform/published.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { usernameIn, usernames } from "./audit-log.ts";
+import { requireStaff } from "./require-staff.ts";
 
 const PAGE_SIZE = 100;
 
@@ -68,12 +69,10 @@ const auditQuery = query({
   actor: z.optional(z.string().check(...lineChecks(200))),
 });
 
-/**
- * The audit log for staff (docs/rules/access.md#the-audit-log-is-append-only).
- * @param staff requireStaff, injected because audit may not import auth
- */
-export function auditRoutes({ db }: Pick<Deps, "db">, staff: MiddlewareHandler) {
-  return new Hono().get("/admin/audit", staff, auditQuery, async (c) => {
+/** The audit log for staff (docs/rules/access.md#the-audit-log-is-append-only). */
+export function auditRoutes(deps: Deps) {
+  const { db } = deps;
+  return new Hono().get("/admin/audit", requireStaff(deps), auditQuery, async (c) => {
     const { cursor, ...filter } = c.req.valid("query");
     const lines = await listAudit(db, filter, PAGE_SIZE + 1, cursor);
     const { page, nextCursor } = pageOf(lines, PAGE_SIZE, cursorOf);

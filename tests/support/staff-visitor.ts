@@ -14,7 +14,6 @@ import { holdRoutes } from "#server/orders/place/holds.ts";
 import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation.ts";
 import { refundRoutes } from "#server/payments/refunds.ts";
 import { onError } from "#server/platform/http/on-error.ts";
-import { askForHealth } from "#server/registrations/health.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { duplicateRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
 import { setupRoutes } from "#server/setup/setup-routes.ts";
@@ -28,7 +27,6 @@ import { accessRoutes, sessionRoutes } from "#server/staff/access-routes.ts";
 import { accountRoutes, accountSignInRoutes } from "#server/staff/account-routes.ts";
 import { auditRoutes } from "#server/staff/audit-routes.ts";
 import { passkeyRoutes } from "#server/staff/passkeys.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
 import type { Wait } from "#server/staff/sign-in.ts";
 import { TEST_PIN } from "./test-app.ts";
 
@@ -41,7 +39,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", accountRoutes(deps))
     .route("/api", accountSignInRoutes(deps, wait))
     .route("/api", passkeyRoutes(deps))
-    .route("/api", auditRoutes(deps, requireStaff(deps)))
+    .route("/api", auditRoutes(deps))
     .route("/api", staffRegistrationRoutes(deps))
     .route("/api", duplicateRoutes(deps))
     .route("/api", rosterRoutes(deps))
@@ -62,7 +60,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", staffReconciliationRoutes(deps))
     .route("/api", staffMailRoutes(deps))
     .route("/api", reportRoutes(deps))
-    .route("/api", backupRoutes(deps, askForHealth))
+    .route("/api", backupRoutes(deps))
     .route("/api", todayRoutes(deps))
     .route("/api", refundRoutes(deps))
     .route("/api", cancelRoutes(deps))

@@ -6,15 +6,16 @@ import { backupsToRemove, lastQuietTime, outdatedBackups } from "#domain/staff/r
 import { dateInZone, HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type BackupKind, tableLines, tablesToKeep } from "#server/ops/kept-tables.ts";
-import { type Db, openSnapshot, type Trx } from "#server/platform/database/database.ts";
+import { openSnapshot, type Trx } from "#server/platform/database/database.ts";
 import { withLease } from "#server/platform/database/lease.ts";
 import { appliedMigrations, newerMigrations } from "#server/platform/database/migrate.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { maskedStream } from "#server/platform/http/answer-body.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
+import { askForHealth } from "#server/registrations/health.ts";
 import { lacksHealth } from "#server/staff/access.ts";
-import { requireStaff, type Staff } from "#server/staff/require-staff.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
 import { bytesOf, type Manifest, packed } from "./archive.ts";
 import { fileNameAt, writeAtomically, writeUnlinked } from "./backup-file.ts";
 
@@ -156,14 +157,11 @@ export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Pr
   });
 }
 
-/** A backup contains health answers, so server/registrations checks and logs the access. */
-type AskForHealth = (db: Db, request: { staff: Staff; look: "backup"; at: Date }) => Promise<unknown>;
-
 /**
  * Staff's download of a backup. It is written to disk first, so a slow client keeps no snapshot open, and a failed
  * backup is an error rather than half a file (docs/decisions/016).
  */
-export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
+export function backupRoutes(deps: Deps) {
   const { db, now, log, backup, live } = deps;
   return new Hono().get("/admin/backup", requireStaff(deps), rateLimit(deps, DOWNLOAD_LIMIT), async (c) => {
     // Hono also routes HEAD here, and would leave the unread file open.
