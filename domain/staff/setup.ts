@@ -121,41 +121,6 @@ export function serversOf(address: string): FoundServer[] {
   ];
 }
 
-/** Providers whose own domain nobody else can set up. */
-const MAILBOX_DOMAINS =
-  /^(gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|icloud|me|aol|proton|protonmail|gmx)\.[a-z.]{2,6}$/;
-
-/** What a provider asks to be included, by the name of its mail server. */
-const SENDERS: [server: RegExp, includes: string][] = [
-  [/(^|\.)(gmail|google|googlemail)\.com$/, "_spf.google.com"],
-  [/(^|\.)(office365|outlook)\.com$/, "spf.protection.outlook.com"],
-  [/(^|\.)amazonaws\.com$/, "amazonses.com"],
-  [/(^|\.)sendgrid\.net$/, "sendgrid.net"],
-  [/(^|\.)mailgun\.org$/, "mailgun.org"],
-  [/(^|\.)postmarkapp\.com$/, "spf.mtasv.net"],
-  [/(^|\.)fastmail\.com$/, "spf.messagingengine.com"],
-];
-
-interface MailRecord {
-  kind: "SPF" | "DMARC";
-  name: string;
-  value: string;
-}
-
-/**
- * The TXT records to add to the sender's domain, so that its mail is not taken for spam; DKIM's holds a key that only the
- * provider shows. Empty for a mailbox at a provider, which has its own (docs/rules/setup.md#mail).
- */
-export function mailRecords({ address, host }: Pick<MailServer, "address" | "host">): MailRecord[] {
-  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-  if (MAILBOX_DOMAINS.test(domain)) return [];
-  const included = SENDERS.find(([server]) => server.test(host))?.[1];
-  return [
-    { kind: "SPF", name: domain, value: `v=spf1 ${included ? `include:${included}` : `a:${host}`} ~all` },
-    { kind: "DMARC", name: `_dmarc.${domain}`, value: `v=DMARC1; p=none; rua=mailto:${address}` },
-  ];
-}
-
 /** What most mailboxes take in an hour and in a day. */
 export const USUAL_MAIL_PACE = { perHour: 500, perDay: 2000 };
 

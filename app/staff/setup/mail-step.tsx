@@ -10,7 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { CODE_DIGITS, digitsOf } from "#domain/family/family-page.ts";
-import { type MailServer, type MailSetup, mailRecords } from "#domain/staff/setup.ts";
+import type { MailSetup } from "#domain/staff/setup.ts";
 import { timeInZone } from "#domain/time/formats.ts";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
 import { forgetTypedMail, MailForm } from "./mail-form.tsx";
@@ -93,32 +93,6 @@ function LaterButton({ onAnswer }: Pick<Part, "onAnswer">) {
   );
 }
 
-/** The records that keep the sender's mail out of spam, to copy. */
-function Records({ server }: { server: Pick<MailServer, "address" | "host"> }) {
-  const { t } = useTranslation("adminSetup");
-  const records = mailRecords(server);
-  return (
-    <Disclosure summary={t("mail.records")}>
-      {records.length === 0 ? (
-        <p className="max-w-line">{t("mail.noRecords")}</p>
-      ) : (
-        <div className="grid gap-4">
-          <p className="max-w-line">{t("mail.recordsText")}</p>
-          {records.map(({ kind, name, value }) => (
-            <dl key={kind} className="grid gap-1 rounded bg-sand-100 p-3">
-              <dt className="font-semibold">{`${kind}, ${t("mail.recordName")}`}</dt>
-              <dd className="wrap-anywhere select-all font-mono text-small">{name}</dd>
-              <dt className="font-semibold">{`${kind}, ${t("mail.recordValue")}`}</dt>
-              <dd className="wrap-anywhere select-all font-mono text-small">{value}</dd>
-            </dl>
-          ))}
-          <p className="max-w-line">{t("mail.dkim")}</p>
-        </div>
-      )}
-    </Disclosure>
-  );
-}
-
 function Present({ setup: { source, isUnreadable, present } }: Pick<Part, "setup">) {
   const { t } = useTranslation("adminSetup");
   const places = { address: present.address, staff: present.staff.join(", ") };
@@ -146,10 +120,9 @@ function Present({ setup: { source, isUnreadable, present } }: Pick<Part, "setup
 
 function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
   const { t } = useTranslation("adminSetup");
-  const { source, trial, server, isUnreadable } = part.setup;
+  const { source, trial, isUnreadable } = part.setup;
   const isClosed = isPin || source === "environment";
   const waits = trial?.isOpen === true && !isForm && !isClosed;
-  const shown = waits ? trial.server : server;
   const isAsked = !isClosed && !waits && (source === "none" || isForm || isUnreadable || trial !== null);
   return (
     <div className="grid gap-6">
@@ -162,7 +135,11 @@ function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
           {t(source === "staff" ? "mail.change" : "mail.connect")}
         </Button>
       )}
-      {shown && source !== "environment" && <Records server={shown} />}
+      {source !== "environment" && (
+        <Disclosure summary={t("mail.records")}>
+          <p className="max-w-line">{t("mail.recordsText")}</p>
+        </Disclosure>
+      )}
       {(source === "staff" || source === "environment") && <MailPaceCard isPin={isPin} />}
       {isAsked && source !== "later" && <LaterButton onAnswer={part.onAnswer} />}
     </div>
