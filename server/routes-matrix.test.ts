@@ -157,7 +157,6 @@ const STAFF = [
   "GET /api/admin/setup/mail",
   "PUT /api/admin/setup/mail",
   "POST /api/admin/setup/mail/code",
-  "POST /api/admin/setup/mail/later",
   "GET /api/admin/setup/mail-pace",
   "PUT /api/admin/setup/mail-pace",
   "GET /api/admin/setup/backup",

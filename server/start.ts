@@ -1,7 +1,8 @@
 import { join, resolve } from "node:path";
 import type { Hono } from "hono";
 import { collectDefaultMetrics } from "prom-client";
-import { connectMail, storedMailSchema } from "#server/mail/send.ts";
+import { mailServerSchema } from "#domain/staff/setup.ts";
+import { connectMail } from "#server/mail/send.ts";
 import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup/backup-passphrase.ts";
 import { createLog } from "#server/ops/log.ts";
 import { createMonitor } from "#server/ops/metrics.ts";
@@ -76,7 +77,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
       connectStripe(config.payments, config.stripeAddresses),
     ),
     fulfilment,
-    mail: connections.open("mail", storedMailSchema, connectMail(config.mail, config.dataDir)),
+    mail: connections.open("mail", mailServerSchema, connectMail(config.mail, config.dataDir)),
     ...{ live, pages, log, now },
     monitor: createMonitor({
       startedAt: now(),

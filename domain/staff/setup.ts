@@ -61,8 +61,8 @@ type ShownServer = Omit<MailServer, "password">;
 
 /** The answer of GET /api/admin/setup/mail. */
 export interface MailSetup {
-  /** The environment's mail server wins, and cannot be changed here. "later": mail stays in files until staff come back. */
-  source: "environment" | "staff" | "later" | "none";
+  /** The environment's mail server wins, and cannot be changed here. Without any, mail stays in files. */
+  source: "environment" | "staff" | "none";
   /** A server was entered but cannot be opened without the secret.key of that time: enter it again. */
   isUnreadable: boolean;
   /** Whom families see, and where staff's notices go. */

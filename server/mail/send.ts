@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import * as z from "zod/mini";
-import { mailServerSchema, smtpUrlOf } from "#domain/staff/setup.ts";
+import { type MailServer, smtpUrlOf } from "#domain/staff/setup.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Mailbox, MailConfig, Sender } from "#server/platform/env-rules.ts";
@@ -118,20 +117,16 @@ export function createMail({ smtpUrl, readAt, linksTo, from, staff }: MailConfig
   return { folder: fileFolder, transport: fileTransport(fileFolder), ...same };
 }
 
-/** What staff stored: a server, or null when mail is to stay in files for now. */
-export const storedMailSchema = z.object({ server: z.nullable(mailServerSchema) });
-export type StoredMail = z.infer<typeof storedMailSchema>;
-
 /** The environment's mail server, else the one that staff entered. */
-export function enteredMail(config: MailConfig, stored: StoredMail | null): MailConfig {
-  if (config.smtpUrl !== null || !stored?.server) return config;
-  const { address, senderName, staff } = stored.server;
-  return { ...config, smtpUrl: smtpUrlOf(stored.server), from: { name: senderName || null, address }, staff };
+export function enteredMail(config: MailConfig, stored: MailServer | null): MailConfig {
+  if (config.smtpUrl !== null || stored === null) return config;
+  const { address, senderName, staff } = stored;
+  return { ...config, smtpUrl: smtpUrlOf(stored), from: { name: senderName || null, address }, staff };
 }
 
 /** The connection that families and staff get mail through. */
 export function connectMail(config: MailConfig, dataDir: string) {
-  return (stored: StoredMail | null): Mail => ({
+  return (stored: MailServer | null): Mail => ({
     ...createMail(enteredMail(config, stored), dataDir),
     isFromEnvironment: config.smtpUrl !== null,
   });

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CLUB_ID } from "#domain/club/facts.ts";
+import { mailServerSchema } from "#domain/staff/setup.ts";
 import { createApp } from "#server/app.ts";
-import { connectMail, storedMailSchema } from "#server/mail/send.ts";
+import { connectMail } from "#server/mail/send.ts";
 import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup/backup-passphrase.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
 import { AccountVisitor, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
@@ -19,7 +20,7 @@ async function serverOf(club: TestApp) {
   const { folder } = club.deps.backup;
   const from = { name: null, address: "env@example.org" };
   const config = { smtpUrl: null, readAt: null, from, staff: ["env@example.org"] };
-  const mail = connections.open("mail", storedMailSchema, connectMail(config, join(folder, "..")));
+  const mail = connections.open("mail", mailServerSchema, connectMail(config, join(folder, "..")));
   const passphrase = connections.open("backup", storedPassphraseSchema, connectPassphrase(null));
   const deps = { ...club.deps, connections, mail, backup: { ...club.deps.backup, passphrase } };
   return { ...club, deps, app: createApp(deps) };

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/family/family-page.ts";
-import { MAIL_PORTS } from "#domain/staff/setup.ts";
+import { MAIL_PORTS, mailServerSchema } from "#domain/staff/setup.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { connectMail, storedMailSchema } from "#server/mail/send.ts";
+import { connectMail } from "#server/mail/send.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -21,7 +21,7 @@ async function serverOf(club: TestApp, smtpUrl: string | null = null) {
   const from = { name: null, address: "env@example.org" };
   const config = { smtpUrl, readAt: null, from, staff: ["env@example.org"] };
   const connect = connectMail(config, join(club.deps.backup.folder, ".."));
-  const deps = { ...club.deps, connections, mail: connections.open("mail", storedMailSchema, connect) };
+  const deps = { ...club.deps, connections, mail: connections.open("mail", mailServerSchema, connect) };
   return { ...club, deps, app: createApp(deps) };
 }
 
@@ -183,7 +183,7 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     expect(data).toMatchObject({ source: "environment", present: { address: "env@example.org" } });
   });
 
-  test("may leave mail in files for now, of which all staff are told where notices went", async () => {
+  test("tell all staff of every change where notices went before", async () => {
     const mailServer = await serve();
     await put(typed(mailServer.port));
     await type(codeIn(mailServer.received[0]));
@@ -193,11 +193,6 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     const told = mailServer.received.slice(1).map(({ recipients, subject }) => [recipients[0], subject]);
     expect(told.length).toBeGreaterThan(1);
     expect(new Set(told.map(([to]) => to))).toEqual(new Set(["ana@example.org"]));
-    expect(await call("POST", `${PATH}/later`)).toMatchObject({ status: 200, data: { source: "later" } });
-    expect([await isDone(), server.deps.mail.present().folder]).toEqual([false, expect.any(String)]);
-    const setup = await call("GET", "/api/admin/setup");
-    expect(setup.data).toMatchObject({ leftOut: ["mail"], steps: { mail: false } });
-    expect((await call("GET", "/api/admin/today")).data.setupMissing).toContain("mail");
     const actions = await club.db.selectFrom("auditLog").select("action").execute();
     expect(actions.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["mail_change_begun", "mail_changed"]),

@@ -18,14 +18,7 @@ import type { Deps } from "#server/deps.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
 import { setupCode } from "#server/mail/kinds/codes.ts";
 import { readMailPace } from "#server/mail/pace.ts";
-import {
-  MailFailure,
-  outgoingMail,
-  type StoredMail,
-  smtpTransport,
-  storedMailSchema,
-  WATCHED_TIMEOUTS,
-} from "#server/mail/send.ts";
+import { MailFailure, outgoingMail, smtpTransport, WATCHED_TIMEOUTS } from "#server/mail/send.ts";
 import {
   forgetConnection,
   readConnection,
@@ -132,14 +125,11 @@ async function begin(deps: Deps, server: MailServer, { actor, language }: Asking
   if (deps.mail.present().folder === null) await inTransaction(db, (trx) => recordAccess(trx, change));
 }
 
-async function store(deps: Deps, server: StoredMail["server"], actor: string): Promise<void> {
+async function store(deps: Deps, server: MailServer, actor: string): Promise<void> {
   const { db, secretKey, now, connections } = deps;
   await inTransaction(db, async (trx) => {
     const at = now();
-    await writeConnection(trx, secretKey, {
-      ...{ name: "mail", now: at },
-      value: { server } satisfies StoredMail,
-    });
+    await writeConnection(trx, secretKey, { name: "mail", value: server, now: at });
     await forgetConnection(trx, "mailTrial");
     await recordAccess(trx, { at, actor, action: "mail_changed", userId: null });
   });
@@ -166,15 +156,15 @@ function shown({ password: _secret, ...server }: MailServer) {
 async function presentSetup(deps: Deps): Promise<MailSetup> {
   const { db, secretKey, mail } = deps;
   const { isFromEnvironment, from, staff } = mail.present();
-  const stored = await readConnection(db, secretKey, "mail", storedMailSchema);
+  const stored = await readConnection(db, secretKey, "mail", mailServerSchema);
   const trial = await readTrial(deps);
   const isUnreadable = (await unreadableConnections(db, secretKey)).includes("mail");
-  const own = stored ? (stored.server ? "staff" : "later") : "none";
+  const own = stored ? "staff" : "none";
   return {
     source: isFromEnvironment ? "environment" : own,
     isUnreadable,
     present: { address: from.address, staff: [...staff] },
-    server: stored?.server ? shown(stored.server) : null,
+    server: stored && shown(stored),
     trial: trial && {
       server: shown(trial.server),
       expiresAt: trial.expiresAt,
@@ -227,9 +217,5 @@ export function setupMailRoutes(deps: Deps) {
       accountOf(c.var.staff);
       await writePace(deps, c.req.valid("json"), c.var.staff.actor);
       return c.json({ data: await readMailPace(db) });
-    })
-    .post("/admin/setup/mail/later", staff, fresh, async (c) => {
-      accountOf(c.var.staff);
-      return c.json(await alone(() => store(deps, null, c.var.staff.actor)));
     });
 }

@@ -1,10 +1,8 @@
 import { clubCheck } from "#domain/club/draft.ts";
-import type { SetupState, SetupStep } from "#domain/staff/routes.ts";
+import type { SetupState } from "#domain/staff/routes.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
-import { storedMailSchema } from "#server/mail/send.ts";
 import { foundInBackup } from "#server/ops/backup/setup-backup.ts";
-import { readConnection } from "#server/platform/database/connections.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { draftKeyOf } from "#server/site/publishing/publication-drafts.ts";
 import { contentOf, type ReviewedDraft } from "#server/site/publishing/publish.ts";
@@ -29,14 +27,12 @@ async function storedDrafts(db: Db) {
 interface Setup {
   /** Which steps are done: read from what they leave, so that no step has a state of its own. */
   steps: SetupState;
-  /** Missing steps that somebody chose to do later. */
-  leftOut: SetupStep[];
   /** Drafts that say something else than the site. */
   drafts: ReviewedDraft[];
 }
 
 export async function setupState(deps: Deps): Promise<Setup> {
-  const { db, live, mail, stripe, secretKey, backup } = deps;
+  const { db, live, mail, stripe, backup } = deps;
   const { version, site, seed } = live.current();
   const stored = await storedDrafts(db);
   const waiting = stored.filter(({ draft, said }) => {
@@ -45,17 +41,14 @@ export async function setupState(deps: Deps): Promise<Setup> {
   });
   const club = stored.find(({ draft }) => draft.subject === "club")?.said ?? canonical(site.club);
   const { errors: clubGaps } = clubCheck.read(JSON.parse(club));
-  const isMailSet = mail.present().folder === null;
-  const storedMail = await readConnection(db, secretKey, "mail", storedMailSchema);
-  const isMailLater = !isMailSet && storedMail?.server === null;
   const steps = {
     you: (await hasWorkingAccount(db)) && !(await isPinMade(db)),
     club: club !== canonical(seed?.club ?? null) && Object.keys(clubGaps).length === 0,
     program: await hasOwnProgram(db),
-    mail: isMailSet,
+    mail: mail.present().folder === null,
     money: stripe.present() !== null,
     backup: backup.passphrase.present() !== null && (await foundInBackup(db)) !== undefined,
     publish: version > 1 && waiting.length === 0,
   };
-  return { steps, leftOut: isMailLater ? ["mail"] : [], drafts: waiting.map(({ draft }) => draft) };
+  return { steps, drafts: waiting.map(({ draft }) => draft) };
 }

@@ -315,7 +315,6 @@ export const WITHOUT_BODY = [
   "POST /api/admin/members/:id/invitation",
   "POST /api/admin/publications/:version/undo",
   "POST /api/admin/books/check",
-  "POST /api/admin/setup/mail/later",
   "POST /api/admin/setup/backup/try",
   "POST /api/admin/payments/:id/resend",
   "POST /api/admin/unpaid/:id/remind",

@@ -2,7 +2,7 @@ import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountNeeded, Refusal } from "#app/staff/shared/refusal.tsx";
+import { AccountNeeded } from "#app/staff/shared/refusal.tsx";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -67,32 +67,6 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
   );
 }
 
-/** Without a mailbox: mail stays in files, until staff come back. */
-function LaterButton({ onAnswer }: Pick<Part, "onAnswer">) {
-  const { t } = useTranslation("adminSetup");
-  const { mutate, isPending, error } = useStaffMutation({
-    send: async () => (await (await api.admin.setup.mail.later.$post()).json()).data,
-    toast: () => ({ title: t("mail.laterDone"), message: t("mail.laterDoneText"), tone: "neutral" }),
-    onSuccess: onAnswer,
-    // The step itself asks anew.
-    invalidates: () => false,
-  });
-  return (
-    <div className="grid gap-3 border-sand-200 border-t pt-5">
-      <p className="max-w-line text-dusk-700 text-small">{t("mail.laterText")}</p>
-      <Refusal error={error} />
-      <Button
-        variant="secondary"
-        busy={isPending}
-        className="justify-self-start max-sm:w-full"
-        onClick={() => mutate()}
-      >
-        {t("mail.later")}
-      </Button>
-    </div>
-  );
-}
-
 function Present({ setup: { source, isUnreadable, present } }: Pick<Part, "setup">) {
   const { t } = useTranslation("adminSetup");
   const places = { address: present.address, staff: present.staff.join(", ") };
@@ -103,12 +77,6 @@ function Present({ setup: { source, isUnreadable, present } }: Pick<Part, "setup
       </Notice>
     );
   if (source === "none") return <p className="max-w-line">{t("mail.text")}</p>;
-  if (source === "later")
-    return (
-      <Notice title={t("mail.isLater")}>
-        <p>{t("mail.isLaterText")}</p>
-      </Notice>
-    );
   return (
     <Notice tone="success" title={t(source === "staff" ? "mail.works" : "mail.environment")}>
       <p className="wrap-anywhere">
@@ -132,7 +100,7 @@ function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
       {isPin && source !== "environment" && <AccountNeeded />}
       {!isClosed && !isAsked && !waits && (
         <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={openForm}>
-          {t(source === "staff" ? "mail.change" : "mail.connect")}
+          {t("mail.change")}
         </Button>
       )}
       {source !== "environment" && (
@@ -141,7 +109,6 @@ function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
         </Disclosure>
       )}
       {(source === "staff" || source === "environment") && <MailPaceCard isPin={isPin} />}
-      {isAsked && source !== "later" && <LaterButton onAnswer={part.onAnswer} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Minus } from "lucide-react";
+import { Check, ChevronDown } from "lucide-react";
 import { type ComponentType, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -36,8 +36,8 @@ interface StepCardProps extends PanelProps {
   isOpen: boolean;
 }
 
-/** The number of a step, a tick when it is done, or a dash when somebody left it out. */
-function StepMark({ step, isDone, isLeftOut }: { step: SetupStep; isDone: boolean; isLeftOut: boolean }) {
+/** The number of a step, or a tick when it is done. */
+function StepMark({ step, isDone }: { step: SetupStep; isDone: boolean }) {
   const number = SETUP_STEPS.indexOf(step) + 1;
   const ground = isDone ? "bg-agave text-white" : "bg-sand-200 text-dusk-900";
   return (
@@ -45,7 +45,7 @@ function StepMark({ step, isDone, isLeftOut }: { step: SetupStep; isDone: boolea
       aria-hidden
       className={`figures grid size-9 shrink-0 place-items-center rounded-full font-display text-lead font-bold ${ground}`}
     >
-      {isDone ? <Check size={20} /> : isLeftOut ? <Minus size={20} /> : number}
+      {isDone ? <Check size={20} /> : number}
     </span>
   );
 }
@@ -56,9 +56,7 @@ function Step({ step, progress, isOpen, Club }: StepCardProps) {
   const askAnew = useSetupAnew();
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = progress.steps[step];
-  const isLeftOut = progress.leftOut.includes(step);
-  const isSettled = isDone || isLeftOut;
-  const state = isDone ? t("done") : isLeftOut ? t("leftOut") : t(`${step}.summary`);
+  const state = isDone ? t("done") : t(`${step}.summary`);
   const next = nextMissing(progress, step);
   useEffect(() => {
     if (isOpen) heading.current?.scrollIntoView({ block: "nearest" });
@@ -70,7 +68,7 @@ function Step({ step, progress, isOpen, Club }: StepCardProps) {
         aria-expanded={isOpen}
         className="flex min-h-16 items-center gap-4 rounded px-4 py-3 hover:bg-sand-100 sm:px-6"
       >
-        <StepMark {...{ step, isDone, isLeftOut }} />
+        <StepMark {...{ step, isDone }} />
         <span className="min-w-0 flex-1">
           <h3 ref={heading} id={`step-${step}`} className="text-lead leading-tight">
             {t(`${step}.title`)}
@@ -85,8 +83,8 @@ function Step({ step, progress, isOpen, Club }: StepCardProps) {
           {step === "club" && <Club isFirst={!progress.steps.club} onStored={askAnew} />}
           {next && next !== step && (
             <p className="mt-6 border-sand-200 border-t pt-4">
-              <LinkButton href={setupAddress(next)} variant={isSettled ? "primary" : "quiet"}>
-                {t(isSettled ? "next" : "later", { step: t(`${next}.title`) })}
+              <LinkButton href={setupAddress(next)} variant={isDone ? "primary" : "quiet"}>
+                {t(isDone ? "next" : "later", { step: t(`${next}.title`) })}
               </LinkButton>
             </p>
           )}

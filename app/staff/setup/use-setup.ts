@@ -25,14 +25,13 @@ export function useSetupAnew() {
   };
 }
 
-export type SetupProgress = Pick<Setup["data"], "steps" | "leftOut">;
+export type SetupProgress = Pick<Setup["data"], "steps">;
 
-/** The next step that is not done, after another one or from the beginning, and last what was left out; undefined when all are. */
-export function nextMissing({ steps, leftOut }: SetupProgress, after?: SetupStep): SetupStep | undefined {
+/** The next step that is not done, after another one or from the beginning; undefined when all are. */
+export function nextMissing({ steps }: SetupProgress, after?: SetupStep): SetupStep | undefined {
   const from = after === undefined ? 0 : SETUP_STEPS.indexOf(after) + 1;
   const missing = missingSteps(steps);
-  const open = missing.filter((step) => !leftOut.includes(step));
-  return open.find((step) => SETUP_STEPS.indexOf(step) >= from) ?? open[0] ?? missing[0];
+  return missing.find((step) => SETUP_STEPS.indexOf(step) >= from) ?? missing[0];
 }
 
 /** The step that is open: the one in the address, else the first that was missing on arrival, so that none shuts while it is done. */

@@ -3,7 +3,8 @@ import { access, constants, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { isBackupName } from "#domain/staff/retention.ts";
-import { enteredMail, storedMailSchema } from "#server/mail/send.ts";
+import { mailServerSchema } from "#domain/staff/setup.ts";
+import { enteredMail } from "#server/mail/send.ts";
 import { openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
 import { presentPassphrase } from "#server/ops/backup/backup-passphrase.ts";
 import { CHECKS, type CheckContext, type CheckResult, fail, ok, warn } from "#server/ops/checks.ts";
@@ -110,7 +111,7 @@ export async function withConnections(config: Config): Promise<Config> {
     return {
       ...config,
       payments: config.payments ?? (keys ? { ...keys, ...stripeAddresses, webhookSecrets } : null),
-      mail: enteredMail(config.mail, await readConnection(trx, secretKey, "mail", storedMailSchema)),
+      mail: enteredMail(config.mail, await readConnection(trx, secretKey, "mail", mailServerSchema)),
       backupPassphrase: passphrase?.text ?? null,
     };
   } catch {
