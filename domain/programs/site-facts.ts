@@ -188,6 +188,16 @@ export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "star
   return current;
 }
 
+/** Seasons in the order in which people choose: the current one first, the others in their order. */
+export function currentFirst<Season extends Pick<PublishedSeason, "id" | "state" | "startsOn" | "endsOn">>(
+  seasons: readonly Season[],
+  today: CalendarDate,
+): [Season, ...Season[]] {
+  const published = seasons.filter(({ state }) => state !== "draft");
+  const current = currentSeason(published, today);
+  return [current, ...seasons.filter(({ id }) => id !== current.id)];
+}
+
 function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[] {
   return season.programs.map(({ texts, questions, unchecked: _staffOnly, ...program }) => ({
     ...program,
@@ -268,12 +278,12 @@ export function siteFacts(
   { seasons, club, pages, policies }: PublishedSite,
   { version, language, today, path = "/" }: FactsOf,
 ): SiteFacts {
-  const current = currentSeason(seasons, today);
+  const [current, ...others] = currentFirst(seasons, today);
   const { names, programs: _programs, ...season } = current;
   const published = seasons.flatMap((season) => inLanguage(season, language));
   const camp = featuredProgram(published, today);
-  const otherSeasons = seasons.filter((season) => season.state === "live" && season.id !== current.id);
-  const programs = [current, ...otherSeasons].flatMap((season) => inLanguage(season, language));
+  const otherLive = others.filter(({ state }) => state === "live");
+  const programs = [current, ...otherLive].flatMap((season) => inLanguage(season, language));
   return {
     version,
     language,

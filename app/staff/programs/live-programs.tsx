@@ -46,9 +46,7 @@ export function LivePrograms({ programs }: { programs: readonly StaffProgram[] |
   const { data } = useAllSeasons();
   const [params, setParams] = useSearchParams();
   if (!data || !programs) return <Skeleton className="h-40" />;
-  const live = data.data
-    .filter(({ state }) => state === "live")
-    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  const live = data.data.filter(({ state }) => state === "live");
   const chosen = live.find(({ id }) => id === params.get("season"));
   return (
     <>

@@ -16,7 +16,7 @@ export type StaffSeason = Seasons["data"][number];
 
 const SEASONS = "/api/admin/seasons";
 
-/** All seasons, including prepared and past ones, newest first. */
+/** All seasons, including prepared and past ones, the current one first. */
 export function useAllSeasons() {
   const { language } = useLanguage();
   return useQuery<Seasons>({ queryKey: [`${SEASONS}?lang=${language}`] });

@@ -37,7 +37,7 @@ export function useScope() {
   };
 }
 
-/** Seasons with something to see, newest first, in the page's language. */
+/** Seasons with something to see, the current one first, in the page's language. */
 export function useSeasons(): readonly StaffSeason[] {
   const { language } = useLanguage();
   const { data } = useQuery<Answer>({ queryKey: [`/api/admin/seasons?lang=${language}`] });

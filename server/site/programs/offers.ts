@@ -2,6 +2,7 @@ import { LIST_MS } from "#domain/family/waiting.ts";
 import { priceAt, priceOfOne, quoteHash } from "#domain/prices/pricing.ts";
 import { availability, defaultProgram } from "#domain/programs/availability.ts";
 import { PROGRAM_KINDS, type ProgramId } from "#domain/programs/programs.ts";
+import { currentFirst, type PublishedSeason } from "#domain/programs/site-facts.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
@@ -55,7 +56,7 @@ function freePlaces(
 }
 
 /**
- * Public data of all programs of live seasons, the newest season first, in a fixed number of queries
+ * Public data of all programs of live seasons, the current season first, in a fixed number of queries
  * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
  */
 export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
@@ -65,7 +66,11 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
     ranOutPlaces(db, now),
   ]);
   const groupsOf = Map.groupBy(groups, ({ programId }) => programId);
-  const offered = programs.map((program) => {
+  const today = dateInZone(now, timeZone);
+  const live = [...new Set(programs.map(({ season }) => season))];
+  const seasons: PublishedSeason[] = live.length === 0 ? [] : currentFirst(live, today);
+  const inOrder = programs.toSorted((a, b) => seasons.indexOf(a.season) - seasons.indexOf(b.season));
+  const offered = inOrder.map((program) => {
     const { id, slug, kind, season, texts, prices, opensAt, closesAt, startsOn, endsOn } = program;
     const feeCents = priceAt(program.feeCents, prices, now);
     const places = freePlaces(program, groupsOf.get(id) ?? [], { ranOut, now });
@@ -100,7 +105,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
   });
   const defaults = PROGRAM_KINDS.map((kind) => {
     const pricedOfKind = offered.filter((program) => program.kind === kind && program.feeCents !== null);
-    return defaultProgram(pricedOfKind, (program) => program.availability, dateInZone(now, timeZone));
+    return defaultProgram(pricedOfKind, (program) => program.availability, today);
   });
   /** Whether it is the default program of its kind, for families that only give a reason. */
   return offered.map((program) => ({ ...program, isMeant: defaults.includes(program) }));

@@ -1,12 +1,13 @@
 import { Hono } from "hono";
 import { sql } from "kysely";
 import { copyFrameSchema, seasonFrameSchema } from "#domain/programs/season-copy.ts";
+import { currentFirst } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { everySeason } from "#server/platform/published.ts";
-import { currentSeasonOf } from "#server/platform/season-scope.ts";
 import { listPrograms } from "#server/site/programs/programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { addSeason, copyOfSeason, removeSeason } from "./prepared-seasons.ts";
@@ -31,11 +32,11 @@ async function draftVersions(db: Db): Promise<Map<string, number>> {
 
 async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live">, language: Language) {
   const { seasons } = await everySeason(db);
-  const current = currentSeasonOf(seasons, now(), live.club.timeZone);
+  const [current, ...others] = currentFirst(seasons, dateInZone(now(), live.club.timeZone));
   const used = await programsInUse(db);
   const programs = await listPrograms(db);
   const versions = await draftVersions(db);
-  return seasons.map(({ id, slug, names, state, startsOn, endsOn }) => ({
+  return [current, ...others].map(({ id, slug, names, state, startsOn, endsOn }) => ({
     id,
     slug,
     name: names[language],

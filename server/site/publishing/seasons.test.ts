@@ -56,8 +56,8 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(row).toMatchObject({ seasonId: id, capacity: 120, placesTaken: 0, switch: "auto" });
     expect(await offered()).toEqual(before);
     expect(await seasons()).toMatchObject([
-      { id, state: "draft", name: "2026", isCurrent: false, draftVersion: 1 },
       { id: SEASON, state: "live", isCurrent: true, draftVersion: null },
+      { id, state: "draft", name: "2026", isCurrent: false, draftVersion: 1 },
     ]);
     expect(await logged()).toEqual([`season_copied ${id} {"sourceId":"${SEASON}"}`]);
   });
@@ -86,10 +86,15 @@ onBothEngines("A season that staff prepare", (engine) => {
     campOf(payload).feeCents = 4500;
     payload.names.es = "Año 2026";
     const written = await publisher.write(payload, version, id);
-    expect((await seasons())[0]).toMatchObject({ name: "Año 2026", draftVersion: 2 });
+    expect((await seasons())[1]).toMatchObject({ name: "Año 2026", draftVersion: 2 });
     expect(await publisher.press(written.data?.version ?? 0, id)).toMatchObject({ status: 200 });
     const [live] = club.deps.live.current().site.seasons;
     expect(live).toMatchObject({ id, state: "live", names: { es: "Año 2026" } });
+    // Whoever chooses, a family or staff, finds the running season's programs first.
+    const offered = (await (await club.app.request("/api/programs")).json()).data;
+    const order = new Set(offered.map(({ season }: { season: { id: string } }) => season.id));
+    expect([...order]).toEqual([SEASON, id]);
+    expect((await seasons()).map((season: { id: string }) => season.id)).toEqual([SEASON, id]);
     const row = await club.db.selectFrom("seasons").selectAll().where("id", "=", id).executeTakeFirst();
     expect(row).toMatchObject({ state: "live" });
     expect(await findProgram(club.db, campOf(payload).id)).toMatchObject({ capacity: 120, feeCents: 4500 });
@@ -101,7 +106,7 @@ onBothEngines("A season that staff prepare", (engine) => {
     const unfinished = { ...payload, names: { en: "", es: 7 }, startsOn: "soon" };
     Object.assign(campOf(unfinished as unknown as typeof payload), { slug: "", sessions: "none yet" });
     await publisher.write(unfinished as unknown as typeof payload, version, id);
-    const [prepared] = await seasons();
+    const [, prepared] = await seasons();
     expect(prepared).toMatchObject({ id, name: "2026", startsOn: "2026-01-01", state: "draft" });
     expect(prepared?.programs).toContainEqual(
       expect.objectContaining({ id: campOf(payload).id, name: firstCamp.words.es.name, startsOn: null }),
@@ -170,7 +175,7 @@ onBothEngines("A season that staff prepare", (engine) => {
     const id = await copy();
     const second = (await call("POST", `/api/admin/seasons/${id}/copy`, {})).data.id;
     expect(await call("DELETE", `/api/admin/seasons/${id}`)).toMatchObject({ status: 200 });
-    expect(await seasons()).toMatchObject([{ id: second }, { id: SEASON }]);
+    expect(await seasons()).toMatchObject([{ id: SEASON }, { id: second }]);
     expect((await publisher.staff.get(`/api/admin/drafts/season/${id}`)).status).toBe(404);
     const left = await club.db.selectFrom("programs").select("id").where("seasonId", "=", id).execute();
     expect(left).toEqual([]);
@@ -189,8 +194,8 @@ onBothEngines("A season that staff prepare", (engine) => {
       draft.state = "past";
     });
     expect(await seasons()).toMatchObject([
-      { state: "draft", isCurrent: false },
       { id: SEASON, state: "past", isCurrent: true, programs: { length: firstSeason.programs.length } },
+      { state: "draft", isCurrent: false },
     ]);
   });
 });
