@@ -13,6 +13,7 @@ export const SAMPLE_KINDS = [
   "phones",
   "mails",
   "place",
+  "map",
   "links",
   "teams",
   "promises",
@@ -105,6 +106,9 @@ function samplePromises(pages: Pages, seed: Pages | undefined): string[] {
   });
 }
 
+const STREET = "place.street";
+const MAP = "place.mapsUrl";
+
 /** What a club still says as the seed does; a further subject adds its own to the list. */
 export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
   const { club, policies } = facts;
@@ -124,10 +128,10 @@ export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
     add(isPhone(phone), "phones", `contacts.${i}.phone`, phone, true);
     add(isMail(email), "mails", `contacts.${i}.email`, email, true);
   }
-  const isPlace = (["park", "street", "mapsUrl"] as const).some(
-    (part) => plain(club.place[part]) === plain(seed.place[part]),
-  );
-  add(isPlace, "place", "place.park", club.place.park);
+  const { park, street, mapsUrl } = club.place;
+  const isStreet = plain(street) === plain(seed.place.street);
+  add(isStreet || plain(park) === plain(seed.place.park), "place", isStreet ? STREET : "place.park", park);
+  add(plain(mapsUrl) === plain(seed.place.mapsUrl), "map", MAP, mapsUrl);
   add(isMail(club.email), "mails", "email", club.email, true);
   for (const [i, { label, url }] of club.links.entries())
     add(invented.links.has(plain(url)), "links", `links.${i}.url`, label);
@@ -152,18 +156,27 @@ export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
 /** Lists of which a club with a name of its own shows only its own rows. */
 const LEFT_OUT = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
 
-/** The samples that the site leaves out under a club's own name (docs/rules/setup.md#samples). */
+/** The samples that the site leaves out under a club's own name, or beside its own street (docs/rules/setup.md#samples). */
 export function leftOutSamples(samples: readonly Sample[]): Sample[] {
-  return samples.filter(({ place }) => LEFT_OUT.test(place));
+  const isOwnStreet = !samples.some(({ place }) => place === STREET);
+  return samples.filter(({ place }) => LEFT_OUT.test(place) || (place === MAP && isOwnStreet));
+}
+
+/** Finds a street on a map: the sample's link shows another one. */
+function withOwnMap({ street, city, ...place }: PublishedClub["place"]): PublishedClub["place"] {
+  const address = encodeURIComponent(`${street}, ${city}`);
+  return { ...place, street, city, mapsUrl: `https://www.openstreetmap.org/search?query=${address}` };
 }
 
 /**
- * The site without the samples of its lists. Under the sample's own name it stays whole.
+ * The site without the samples of its lists. Under the sample's own name the lists stay whole.
  * @param samples those of the site
  */
-export function withoutSamples<Site extends PublishedFacts>(site: Site, samples: readonly Sample[]): Site {
-  if (samples.some(({ place }) => place === "name")) return site;
+export function withoutSamples<Site extends PublishedFacts>(whole: Site, samples: readonly Sample[]): Site {
   const places = leftOutSamples(samples).map(({ place }) => place);
+  const { place } = whole.club;
+  const site = places.includes(MAP) ? { ...whole, club: { ...whole.club, place: withOwnMap(place) } } : whole;
+  if (samples.some(({ place }) => place === "name")) return site;
   const own = <Row>(rows: readonly Row[], list: string) =>
     rows.filter((_, index) => !places.some((place) => `${place}.`.startsWith(`${list}.${index}.`)));
   const { club, pages } = site;

@@ -73,3 +73,15 @@ describe("Dates, prices, phones and hours", () => {
     for (const sample of samples) expect(findFacts("x", sample)).not.toEqual([]);
   });
 });
+
+/** What only a club can promise: aid, ties, checks, certificates and insurance. */
+const PROMISES =
+  /scholarship|affiliat|background check|certified|licensed|insur|\bbecas?\b|afiliad|antecedentes|certificad[oa]s?\b|con licencia|seguro médico|water bottle|botella de agua/i;
+
+test("No text of the product promises for a club: such sentences stand in content/club, where they count as samples", () => {
+  const files = LANGUAGES.flatMap(textFiles).filter((file) =>
+    /product.*(?:site|shared|family|payment|mail)\.json$/.test(file),
+  );
+  expect(files).toHaveLength(5 * LANGUAGES.length);
+  expect(files.flatMap((file) => PROMISES.exec(readFileSync(file, "utf8"))?.[0] ?? [])).toEqual([]);
+});

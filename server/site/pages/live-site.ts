@@ -29,7 +29,7 @@ interface LivePublication {
 /** The live publication as this server knows it (docs/rules/publishing.md#one-version-at-a-time). */
 export interface LiveSite {
   current(): LivePublication;
-  /** Of the current publication. */
+  /** Of the current publication, as the public and its emails see it. */
   readonly club: PublishedClub;
   /** In place of the build's own pictures. */
   readonly firstPictures: FirstPictures;
@@ -60,7 +60,7 @@ export async function openLiveSite(db: Db, firstPictures = SAME_PICTURES): Promi
   return {
     current: () => live,
     get club() {
-      return live.site.club;
+      return live.publicSite.club;
     },
     firstPictures,
     shown: () => ({ version: live.version, site: asShown(live.publicSite, firstPictures) }),

@@ -86,7 +86,7 @@ onBothEngines("What is still the sample's", (engine) => {
     const { contacts, coaches, teams, links } = firstClub;
     expect((await asStaff("/api/admin/today")).samples).toEqual({
       ...{ names: 2, people: contacts.length + coaches.length, phones: contacts.length + coaches.length },
-      ...{ mails: contacts.length + 1, place: 1, links: links.length, teams: teams.length },
+      ...{ mails: contacts.length + 1, place: 1, map: 1, links: links.length, teams: teams.length },
       policies: POLICY_IDS.length,
       promises: 20,
       pictures: Object.keys(firstSite().pages.texts.en.pictures ?? {}).length,
@@ -167,6 +167,24 @@ onBothEngines("What is still the sample's", (engine) => {
     expect(await leftOut()).toContain("texts.en.structure");
   });
 
+  test("shows no map of the sample's street beside another street, and names the link until it is the club's own", async () => {
+    const mapShown = async () => {
+      const { data } = await (await club.app.request("/api/facts?language=en&path=/")).json();
+      return data.club.place.mapsUrl as string;
+    };
+    const left = async () =>
+      ((await asStaff("/api/admin/samples")).leftOut as Sample[]).filter(({ kind }) => kind === "map");
+    const { park, street, city, mapsUrl } = OWN.place;
+    expect([await mapShown(), await left()]).toEqual([firstClub.place.mapsUrl, []]);
+    await publishClub(club.deps, { place: { ...firstClub.place, park, street, city } });
+    const own = `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${street}, ${city}`)}`;
+    expect([await mapShown(), club.deps.live.club.place.mapsUrl]).toEqual([own, own]);
+    expect(await left()).toMatchObject([{ place: "place.mapsUrl" }]);
+    expect((await asStaff("/api/admin/today")).samples).toMatchObject({ place: 0, map: 1 });
+    await publishClub(club.deps, { place: OWN.place });
+    expect([await mapShown(), await left()]).toEqual([mapsUrl, []]);
+  });
+
   test("is nothing in a club that wrote its own facts into content/club before its first start", async () => {
     const own = { ...firstSite(), club: { ...firstClub, email: "hello@riverside-soccer.org" } };
     await club.db
@@ -175,7 +193,7 @@ onBothEngines("What is still the sample's", (engine) => {
       .where("version", "=", 1)
       .execute();
     await publishClub(club.deps, {});
-    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(11).fill(0));
+    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(12).fill(0));
     expect((await asStaff("/api/admin/samples")).seed).toBeNull();
   });
 

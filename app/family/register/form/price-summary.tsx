@@ -16,7 +16,7 @@ import type { FormValues } from "./form-values.ts";
 
 /** The price for one child. */
 function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
-  const { club } = useFacts();
+  const { club, offeredTexts } = useFacts();
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
@@ -29,7 +29,7 @@ function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
     donationCents: centsFromDollars(donationDollars(choice, custom)),
   });
   const details = {
-    fee: isCamp ? t("summary.feeIncludes") : undefined,
+    fee: isCamp ? offeredTexts[programId]?.campIncludes : undefined,
     early: earlyInWords(program, language, club.timeZone)[0],
   };
   return (
