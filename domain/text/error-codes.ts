@@ -158,6 +158,7 @@ export const API_ERRORS = {
   cash_amount: 409,
   not_a_check: 409,
   reminded_today: 409,
+  no_email: 409,
   aid_limit: 409,
   aid_amount: 409,
   already_decided: 409,

@@ -79,7 +79,7 @@ const NAMES_SHOWN = 12;
 /** What "remind all" will do and for whom, shown before the click. */
 function RemindersAhead({ reminders }: { reminders: Reminders }) {
   const { t } = useTranslation("adminUnpaid");
-  const { en, es, names, unreachable, resting } = reminders;
+  const { en, es, names, unreachable, withoutEmail, resting } = reminders;
   const listed = (all: readonly string[]) => {
     const more = all.length - NAMES_SHOWN;
     const first = all.slice(0, NAMES_SHOWN).join(", ");
@@ -96,6 +96,9 @@ function RemindersAhead({ reminders }: { reminders: Reminders }) {
         <strong className="text-error">
           {t("unreachable", { count: unreachable.length, names: listed(unreachable) })}
         </strong>
+      )}
+      {withoutEmail.length > 0 && (
+        <strong>{t("withoutEmail", { count: withoutEmail.length, names: listed(withoutEmail) })}</strong>
       )}
     </span>
   );

@@ -69,6 +69,12 @@ function Reminded({ order: { remindedAt } }: Pick<RowProps, "order">) {
 
 function RemindButton({ order, onRemind }: RowProps) {
   const { t } = useTranslation("adminUnpaid");
+  if (order.email === "")
+    return (
+      <span className="text-small text-dusk-700">
+        <span>{t("noEmail")}</span> <PhoneLink phone={order.phone} className="whitespace-nowrap" />
+      </span>
+    );
   if (!order.mayRemind) return <span className="text-small text-dusk-700">{t("remindedToday")}</span>;
   return (
     <RowButton aria-label={t("remindOf", { name: familyOf(order) })} onClick={() => onRemind(order)}>

@@ -25,7 +25,7 @@ interface Cash {
 const NOTHING: Cash = { method: "cash", checkNumber: "", note: "" };
 
 /** Books cash or a check. */
-function useCash({ registration: { id, owedCents: cents }, onClose }: CashFormProps) {
+function useCash({ registration: { id, owedCents: cents, email }, onClose }: CashFormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   const idOf = useRequestIds();
@@ -34,7 +34,10 @@ function useCash({ registration: { id, owedCents: cents }, onClose }: CashFormPr
       const json = { ...cash, cents, requestId: idOf({ ...cash, cents }) };
       await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
     },
-    toast: () => ({ title: t("cash.done"), message: t("cash.doneText", { cents: money(cents) }) }),
+    toast: () => ({
+      title: t("cash.done"),
+      message: t(email ? "cash.doneText" : "cash.doneNoEmail", { cents: money(cents) }),
+    }),
     onSuccess: onClose,
   });
 }
@@ -89,7 +92,7 @@ export function CashButton({ registration }: { registration: RegistrationDetails
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   const { wantsCash, forgetCash } = useRegistrationView();
-  const { owedCents, childFirstName: child } = registration;
+  const { owedCents, childFirstName: child, email } = registration;
   const [isOpen, setOpen] = useState(wantsCash && owedCents > 0);
   if (owedCents === 0 && !isOpen) return null;
   const close = () => {
@@ -106,7 +109,7 @@ export function CashButton({ registration }: { registration: RegistrationDetails
         open={isOpen}
         onClose={close}
         title={t("cash.title")}
-        text={t("cash.text", { child, cents: money(owedCents) })}
+        text={t(email ? "cash.text" : "cash.textNoEmail", { child, cents: money(owedCents) })}
       >
         <CashForm registration={registration} onClose={close} />
       </Dialog>

@@ -33,13 +33,13 @@ async function markReminded(trx: Trx, orderId: string, at: Date): Promise<boolea
   return updated.length === 1;
 }
 
-/** Mails what is to pay and until when. @returns false if it was mailed within the last day */
+/** Mails what is to pay and until when. @returns false if there is no address, or it was mailed within the last day */
 async function remindOne(
   trx: Trx,
-  { orderId, registrationId, language }: Pick<UnpaidOrder, "orderId" | "registrationId" | "language">,
+  { orderId, registrationId, language, email }: UnpaidOrder,
   at: Date,
 ): Promise<boolean> {
-  if (!(await markReminded(trx, orderId, at))) return false;
+  if (email === "" || !(await markReminded(trx, orderId, at))) return false;
   const now = instantOf(at);
   await queueMessage(trx, {
     dedupeKey: `payment_reminder:${orderId}:${now}`,
@@ -128,6 +128,7 @@ export function unpaidRoutes(deps: Deps) {
       const orders = await unpaidOrders(db, { scope: {}, now: now() });
       const order = orders.find(({ orderId }) => orderId === id);
       if (!order) throw new ApiError("not_found");
+      if (order.email === "") throw new ApiError("no_email");
       const sent = await remind(deps, [order], c.var.staff.actor);
       if (sent === 0) throw new ApiError("reminded_today");
       return c.json({ data: { sent } });

@@ -126,6 +126,7 @@ export interface UnpaidOrder {
   createdAt: string;
   remindedAt: string | null;
   isOverdue: boolean;
+  /** Not within a day of the last reminder, and not without an email address. */
   mayRemind: boolean;
   /** When its check bounced; null if none did, or if money came since. */
   bouncedAt: Instant | null;
@@ -153,7 +154,7 @@ function orderOf(
     })),
     ...{ ...money, dueOn, createdAt, remindedAt },
     isOverdue: isOverdue(dueOn, today),
-    mayRemind: mayRemind(remindedAt, now),
+    mayRemind: email !== "" && mayRemind(remindedAt, now),
     searchTexts: children.flatMap(({ searchText }) => searchText ?? []),
   };
 }
@@ -241,8 +242,8 @@ export function filterUnpaid(
   );
 }
 
-/** Orders whose guardian has no address or could not be reached by mail, so that staff must call. */
-async function withoutMailbox(db: Db, orders: readonly UnpaidOrder[]): Promise<Set<string>> {
+/** Orders of whose guardian's mails one could not be delivered, so that staff must call. */
+async function undelivered(db: Db): Promise<Set<string>> {
   const stuck = await db
     .selectFrom("outbox")
     .leftJoin("registrations", "registrations.id", "outbox.registrationId")
@@ -250,16 +251,14 @@ async function withoutMailbox(db: Db, orders: readonly UnpaidOrder[]): Promise<S
     .where("outbox.recipient", "=", "guardian")
     .where("outbox.stuckAt", "is not", null)
     .execute();
-  const ids = new Set(stuck.flatMap(({ orderId, ofRegistration }) => orderId ?? ofRegistration ?? []));
-  return new Set(
-    orders.filter(({ orderId, email }) => email === "" || ids.has(orderId)).map((order) => order.orderId),
-  );
+  return new Set(stuck.flatMap(({ orderId, ofRegistration }) => orderId ?? ofRegistration ?? []));
 }
 
 /** What "remind all" would send now, shown to staff before they confirm (docs/rules/money.md#reminding-families). */
 export async function remindersPreview(db: Db, orders: readonly UnpaidOrder[]) {
   const due = orders.filter((order) => order.mayRemind);
-  const unreachable = await withoutMailbox(db, due);
+  const unreachable = await undelivered(db);
+  const addressless = orders.filter(({ email }) => email === "");
   return {
     en: due.filter(({ language }) => language === "en").length,
     es: due.filter(({ language }) => language === "es").length,
@@ -269,8 +268,10 @@ export async function remindersPreview(db: Db, orders: readonly UnpaidOrder[]) {
     unreachable: due
       .filter(({ orderId }) => unreachable.has(orderId))
       .map(({ parentFirstName: name }) => name),
+    /** First names of guardians without an email address, who get no mail. */
+    withoutEmail: addressless.map(({ parentFirstName }) => parentFirstName),
     /** Orders that were reminded within the last day and get no mail. */
-    resting: orders.length - due.length,
+    resting: orders.length - due.length - addressless.length,
   };
 }
 

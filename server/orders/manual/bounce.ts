@@ -31,13 +31,14 @@ async function canceledChildrenOf(trx: Trx, orderId: string | null): Promise<Set
   return new Set(children.filter(({ isGone }) => isGone).map(({ registrationId }) => registrationId));
 }
 
-/** Mails the family; this counts as a reminder, so no other is sent on the same day. */
+/** Mails the family, if it gave an address; this counts as a reminder, so no other is sent on the same day. */
 async function mailFamily(
   trx: Trx,
-  { id, orderId, language }: Registration,
+  { id, orderId, language, email }: Registration,
   paymentId: string,
   now: Instant,
 ) {
+  if (email === "") return;
   await trx.updateTable("orders").set({ remindedAt: now }).where("id", "=", orderId).execute();
   await queueMessage(trx, {
     dedupeKey: `check_bounced:${paymentId}`,

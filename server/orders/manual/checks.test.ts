@@ -215,7 +215,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     await enter({ childFirstName: "Bruno", language: "en" });
     const [first] = (await unpaid()).data;
     expect((await unpaid()).remindable).toEqual({
-      ...{ en: 1, es: 1, resting: 0, unreachable: [] },
+      ...{ en: 1, es: 1, resting: 0, unreachable: [], withoutEmail: [] },
       names: expect.arrayContaining(["Rosa", "Rosa"]),
     });
     expect((await post(`unpaid/${first.orderId}/remind`)).status).toBe(200);
@@ -228,5 +228,30 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     club.advance(86_400_000);
     await desk.staff.signIn();
     expect((await (await post("unpaid/remind")).json()).data.sent).toBe(2);
+  });
+
+  test("a family without an email address is called: it is neither reminded nor marked as reminded", async () => {
+    const id = await enter({ email: "", parentFirstName: "Inés" });
+    club.advance(1000);
+    await enter({ childFirstName: "Bruno", language: "en" });
+    const { data, remindable } = await unpaid();
+    expect(
+      data.map(({ email, mayRemind }: { email: string; mayRemind: boolean }) => [email, mayRemind]),
+    ).toEqual([
+      ["", false],
+      [paperForm().email, true],
+    ]);
+    expect(remindable).toEqual({
+      ...{ en: 1, es: 0, resting: 0, names: ["Rosa"], unreachable: [], withoutEmail: ["Inés"] },
+    });
+    expect((await (await post("unpaid/remind")).json()).data.sent).toBe(1);
+    expect((await (await post(`unpaid/${data[0].orderId}/remind`)).json()).code).toBe("no_email");
+    expect(await desk.mails()).toEqual(["payment_reminder"]);
+    expect((await unpaid()).remindable).toMatchObject({ resting: 1, withoutEmail: ["Inés"] });
+
+    await desk.takeCash(id, CHECK);
+    await post(`payments/${(await desk.payments())[0]?.id}/bounced`);
+    expect((await orders())[0]).toMatchObject({ settledAt: null, remindedAt: null });
+    expect(await desk.mails()).not.toContain("check_bounced");
   });
 });
