@@ -1,6 +1,6 @@
 import type { AGE_GROUPS } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { dialAddress } from "#domain/text/phone.ts";
+import { dialAddress, formatPhone } from "#domain/text/phone.ts";
 import type { Weekday } from "#domain/time/sessions.ts";
 import type { PublishedPages } from "./page-texts.ts";
 import type { PublishedPolicies } from "./policies.ts";
@@ -150,6 +150,7 @@ export function clubInLanguage(club: PublishedClub, language: Language): ClubFac
     contacts: contacts.map((contact) => ({
       ...contact,
       role: contact.role[language],
+      phone: formatPhone(contact.phone),
       dial: dialAddress(contact.phone),
     })),
     ...{ place, email, links },
@@ -180,6 +181,7 @@ export function teamList({ coaches, teams }: PublishedClub, language: Language):
     coaches: coaches.map((coach) => ({
       ...coach,
       about: coach.about[language],
+      phone: formatPhone(coach.phone),
       dial: dialAddress(coach.phone),
     })),
     lines: teams.map(({ id, slug, name, players, ageGroup, coach }) => ({
@@ -210,6 +212,7 @@ export function teamOfPage(
     ...(Object.fromEntries(words) as Record<TeamText, string>),
     goals: team.goals[language],
     season: teamSeason[language],
+    phone: formatPhone(team.phone),
     dial: dialAddress(team.phone),
     isSheet: team.sheet === "full" && ref === team.slug,
   };

@@ -77,7 +77,12 @@ onEitherEngine("Staff at the phone with a family", (engine) => {
       await club.db.updateTable("registrations").set({ childDateOfBirth }).where("id", "=", id).execute();
     }
     const [hers, his, hersAtWork] = ids;
-    const seen = await Promise.all(ids.map(async (id) => (await desk.details(id)).otherFamilies.toSorted()));
+    const seen = await Promise.all(
+      ids.map(async (id) => {
+        const { otherFamilies } = await desk.details(id);
+        return otherFamilies.map((other: { id: string }) => other.id).toSorted();
+      }),
+    );
     expect(seen).toEqual([[his], [hers, hersAtWork].toSorted(), [his], []]);
     expect((await desk.details(ids[0] ?? "")).pageDigits).toBe("0111");
   });

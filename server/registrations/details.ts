@@ -288,15 +288,33 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       familyChanges: (await changesOf(trx, [row])).get(id) ?? [],
       messages: await messagesOf(trx, id),
       /** Registrations of the same child by another family. */
-      otherFamilies: await ofOtherFamilies(trx, row),
+      otherFamilies: await namedChildren(trx, await ofOtherFamilies(trx, row)),
       /** Registrations of the same child in the program by other people, until staff decide. */
-      duplicates: duplicates.map((other) => other.id),
+      duplicates: await namedChildren(
+        trx,
+        duplicates.map((other) => other.id),
+      ),
       /** Registrations with the same mailbox and birth date in the program. */
-      similar: (await similarTo(trx, [id])).get(id) ?? [],
+      similar: await namedChildren(trx, (await similarTo(trx, [id])).get(id) ?? []),
       /** The digits that open the family's page with its mailbox; null if it does not open. */
       pageDigits: row.email === "" ? null : (lastDigits(row.phone) ?? null),
     };
   });
+}
+
+/** Registrations with their children's names. */
+async function namedChildren(db: Trx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["id", "childFirstName", "childLastName"])
+    .where("id", "in", ids)
+    .orderBy("createdAt")
+    .execute();
+  return rows.map(({ id, childFirstName, childLastName }) => ({
+    id,
+    child: `${childFirstName} ${childLastName}`,
+  }));
 }
 
 type Note = Selectable<RegistrationNotesTable>;

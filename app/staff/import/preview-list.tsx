@@ -81,6 +81,8 @@ interface PreviewListProps {
   importing: UsedImport;
 }
 
+const SUMMARY = "import-summary";
+
 /** A preview of what happens to each row, and the import button (docs/rules/staff.md#importing-a-spreadsheet). */
 export function PreviewList({ sheet, importing }: PreviewListProps) {
   const { t } = useTranslation("adminImport");
@@ -101,17 +103,17 @@ export function PreviewList({ sheet, importing }: PreviewListProps) {
       ))}
       <div className="z-10 -mx-[min(1rem,4.5vw)] grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 lg:sticky lg:bottom-0">
         <Failure importing={importing} />
-        <p role="status" className="figures font-semibold">
+        <p id={SUMMARY} role="status" className="figures font-semibold">
           {running.isPending ? progress : summary}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button
             busy={running.isPending}
-            onClick={() => {
-              if (count > 0) running.mutate();
-            }}
+            disabled={count === 0 && !running.isPending}
+            aria-describedby={SUMMARY}
+            onClick={() => running.mutate()}
           >
-            {t("preview.import", { count })}
+            {count === 0 ? t("preview.importNothing") : t("preview.import", { count })}
           </Button>
           {!running.isPending && (
             <Button variant="secondary" onClick={importing.back}>

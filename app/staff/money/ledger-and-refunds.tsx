@@ -54,7 +54,11 @@ function Why({ refund: { reason, note, requestedBy, lastError }, whose: children
       {children && <span className="block">{t("refunds.of", { children })}</span>}
       {note && <span className="block wrap-anywhere">{note}</span>}
       {requestedBy === "system" && <span className="block text-dusk-700">{t("refunds.automatic")}</span>}
-      {lastError && <span className="block text-error wrap-anywhere">{lastError}</span>}
+      {lastError && (
+        <span className="block text-error wrap-anywhere">
+          <span>{t("refunds.stripeAnswered")}</span> <span lang="en">{lastError}</span>
+        </span>
+      )}
     </>
   );
 }

@@ -51,7 +51,11 @@ function Sending({ message: { sentAt, attempts, lastError, outcome } }: { messag
   return (
     <span className="font-semibold text-error">
       <span>{t("messages.failing", { count: attempts })}</span>
-      {lastError && <span className="block font-normal wrap-anywhere">{lastError}</span>}
+      {lastError && (
+        <span lang="en" className="block font-normal wrap-anywhere">
+          {lastError}
+        </span>
+      )}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
+import { formatPhone } from "#domain/text/phone.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 import { FamilyChange } from "./family-change.tsx";
 import { NewAddress } from "./new-address.tsx";
@@ -49,7 +50,7 @@ function PickUpPeople({ registration }: { registration: RegistrationDetails }) {
       label={t("pickUp")}
       answer={pickUp
         .map(({ name, phone, may }) =>
-          [may ? name : t("mustNotPickUp", { name }), phone].filter(Boolean).join(", "),
+          [may ? name : t("mustNotPickUp", { name }), formatPhone(phone)].filter(Boolean).join(", "),
         )
         .join("\n")}
       note={<FamilyChange registration={registration} field="pickUp" />}
@@ -90,26 +91,26 @@ function FamilyPageDigits({ pageDigits: digits }: RegistrationDetails) {
 }
 
 interface HintProps {
-  ids: readonly string[];
+  others: readonly { id: string; child: string }[];
   name: "otherFamily" | "duplicate" | "similar";
 }
 
 /** Registrations that are or may be of the same child: for staff only. */
-function SameChildHint({ ids, name }: HintProps) {
+function SameChildHint({ others, name }: HintProps) {
   const { t } = useTranslation("adminFamilyPage");
   const { addressOf } = useRegistrationView();
-  if (ids.length === 0) return null;
+  if (others.length === 0) return null;
   return (
     <div className="mt-2 border-sand-300 border-t pt-2 text-dusk-700 print:hidden">
       <dt>
-        {ids.map((id) => (
+        {others.map(({ id, child }) => (
           <TextLink
             key={id}
             href={addressOf(id)}
             look="row"
             className="mr-4 inline-flex min-h-11 items-center"
           >
-            {t(name)}
+            {`${t(name)}: ${child}`}
           </TextLink>
         ))}
       </dt>
@@ -154,9 +155,9 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
       </Fact>
       <Fact label={t("language.label")}>{t(`language.${language}`)}</Fact>
       <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
-      <SameChildHint ids={registration.otherFamilies} name="otherFamily" />
-      <SameChildHint ids={registration.duplicates} name="duplicate" />
-      <SameChildHint ids={registration.similar} name="similar" />
+      <SameChildHint others={registration.otherFamilies} name="otherFamily" />
+      <SameChildHint others={registration.duplicates} name="duplicate" />
+      <SameChildHint others={registration.similar} name="similar" />
     </DetailsCard>
   );
 }

@@ -18,7 +18,7 @@ function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
           <li key={id} className="wrap-anywhere">
             <span className="font-semibold">{nameOf(kind)}</span>
             <span>{` · ${t("mail.since", { at: clubTime(createdAt), count: attempts })}`}</span>
-            {lastError && <span>{` · ${lastError}`}</span>}
+            {lastError && <span lang="en">{` · ${lastError}`}</span>}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { dialAddress } from "#domain/text/phone.ts";
+import { dialAddress, formatPhone } from "#domain/text/phone.ts";
 import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 import type { WaitingDecision } from "./waiting-dialogs.tsx";
@@ -107,7 +107,7 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
         {wantsCall && (
           <a href={dialAddress(phone)} className={buttonStyle("secondary", "figures max-sm:w-full")}>
             <Phone aria-hidden size={20} />
-            <span>{phone}</span>
+            <span>{formatPhone(phone)}</span>
           </a>
         )}
         {!offer && !isLastDay && (

@@ -3,6 +3,7 @@ import { billLines, withoutAid } from "#domain/prices/order-lines.ts";
 import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
 import { ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/retention.ts";
 import type { StaffPath } from "#domain/staff/routes.ts";
+import { formatPhone } from "#domain/text/phone.ts";
 import { instantInZone } from "#domain/time/formats.ts";
 import {
   type BillLine,
@@ -196,7 +197,7 @@ export const staffNoticeMails = {
             ? [
                 {
                   label: alarm.family,
-                  value: `${family.parentFirstName} ${family.parentLastName}, ${family.phone}`,
+                  value: `${family.parentFirstName} ${family.parentLastName}, ${formatPhone(family.phone)}`,
                 },
               ]
             : []),
@@ -219,7 +220,7 @@ export const staffNoticeMails = {
       ...children.map((child) => childRows(i18n, child)),
       rowsOf([
         { label: words.guardian, value: `${guardian.parentFirstName} ${guardian.parentLastName}` },
-        { label: words.phone, value: guardian.phone },
+        { label: words.phone, value: formatPhone(guardian.phone) },
         { label: words.email, value: guardian.email },
       ]),
       priceBill(i18n, lines),
