@@ -139,16 +139,19 @@ describe("A mail about an order of three children", () => {
 
   test("tells staff every child with its program, without address or health answers", async () => {
     await setStatus("Diego", "needs_review");
+    await mails.club.db.updateTable("registrations").set({ phone: "575.555.0101" }).execute();
     const notice = await mails.write("staff_registration_notice", { orderId: paid.orderId });
     if ("dropped" in notice) throw new Error(notice.dropped);
     expect(notice.subject).toBe("New registration: Summer camp, Program extra-clinic");
     for (const name of ["Mateo Luna", "Sofía Luna", "Diego Luna"]) expect(notice.text).toContain(name);
     expect(notice.text).toContain("3 new players are registered");
+    expect(notice.text).toContain("(575) 555-0101");
     expect(notice.text.match(/Not certain/g)).toHaveLength(1);
     expect(notice.text + notice.html).not.toMatch(/Asthma|Peanuts|Calle Luna/);
     const { paymentId } = await paid.named("Diego");
     const alarm = await mails.write("staff_payment_alarm", { paymentId: String(paymentId) });
     expect(alarm).toMatchObject({ text: expect.stringContaining("Diego Luna, Summer camp") });
+    expect(alarm).toMatchObject({ text: expect.stringContaining("(575) 555-0101") });
     expect(alarm).not.toMatchObject({ text: expect.stringContaining("Mateo") });
   });
 
