@@ -209,9 +209,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
       childFirstName: string;
       childLastName: string;
     }
-    const names = new Map(
-      listed.map((row: Row) => [row.id, `${row.childFirstName} ${row.childLastName}`]),
-    );
+    const names = new Map(listed.map((row: Row) => [row.id, `${row.childFirstName} ${row.childLastName}`]));
     expect(new Map(similar.map(({ id, child }: { id: string; child: string }) => [id, child]))).toEqual(
       new Map(entered.map((id) => [id, names.get(id)])),
     );

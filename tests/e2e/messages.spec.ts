@@ -51,6 +51,15 @@ test("Staff write to unpaid families in both languages, and see what became of i
   );
 
   await page.goto(`${site.url}/admin/money/unpaid`);
+  await expect(page.getByText(text("adminUnpaid:noEmail"))).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: text("adminUnpaid:remindOf", { name: "Ana Sosa" }) }),
+  ).toHaveCount(0);
+  await page.getByRole("button", { name: text("adminUnpaid:remindAll") }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(text("adminUnpaid:question", { count: 2 }));
+  await expect(question).toContainText(text("adminUnpaid:withoutEmail", { count: 1, names: "Ana" }));
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: text("admin:contacts.open") }).click();
   await page.getByRole("link", { name: text("adminContacts:writeTo") }).click();
   const who = page.getByRole("region", { name: text("adminWriting:who") });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import { clubInLanguage, teamList, teamOfPage } from "./facts.ts";
+import { clubInLanguage, teamList, teamOfPage } from "#domain/club/facts.ts";
 
 test("Pages and emails write every phone of the club in one form, however staff typed it", () => {
   const typed = { phone: "575.555.0111" };
