@@ -135,9 +135,6 @@ export const WAYS_IN_ACTIONS = [
 export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Lists whose contacts staff can copy or print. */
-export type ContactsList = "registrations" | "deleted" | "roster" | "unpaid" | "interests";
-
 /** The treasurer's files. */
 export const TREASURER_SHEETS = ["days", "transactions", "payouts"] as const;
 export type TreasurerSheet = (typeof TREASURER_SHEETS)[number];
@@ -203,7 +200,7 @@ export interface AuditDetails {
   message_stopped: Count;
   message_resumed: Count;
   mail_pace_changed: MailPace;
-  contacts_exported: Count & { list: ContactsList };
+  contacts_exported: Count & { list: RecipientList["list"] };
   refund_requested: Amount & { refundId: string };
   difference_resolved: { resolution: DiscrepancyResolution };
   payments_exported: Change<CalendarDate> & { sheet: TreasurerSheet };

@@ -20,11 +20,8 @@ export const FEW_FAMILIES = 15;
 const scope = { season: z.optional(z.union([z.literal("all"), z.uuid()])), program: z.optional(z.uuid()) };
 const search = z.optional(z.string().check(...lineChecks(200)));
 
-/**
- * The list of staff's that a message is written to, with the filters of its page. "missing" is every child of a season
- * without a registration in another one.
- */
-export const recipientListSchema = z.discriminatedUnion("list", [
+/** The lists that staff also print and copy, with the filters of their pages. */
+const contactLists = [
   z.object({
     list: z.literal("registrations"),
     ...scope,
@@ -36,6 +33,17 @@ export const recipientListSchema = z.discriminatedUnion("list", [
   }),
   z.object({ list: z.literal("unpaid"), ...scope, search, bounced: z.optional(z.literal("yes")) }),
   z.object({ list: z.literal("interests"), ...scope, search }),
+] as const;
+
+/** The parameters of GET /api/admin/contacts. */
+export const contactsSchema = z.discriminatedUnion("list", contactLists);
+
+/**
+ * The list of staff's that a message is written to. "missing" is every child of a season without a registration in another
+ * one.
+ */
+export const recipientListSchema = z.discriminatedUnion("list", [
+  ...contactLists,
   z.object({ list: z.literal("waiting"), ...scope }),
   z.object({ list: z.literal("missing"), season: z.uuid(), next: z.uuid(), program: z.optional(z.uuid()) }),
 ]);

@@ -31,12 +31,18 @@ export interface Recipient {
   programId: ProgramId;
   /** The child's first name; null where a family only asked. */
   child: string | null;
+  childLastName: string;
   guardian: { firstName: string; lastName: string };
   /** Empty without an address. */
   email: string;
   phone: string;
   language: Language;
   createdAt: Instant;
+}
+
+/** A family that only asked gave one name. */
+export function guardianName({ firstName, lastName }: Recipient["guardian"]): string {
+  return `${firstName} ${lastName}`.trim();
 }
 
 type List<Name extends RecipientList["list"]> = Extract<RecipientList, { list: Name }>;
@@ -69,6 +75,7 @@ function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
   return {
     ...{ id, orderId, programId, email, phone, language, createdAt, guardian },
     child: row.childFirstName,
+    childLastName: row.childLastName,
     of: "registration",
   };
 }
@@ -115,6 +122,7 @@ async function ofInterests(db: Db, { search }: List<"interests">, { scope, ids }
       of: "interest",
       orderId: null,
       child: null,
+      childLastName: "",
       guardian: { firstName: name, lastName: "" },
     };
   });
@@ -126,16 +134,23 @@ async function ofWaiting(db: Db, { scope, ids }: Look) {
     .selectFrom("waitingChildren")
     .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
     .innerJoin("programs", "programs.id", "waitingEntries.programId")
-    .select(["waitingChildren.id", "waitingChildren.programId", "firstName", "email", "phone", "language"])
-    .select(["guardianFirstName", "guardianLastName", "joinedAt as createdAt"])
+    .select(["waitingChildren.id", "waitingChildren.programId", "firstName", "lastName"])
+    .select(["email", "phone", "language", "guardianFirstName", "guardianLastName", "joinedAt as createdAt"])
     .where("place", "<>", "none")
     .$if(scope.seasonId !== undefined, (query) => query.where("seasonId", "=", scope.seasonId ?? ""))
     .$if(scope.programId !== undefined, (query) => query.where("programs.id", "=", scope.programId ?? ""))
     .$if(ids !== undefined, (query) => query.where("waitingChildren.id", "in", ids ?? []))
     .execute();
   return rows.map(
-    ({ firstName: child, guardianFirstName: firstName, guardianLastName: lastName, ...row }): Recipient => ({
-      ...{ ...row, child, of: "waiting", orderId: null, guardian: { firstName, lastName } },
+    ({
+      firstName: child,
+      lastName: childLastName,
+      guardianFirstName,
+      guardianLastName,
+      ...row
+    }): Recipient => ({
+      ...{ ...row, child, childLastName, of: "waiting", orderId: null },
+      guardian: { firstName: guardianFirstName, lastName: guardianLastName },
     }),
   );
 }
@@ -177,6 +192,14 @@ async function recipientsOf(db: Db, to: RecipientList, look: Look): Promise<Reci
 function scopeOfList(db: Db, { season, program, list }: RecipientList, now: Date): Promise<SeasonScope> {
   const usual = list === "interests" || list === "waiting" ? ALL_SEASONS : "current";
   return scopeOf(db, { season, program }, { now, usual });
+}
+
+/** Everybody on a list now, newest first. */
+export async function listedNow(
+  { db, now }: Pick<Deps, "db" | "now">,
+  to: RecipientList,
+): Promise<Recipient[]> {
+  return recipientsOf(db, to, { now: now(), scope: await scopeOfList(db, to, now()) });
 }
 
 /** Those of a mail's recipients who are still on its list with this mailbox. */
@@ -265,12 +288,11 @@ export function isMany({ mailboxes }: ReadAudience): boolean {
 
 /** Guardians without an address, with their children. */
 function unreachable(recipients: readonly Recipient[]): Unreachable[] {
-  const guardianOf = ({ guardian }: Recipient) => `${guardian.firstName} ${guardian.lastName}`.trim();
-  const families = Map.groupBy(recipients, (row) => `${guardianOf(row)} ${row.phone}`);
+  const families = Map.groupBy(recipients, (row) => `${guardianName(row.guardian)} ${row.phone}`);
   return [...families.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const children = [first, ...others].flatMap(({ child }) => child ?? []);
-    return { guardian: guardianOf(first), phone: first.phone, children };
+    return { guardian: guardianName(first.guardian), phone: first.phone, children };
   });
 }
 

@@ -2,12 +2,14 @@ import { type Context, Hono } from "hono";
 import {
   audienceSchema,
   calledSchema,
+  contactsSchema,
   FEW_FAMILIES,
   leadsElsewhere,
   type MessageData,
   type MessagePreview,
   messagePreviewSchema,
   messageSchema,
+  type RecipientList,
 } from "#domain/staff/messages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -22,8 +24,10 @@ import {
   page,
   pageOf,
   query,
+  queryOf,
   requestLanguage,
 } from "#server/platform/http/request-input.ts";
+import { programNames } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import {
   accountOf,
@@ -33,7 +37,7 @@ import {
   type StaffVariables,
 } from "#server/staff/require-staff.ts";
 import { requireAccount } from "#server/staff/sign-in-attempts.ts";
-import { presentAudience, type ReadAudience, readAudience } from "./audience.ts";
+import { guardianName, listedNow, presentAudience, type ReadAudience, readAudience } from "./audience.ts";
 import { filledFor, type MessageTexts } from "./filled-message.ts";
 import { sendMessage } from "./send-message.ts";
 import { listMessages, sentMessage } from "./sent-messages.ts";
@@ -48,7 +52,7 @@ async function previewOf(deps: Deps, audience: ReadAudience, texts: MessageTexts
     if (!family || !guardian) return null;
     const context = { i18n: i18nFor(language, live.club), now: now() };
     const filled = await filledFor(db, context, texts, family);
-    return { guardian: `${guardian.firstName} ${guardian.lastName}`.trim(), ...filled };
+    return { guardian: guardianName(guardian), ...filled };
   };
   return { en: await inLanguage("en"), es: await inLanguage("es") };
 }
@@ -97,7 +101,20 @@ async function switchMessage(
   });
 }
 
-/** Staff write to the families of a list (docs/rules/messages.md). */
+/** Whom staff print and copy, with their programs' names: no health answers, postal addresses or money. */
+async function contactsOf(deps: Deps, to: RecipientList, language: Language) {
+  const names = await programNames(deps.db, language);
+  return (await listedNow(deps, to)).map(({ child, childLastName, guardian, programId, email, phone }) => ({
+    /** The child; null where a family only asked. */
+    about: child && `${child} ${childLastName}`,
+    program: names.get(programId)?.name ?? null,
+    name: guardianName(guardian),
+    email: email || null,
+    phone: phone || null,
+  }));
+}
+
+/** Staff write to the families of a list, print it, and copy its addresses (docs/rules/messages.md). */
 export function messageRoutes(deps: Deps) {
   const { db, now, settings } = deps;
   const staff = requireStaff(deps);
@@ -116,6 +133,14 @@ export function messageRoutes(deps: Deps) {
   const switched = (c: Context<StaffVariables>, isStopped: boolean) =>
     switchMessage(deps, { id: idParam(c), actor: c.var.staff.actor, isStopped });
   return new Hono()
+    .get("/admin/contacts", staff, queryOf(contactsSchema), async (c) => {
+      const to = c.req.valid("query");
+      const contacts = await contactsOf(deps, to, requestLanguage(c));
+      const details = { list: to.list, count: contacts.length };
+      const { actor } = c.var.staff;
+      await recordAudit(db, { at: now(), actor, action: "contacts_exported", details });
+      return c.json({ data: contacts });
+    })
     .post("/admin/messages/audience", staff, jsonBody(audienceSchema), async (c) => {
       const audience = await readAudience(deps, c.req.valid("json"));
       return c.json({ data: await presentAudience(db, audience) });

@@ -9,7 +9,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { query, requestLanguage } from "#server/platform/http/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
-import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { countUnseenChanges } from "./family-changes.ts";
 import { askForHealth } from "./health.ts";
@@ -23,7 +23,6 @@ import {
   withAnswers,
   withHealth,
 } from "./rosters.ts";
-import { guardiansOf } from "./routes.ts";
 
 /** `?season=&program=&group=&format=`. */
 const rosterQuery = query({
@@ -77,15 +76,6 @@ export function rosterRoutes(deps: Deps) {
       }
       const presented = rows.map((row) => presentOnRoster(row, program.questions, language));
       return c.json({ data: { at: instantOf(now()), program, children: presented } });
-    })
-    .get("/admin/sheets/contacts", staff, rosterQuery, async (c) => {
-      const { format: _any, ...filter } = c.req.valid("query");
-      const language = requestLanguage(c);
-      const { children } = await listedFor(deps, filter, language);
-      const ids = children.slice(0, CONTACTS_MAX + 1).map(({ id }) => id);
-      const guardians = await guardiansOf(db, ids, language);
-      const contactsExport = { list: "roster" as const, actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, guardians, contactsExport) });
     })
     .get("/admin/sheets/check-in", staff, rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");

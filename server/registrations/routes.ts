@@ -1,10 +1,8 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { notMineSchema } from "#domain/family/not-mine.ts";
-import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/platform/csv.ts";
-import { type Db, inChunks } from "#server/platform/database/database.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import {
   cursorOf,
@@ -17,8 +15,8 @@ import {
 } from "#server/platform/http/request-input.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { questionsOf } from "#server/site/programs/questions.ts";
-import { CONTACTS_MAX, type Contact, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff, type StaffVariables } from "#server/staff/require-staff.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
 import { presentDeleted, presentInList, viewDetails } from "./details.ts";
 import { duplicateIds, keepDuplicates, presentDuplicates, similarTo } from "./duplicates.ts";
 import { exportParts } from "./export.ts";
@@ -36,36 +34,6 @@ import { disownedRegistrations, markNotMineSeen, reportNotMine } from "./not-min
 import { isCounted } from "./search.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
 
-function readGuardians(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom("registrations")
-    .select(["id", "programId", "childFirstName", "childLastName"])
-    .select(["parentFirstName", "parentLastName", "email", "phone"])
-    .where("id", "in", ids)
-    .execute();
-}
-type Guarded = Awaited<ReturnType<typeof readGuardians>>[number];
-
-/** The contact of a child's guardian, with the program's name. */
-function guardianContact(row: Omit<Guarded, "id">, names: Awaited<ReturnType<typeof programNames>>): Contact {
-  const { childFirstName, childLastName, parentFirstName, parentLastName, email, phone, programId } = row;
-  return {
-    about: `${childFirstName} ${childLastName}`,
-    program: names.get(programId)?.name ?? null,
-    name: `${parentFirstName} ${parentLastName}`,
-    email,
-    phone,
-  };
-}
-
-/** The guardians of registrations, in the order of these ids. */
-export async function guardiansOf(db: Db, ids: readonly string[], language: Language): Promise<Contact[]> {
-  const names = await programNames(db, language);
-  const rows = await inChunks(ids, (chunk) => readGuardians(db, chunk));
-  const contacts = new Map(rows.map((row) => [row.id, guardianContact(row, names)]));
-  return ids.flatMap((id) => contacts.get(id) ?? []);
-}
-
 /** The cursor of the next page after a row, in the list's sort order. */
 function cursorAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
   if (sortLast === undefined || sortFirst === undefined) return cursorOf({ at: createdAt, id });
@@ -78,16 +46,6 @@ export function staffRegistrationRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, parameters, { now: now(), usual: "current" });
-  const exportRows = async (
-    c: Context<StaffVariables>,
-    list: "registrations" | "deleted",
-    rows: readonly StaffRow[],
-  ) => {
-    const names = await programNames(db, requestLanguage(c));
-    const { actor } = c.var.staff;
-    const contacts = rows.map((row) => guardianContact(row, names));
-    return exportContacts(db, contacts, { list, actor, at: now() });
-  };
   return new Hono()
     .get("/registrations", staff, listQuery, async (c) => {
       const { cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
@@ -119,24 +77,6 @@ export function staffRegistrationRoutes(deps: Deps) {
       const data = page.map((row) => presentDeleted(row, now()));
       return c.json({ data, total: await countDeleted(db, scope), nextCursor });
     })
-    .get("/admin/registrations/contacts", staff, listQuery, async (c) => {
-      const { cursor: _any, sort, limit: _rows, season, program, ...filters } = c.req.valid("query");
-      const order = { ...sortWithCursor(sort, undefined), limit: CONTACTS_MAX + 1 };
-      const scope = await scopeFor({ season, program });
-      const { rows } = await searchActive(db, { scope, ...filters }, order);
-      return c.json({ data: await exportRows(c, "registrations", rows) });
-    })
-    .get(
-      "/admin/registrations/deleted/contacts",
-      staff,
-      query({ ...page, ...scopeParameters }),
-      async (c) => {
-        const { cursor: _any, limit: _rows, ...asked } = c.req.valid("query");
-        const scope = await scopeFor(asked);
-        const rows = await listDeleted(db, { scope, limit: CONTACTS_MAX + 1 });
-        return c.json({ data: await exportRows(c, "deleted", rows) });
-      },
-    )
     .get("/admin/statistics", staff, query(scopeParameters), async (c) => {
       const scope = await scopeFor(c.req.valid("query"));
       return c.json({ data: await registrationStatistics(db, now(), scope) });

@@ -34,7 +34,7 @@ import {
 } from "#server/platform/season-scope.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { openAndClosed } from "#server/site/programs/offers.ts";
-import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 
 /**
@@ -189,17 +189,6 @@ function presentInterest({ programId, ...interest }: InterestRow, names: Names) 
   return { id, createdAt, name, contact, language, reason, program, seasonName };
 }
 
-function contactOf({ name, contact, programId }: InterestRow, names: Names) {
-  const isMail = contact.includes("@");
-  return {
-    about: null,
-    program: names.get(programId)?.name ?? null,
-    name,
-    email: isMail ? contact : null,
-    phone: isMail ? null : contact,
-  };
-}
-
 /** Staff's list of interests (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
 export function staffInterestRoutes(deps: Deps) {
   const { db, now, live } = deps;
@@ -223,15 +212,6 @@ export function staffInterestRoutes(deps: Deps) {
         total: await countInterests(db, filter),
         nextCursor,
       });
-    })
-    .get("/admin/interests/contacts", staff, query(filters), async (c) => {
-      const { search: words, free, ...scope } = c.req.valid("query");
-      const filter = { scope: await scopeFor(scope), words, programs: await programsFor(free) };
-      const rows = await listInterests(db, filter, CONTACTS_MAX + 1);
-      const names = await programNames(db, requestLanguage(c));
-      const contacts = rows.map((row) => contactOf(row, names));
-      const contactsExport = { list: "interests" as const, actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, contacts, contactsExport) });
     })
     .delete("/admin/interests/:id", staff, async (c) => {
       const removal = { id: idParam(c), actor: c.var.staff.actor, now: now() };

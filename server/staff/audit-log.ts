@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuditEvent, ContactsList } from "#domain/staff/audit.ts";
+import type { AuditEvent } from "#domain/staff/audit.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -7,9 +7,6 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 
 const LINES_PER_READ = 500;
-
-/** Maximum rows of an answer (docs/rules/staff.md#every-list-prints-and-writes). */
-export const CONTACTS_MAX = 5000;
 
 /** Begins the actor of every session of the shared PIN. */
 export const PIN_ACTOR = "pin:";
@@ -99,31 +96,4 @@ export async function eraseOldAddresses({ db }: Pick<Deps, "db">, before: Instan
     }
   });
   return lines;
-}
-
-/** Contact data of a list's row: no health answers, postal addresses or money. */
-export interface Contact {
-  about: string | null;
-  /** null if the list has one program or none. */
-  program: string | null;
-  name: string;
-  email: string | null;
-  phone: string | null;
-}
-
-interface ContactsExport {
-  list: ContactsList;
-  actor: string;
-  at: Date;
-}
-
-/**
- * Returns a filtered list's contacts, and records the export (docs/rules/privacy.md#contacts-that-staff-take-along).
- * @param rows one more than CONTACTS_MAX if there are more
- */
-export async function exportContacts(db: Db, rows: readonly Contact[], { list, actor, at }: ContactsExport) {
-  const contacts = rows.slice(0, CONTACTS_MAX);
-  const details = { list, count: contacts.length };
-  await recordAudit(db, { at, actor, action: "contacts_exported", details });
-  return { contacts, isCut: rows.length > contacts.length, most: CONTACTS_MAX };
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { reportRoutes } from "#server/money/report.ts";
 import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
+import { messageRoutes } from "#server/messages/message-routes.ts";
 import { backupRoutes } from "#server/ops/backup/backup.ts";
 import { todayRoutes } from "#server/ops/today.ts";
 import { importRoutes } from "#server/orders/import/import-routes.ts";
@@ -46,6 +47,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", manualEntryRoutes(deps))
     .route("/api", importRoutes(deps))
     .route("/api", unpaidRoutes(deps))
+    .route("/api", messageRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
     .route("/api", groupRoutes(deps))
     .route("/api", staffSeasonRoutes(deps))

@@ -75,13 +75,8 @@ export function InterestPanel() {
   return (
     <section aria-labelledby={HEADING}>
       <PanelHeader id={HEADING} title={t("title")} summary={interests && t("summary", { count: total })}>
-        <ListActions
-          path="/api/admin/interests/contacts"
-          // A message has no filter for free places, and goes to nobody who is not on the list that is shown.
-          list={asked.free ? undefined : "interests"}
-          asked={asked}
-          title={t("title")}
-        />
+        {/* A list of families to write to has no filter for free places. */}
+        {!asked.free && <ListActions list="interests" asked={asked} title={t("title")} />}
       </PanelHeader>
       <SeasonChooser usual={usual} everyProgram className="mb-4" />
       {asked.free && <Narrowed text={t("onlyFree")} onAll={showAll} />}

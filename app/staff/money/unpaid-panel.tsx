@@ -131,7 +131,7 @@ export function UnpaidPanel() {
             {t("remindAll")}
           </Button>
         )}
-        <ListActions path="/api/admin/unpaid/contacts" list="unpaid" asked={asked} title={t("title")} />
+        <ListActions list="unpaid" asked={asked} title={t("title")} />
       </PanelHeader>
       <SeasonChooser everyProgram className="mb-4" />
       {asked.bounced && <Narrowed text={t("onlyBounced")} onAll={() => change({ bounced: "" })} />}

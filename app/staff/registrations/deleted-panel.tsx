@@ -1,8 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
-import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
@@ -39,7 +37,6 @@ function Rows({ deleted, onAsk }: RowsProps) {
 function DeletedList({ onAsk }: { onAsk: Ask }) {
   const { t } = useTranslation("admin");
   const query = useDeleted();
-  const { season, program } = useScope().scope;
   const { deleted, total } = query;
   const summary = { count: total, restoreDays: RESTORE_DAYS };
   return (
@@ -48,13 +45,7 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
         id={HEADING}
         title={t("tabs.deleted")}
         summary={total > 0 && t("deleted.summary", summary)}
-      >
-        <ListActions
-          path="/api/admin/registrations/deleted/contacts"
-          asked={{ season, program }}
-          title={t("tabs.deleted")}
-        />
-      </PanelHeader>
+      />
       <SeasonChooser className="mb-4" />
       <PagedList query={query} failed={t("deleted.failed")} loading={t("deleted.loading")}>
         {deleted && <Rows deleted={deleted} onAsk={onAsk} />}

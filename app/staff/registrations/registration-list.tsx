@@ -117,7 +117,6 @@ function useListButtons() {
     ),
     write: (
       <ListActions
-        path="/api/admin/registrations/contacts"
         list="registrations"
         inRow={!isWide}
         asked={{ search, age, skill, payment, sort, season, program }}

@@ -58,12 +58,13 @@ export function RosterPanel() {
   return (
     <section aria-labelledby="rosters">
       <PanelHeader id="rosters" title={t("title")}>
-        <ListActions
-          path="/api/admin/sheets/contacts"
-          list={program ? "registrations" : undefined}
-          asked={{ season, program, group }}
-          title={t("lists.roster.name")}
-        />
+        {program && (
+          <ListActions
+            list="registrations"
+            asked={{ season, program, group }}
+            title={t("lists.roster.name")}
+          />
+        )}
       </PanelHeader>
       <SeasonChooser oneProgram className="mb-5" />
       <ListChoice programId={program} />

@@ -3,7 +3,6 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { BLOCK_SIZE, blocksOf, mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
 import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
@@ -24,7 +23,7 @@ const dotted = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · 
  * The whole list for printing, with two lines for each person. Rendered in advance, because some browsers print a
  * snapshot of the page. Nothing else is printed then (app/ui/styles/print.css).
  */
-function PrintedContacts({ title, data: { contacts, isCut, most } }: PrintedContactsProps) {
+function PrintedContacts({ title, data: contacts }: PrintedContactsProps) {
   const { t } = useTranslation("adminContacts");
   const { name } = useChosenScope();
   const clubTime = useClubTime();
@@ -32,12 +31,7 @@ function PrintedContacts({ title, data: { contacts, isCut, most } }: PrintedCont
     <section data-printed-list className="hidden print:block">
       <h1 className="text-title">{title}</h1>
       <p className="mb-3 text-small">
-        {dotted(
-          name,
-          t("people", { count: contacts.length }),
-          clubTime(new Date().toISOString()),
-          isCut ? t("cut", { most }) : null,
-        )}
+        {dotted(name, t("people", { count: contacts.length }), clubTime(new Date().toISOString()))}
       </p>
       <ul>
         {contacts.map((contact, index) => (
@@ -83,7 +77,7 @@ function Writing({ mails, copy }: { mails: readonly string[]; copy: (texts: read
   );
 }
 
-function Actions({ data: { contacts, isCut, most } }: { data: Contacts }) {
+function Actions({ data: contacts }: { data: Contacts }) {
   const { t } = useTranslation("adminContacts");
   const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
   const { copied, failed, copy } = useCopying();
@@ -96,7 +90,6 @@ function Actions({ data: { contacts, isCut, most } }: { data: Contacts }) {
           t("phones", { count: phones.length }),
         )}
       </p>
-      {isCut && <Notice tone="warning">{t("cut", { most })}</Notice>}
       {contacts.length > 0 && (
         <Button variant="secondary" onClick={() => window.print()}>
           {t("print")}
@@ -129,14 +122,12 @@ export function ContactDialog(props: ContactDialogProps) {
   const shown = isFetching ? undefined : data?.data;
   return (
     <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("close")}>
-      {list && (
-        <LinkButton
-          href={withQuery(WRITE_ADDRESS, withParameters(new URLSearchParams(), { list, ...asked }))}
-          className="mt-4 w-full"
-        >
-          {t("writeTo")}
-        </LinkButton>
-      )}
+      <LinkButton
+        href={withQuery(WRITE_ADDRESS, withParameters(new URLSearchParams(), { list, ...asked }))}
+        className="mt-4 w-full"
+      >
+        {t("writeTo")}
+      </LinkButton>
       {shown && <Actions data={shown} />}
       {shown && open && <PrintedContacts title={title} data={shown} />}
       {!shown && error && !isFetching && (

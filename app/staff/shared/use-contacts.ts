@@ -5,24 +5,27 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 
-type Answer = InferResponseType<typeof api.admin.registrations.contacts.$get, 200>;
+type Answer = InferResponseType<typeof api.admin.contacts.$get, 200>;
 export type Contacts = Answer["data"];
 
 /** Which list the contacts are of. */
 export interface ContactsOf {
-  /** API path of the contacts, across all pages of the list. */
-  path: string;
+  /** Its name, as for messages (docs/rules/messages.md). */
+  list: RecipientList["list"];
   /** Season, program and filter, as in the list's own request. */
   asked?: Readonly<Record<string, string | undefined>>;
   /** Title of the printed list. */
   title: string;
-  /** Its name, if staff can write to its families (docs/rules/messages.md). */
-  list?: RecipientList["list"] | undefined;
 }
 
 /** Contacts of a list, fetched each time the dialog opens; each request is logged. */
-export function useContacts({ path, asked = {}, open }: ContactsOf & { open: boolean }) {
+export function useContacts({ list, asked = {}, open }: ContactsOf & { open: boolean }) {
   const { language } = useLanguage();
-  const query = withParameters(new URLSearchParams(), { ...asked, lang: language });
-  return useQuery<Answer>({ queryKey: [withQuery(path, query)], enabled: open, gcTime: 0, staleTime: 0 });
+  const query = withParameters(new URLSearchParams(), { list, ...asked, lang: language });
+  return useQuery<Answer>({
+    queryKey: [withQuery("/api/admin/contacts", query)],
+    enabled: open,
+    gcTime: 0,
+    staleTime: 0,
+  });
 }

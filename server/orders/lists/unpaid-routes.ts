@@ -7,9 +7,9 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
-import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
-import { exportContacts, recordAudit } from "#server/staff/audit-log.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
+import { scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import {
   filterUnpaid,
@@ -75,17 +75,6 @@ async function remind(
 /** Restricts "remind all" to the season or program that the page shows. */
 const remindAllSchema = z.object(scopeParameters);
 
-function contactOf(order: UnpaidOrder, names: Awaited<ReturnType<typeof programNames>>) {
-  const { children, parentFirstName, parentLastName, email, phone } = order;
-  const programs = new Set(children.map(({ programId }) => names.get(programId)?.name ?? ""));
-  return {
-    about: children.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(", "),
-    program: [...programs].join(", "),
-    name: `${parentFirstName} ${parentLastName}`,
-    ...{ email, phone },
-  };
-}
-
 function presentUnpaid({ searchTexts: _found, ...order }: UnpaidOrder) {
   return order;
 }
@@ -109,15 +98,6 @@ export function unpaidRoutes(deps: Deps) {
         remindable: await remindersPreview(db, all),
         nextCursor: end < found.length ? String(end) : null,
       });
-    })
-    .get("/admin/unpaid/contacts", staff, unpaidQuery, async (c) => {
-      const { search: words, sort, bounced, cursor: _any, limit: _rows, ...asked } = c.req.valid("query");
-      const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
-      const orders = sortedUnpaid(filterUnpaid(all, { words, bounced }), sort);
-      const names = await programNames(db, requestLanguage(c));
-      const contacts = orders.map((order) => contactOf(order, names));
-      const exportNote = { list: "unpaid" as const, actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, contacts, exportNote) });
     })
     .post("/admin/unpaid/remind", staff, jsonBody(remindAllSchema), async (c) => {
       const orders = await unpaidOrders(db, { scope: await scopeFor(c.req.valid("json")), now: now() });

@@ -60,7 +60,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     const path = `/api/admin/registrations/${id}/due`;
     expect((await staff.call("PUT", path, { dueOn: "2025-06-01" })).status).toBe(200);
     expect([await keptAndUnpaid(), (await shown()).places]).toEqual([2, 1]);
-    await staff.get("/api/admin/unpaid/contacts");
+    await staff.get("/api/admin/contacts?list=unpaid");
     const log = await club.db
       .selectFrom("auditLog")
       .select("details")

@@ -131,7 +131,12 @@ export const page = {
 };
 
 export function query<T extends z.core.$ZodShape>(shape: T) {
-  return zValidator("query", z.object(shape), (result) => {
+  return queryOf(z.object(shape));
+}
+
+/** @throws {ApiError} invalid_input with the names of the wrong parameters */
+export function queryOf<Schema extends z.ZodMiniType>(schema: Schema) {
+  return zValidator("query", schema, (result) => {
     if (result.success) return;
     const names = result.error.issues.map(({ path }) => String(path[0]));
     throw new ApiError("invalid_input", {
