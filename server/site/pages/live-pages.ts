@@ -1,8 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { getCompileCacheDir } from "node:module";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -20,6 +15,7 @@ import {
   readPages,
   removeOtherPages,
 } from "./rendered-pages.ts";
+import { runAside } from "./run-aside.ts";
 
 /** Delay before a failed rendering is retried. */
 const RETRY_MS = 30_000;
@@ -61,33 +57,9 @@ function withSpace({ bodies }: EncodedBody): EncodedBody {
   return encodeBody(Buffer.from(bodies.identity).toString().replace("<html ", "<html data-announced "));
 }
 
-const SCRIPT = fileURLToPath(new URL("./render-process.ts", import.meta.url));
-
-/**
- * Renders all pages or one in a short-lived process (docs/rules/publishing.md#pages-are-rendered-aside). A thread would
- * permanently cost 80 MB (docs/decisions/043-pages-are-rendered-from-published-facts.md). The process gets public facts
- * only, and none of the server's environment.
- * @returns the page, if one was requested
- * @throws {Error} from rendering or the disk, or if it was stopped
- */
-async function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<string> {
-  const compiled = getCompileCacheDir();
-  const child = spawn(process.execPath, [SCRIPT], {
-    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
-    stdio: ["pipe", "pipe", "pipe"],
-    killSignal: "SIGKILL",
-    ...(stopping && { signal: stopping }),
-  });
-  // Ignore a closed pipe: the exit code reports the failure.
-  child.stdin.on("error", () => {});
-  child.stdin.end(JSON.stringify(order));
-  const [errorOutput, page, [code]] = await Promise.all([
-    text(child.stderr),
-    text(child.stdout),
-    once(child, "close"),
-  ]);
-  if (code !== 0) throw new Error(`Rendering pages ended with ${code}. ${errorOutput.slice(0, 2000)}`);
-  return page;
+/** Renders all pages or one (docs/rules/publishing.md#pages-are-rendered-aside). @returns the page, if one was requested */
+function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<string> {
+  return runAside(new URL("./render-process.ts", import.meta.url), order, stopping);
 }
 
 /** The rendered site (docs/rules/publishing.md#pages-are-rendered-aside). */

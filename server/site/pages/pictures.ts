@@ -1,9 +1,4 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { getCompileCacheDir } from "node:module";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import { sql } from "kysely";
 import * as z from "zod/mini";
@@ -21,6 +16,7 @@ import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import type { CutPictures, PictureOrder } from "./picture-process.ts";
+import { runAside } from "./run-aside.ts";
 
 /** A file of this many bytes has four characters for three of them. */
 const TEXT_LENGTH = Math.ceil(PICTURE_BYTES / 3) * 4;
@@ -38,26 +34,16 @@ export const pictureSchema = z.object({
 
 /** Where a machine is so busy that the process does not get to its own limits. */
 const PATIENCE_MS = MINUTE_MS;
-const SCRIPT = fileURLToPath(new URL("./picture-process.ts", import.meta.url));
+const SCRIPT = new URL("./picture-process.ts", import.meta.url);
 
 /**
- * Cuts a picture in a short-lived process, which can be killed: a thread that draws cannot, and would be missing until the
- * server's end. It gets none of the server's environment, and takes libvips' 30 MB with it.
+ * Cuts a picture in a process of its own.
  * @throws {ApiError} picture_unreadable for other files, too many pixels, and what takes too long or too much
  */
 export async function cutAside(order: PictureOrder): Promise<CutPictures> {
-  const compiled = getCompileCacheDir();
-  const child = spawn(process.execPath, [SCRIPT], {
-    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
-    stdio: ["pipe", "pipe", "ignore"],
-    timeout: PATIENCE_MS,
-    killSignal: "SIGKILL",
+  const cut = await runAside(SCRIPT, order, AbortSignal.timeout(PATIENCE_MS)).catch(() => {
+    throw new ApiError("picture_unreadable");
   });
-  // Ignore a closed pipe: the exit code reports the failure.
-  child.stdin.on("error", () => {});
-  child.stdin.end(JSON.stringify(order));
-  const [cut, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
-  if (code !== 0) throw new ApiError("picture_unreadable");
   return JSON.parse(cut) as CutPictures;
 }
 

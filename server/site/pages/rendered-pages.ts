@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { deserialize, serialize } from "node:v8";
 import type { SitePage } from "#content/product/site-pages.ts";
 import type { TextTree } from "#domain/club/page-texts.ts";
 import type { PublishedSite, SiteFacts } from "#domain/programs/site-facts.ts";
@@ -35,22 +35,6 @@ export async function readBuild(folder: string): Promise<Build> {
 /** All pages by language and file, such as "es/register". */
 export type Pages = ReadonlyMap<string, EncodedBody>;
 
-const ENCODINGS = ["identity", "br", "gzip"] as const;
-
-/** A page's position in the file: the offset of its bodies, and their lengths in the order of ENCODINGS. */
-interface Place {
-  name: string;
-  etag: string;
-  at: number;
-  lengths: number[];
-}
-
-interface Index {
-  /** SHA-256 of all bodies, to detect truncated files. */
-  hash: string;
-  places: Place[];
-}
-
 const ENDING = ".pages";
 /** Younger files may still be used by another server. */
 const UNFINISHED_MS = 10 * MINUTE_MS;
@@ -59,61 +43,21 @@ export function pagesFile(folder: string, key: string): string {
   return join(folder, `${key}${ENDING}`);
 }
 
-/** Writes all pages to one file, atomically. */
+/** Writes all pages to one file, atomically; what a failure leaves is removed with old files. */
 export async function writePages(file: string, pages: Pages): Promise<void> {
-  const places: Place[] = [];
-  const bodies: Uint8Array[] = [];
-  const hash = createHash("sha256");
-  let at = 0;
-  for (const [name, { etag, bodies: encoded }] of pages) {
-    const parts = ENCODINGS.map((encoding) => encoded[encoding]);
-    places.push({ name, etag, at, lengths: parts.map(({ length }) => length) });
-    for (const part of parts) {
-      hash.update(part);
-      at += part.length;
-    }
-    bodies.push(...parts);
-  }
-  const index: Index = { hash: hash.digest("hex"), places };
   await mkdir(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}.${Date.now()}`;
-  try {
-    const handle = await open(unfinished, "wx");
-    try {
-      await handle.writeFile(`${JSON.stringify(index)}\n`);
-      await handle.writeFile(Buffer.concat(bodies));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+  await writeFile(unfinished, serialize(pages), { flag: "wx", flush: true });
+  await rename(unfinished, file);
 }
 
+/** @returns undefined for a missing or truncated file */
 export async function readPages(file: string): Promise<Pages | undefined> {
-  const bytes = await readFile(file).catch(() => undefined);
-  if (!bytes) return undefined;
-  const start = bytes.indexOf("\n") + 1;
   try {
-    const { hash, places } = JSON.parse(bytes.toString("utf8", 0, start)) as Index;
-    if (createHash("sha256").update(bytes.subarray(start)).digest("hex") !== hash) return undefined;
-    return new Map(places.map((place) => [place.name, bodyAt(bytes, start, place)]));
+    return deserialize(await readFile(file)) as Pages;
   } catch {
     return undefined;
   }
-}
-
-function bodyAt(bytes: Buffer<ArrayBuffer>, start: number, { at, lengths, etag }: Place): EncodedBody {
-  let from = start + at;
-  const [identity, br, gzip] = lengths.map((length) => {
-    const part = new Uint8Array(bytes.buffer, bytes.byteOffset + from, length);
-    from += length;
-    return part;
-  }) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
-  return { bodies: { identity, br, gzip }, etag };
 }
 
 /** Removes old files. A server that uses one has it in memory. */

@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { getCompileCacheDir } from "node:module";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Runs a script in a short-lived process, which can be killed at any time and takes its memory with it: a
+ * thread would permanently cost 80 MB (docs/decisions/043-pages-are-rendered-from-published-facts.md). It reads its order as
+ * JSON from standard input, and gets none of the server's environment.
+ * @returns what it wrote to standard output
+ * @throws {Error} if it failed or was stopped
+ */
+export async function runAside(script: URL, order: unknown, stopping?: AbortSignal): Promise<string> {
+  const compiled = getCompileCacheDir();
+  const child = spawn(process.execPath, [fileURLToPath(script)], {
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
+    stdio: ["pipe", "pipe", "pipe"],
+    killSignal: "SIGKILL",
+    ...(stopping && { signal: stopping }),
+  });
+  // Ignore a closed pipe: the exit code reports the failure.
+  child.stdin.on("error", () => {});
+  child.stdin.end(JSON.stringify(order));
+  const [errorOutput, output, [code]] = await Promise.all([
+    text(child.stderr),
+    text(child.stdout),
+    once(child, "close"),
+  ]);
+  if (code !== 0) throw new Error(`${script.pathname} ended with ${code}. ${errorOutput.slice(0, 2000)}`);
+  return output;
+}
