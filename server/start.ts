@@ -18,7 +18,6 @@ import { PublicAnswers } from "#server/platform/http/public-answers.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { writeSetting } from "#server/platform/settings.ts";
 import { isAnnounced } from "#server/site/announcements.ts";
-import { keepFirstPictures, replacedPlaces } from "#server/site/pages/first-pictures.ts";
 import { LivePages } from "#server/site/pages/live-pages.ts";
 import { openLiveSite } from "#server/site/pages/live-site.ts";
 import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
@@ -50,15 +49,14 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
   await assertSecretKey(db, secretKey);
   await publishFirst(db, instantOf(now()));
   const log = createLog(config.logLevel);
-  const firstPictures = await keepFirstPictures({ db, now, log });
-  const edited = [...(await editedSubjects(db, firstSite())), ...replacedPlaces(firstPictures)];
+  const edited = await editedSubjects(db, firstSite());
   if (edited.length > 0)
     log.warn(
       { edited },
       "content/club was edited after the first start: what is published stays; change it under Website",
     );
   const connections = await openConnections(db, secretKey);
-  const live = await openLiveSite(db, firstPictures);
+  const live = await openLiveSite(db);
   const pages = new LivePages({
     ...{ live, now, log, publicUrl: config.publicUrl },
     folder: join(config.dataDir, "pages"),

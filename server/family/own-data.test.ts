@@ -41,7 +41,6 @@ const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, string> = 
   programGroups: CLUB,
   retiredQuestions: CLUB,
   drafts: CLUB,
-  samples: CLUB,
   pictures: CLUB,
   publications: CLUB,
   announcements: CLUB,

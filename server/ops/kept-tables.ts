@@ -48,7 +48,6 @@ const TABLES: Record<TableName, KeptTable | null> = {
   retiredQuestions: { key: "id" },
   interests: { key: "id" },
   drafts: { key: "id" },
-  samples: { key: "id" },
   pictures: { key: "id", rowsPerRead: LARGE_ROWS_PER_READ },
   publications: { key: "version", rowsPerRead: LARGE_ROWS_PER_READ },
   announcements: { key: "id" },

@@ -1,7 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFieldError, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { PictureUpload } from "#app/staff/shared/picture-upload.tsx";
-import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { Button } from "#app/ui/button.tsx";
 import markUrl from "#content/club/mark.svg";
 import { markAddress } from "#domain/club/page-texts.ts";
@@ -12,8 +11,6 @@ export function MarkField() {
   const { values, write } = useOpenFacts<"club">();
   const error = useFieldError("mark");
   const { mark } = values;
-  const first = useSamples()?.firstPictures.mark;
-  const shown = mark ?? first;
   return (
     <PictureUpload
       id="mark"
@@ -25,7 +22,7 @@ export function MarkField() {
     >
       <div className="flex flex-wrap items-center gap-4">
         <img
-          src={shown ? markAddress(shown, "header") : markUrl}
+          src={mark ? markAddress(mark, "header") : markUrl}
           alt={t("identity.markNow")}
           width={80}
           height={80}

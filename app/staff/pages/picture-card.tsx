@@ -3,7 +3,6 @@ import { useFieldError, useOpenFacts } from "#app/staff/shared/draft-editor.tsx"
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { PictureUpload } from "#app/staff/shared/picture-upload.tsx";
 import { usePagesWords } from "#app/staff/shared/use-pages-words.ts";
-import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
@@ -31,8 +30,6 @@ export function PictureCard({ id }: { id: PictureId }) {
   const { pictures: chosen } = values;
   const { width, height, alt } = pictures[id];
   const own = chosen[id];
-  const first = useSamples()?.firstPictures.pictures[id];
-  const shown = own ?? first;
   const place = `pictures.${id}`;
   const error = useFieldError(place);
   const altPlaces = LANGUAGES.map((language) => `texts.${language}.pictures.${alt}`);
@@ -54,7 +51,7 @@ export function PictureCard({ id }: { id: PictureId }) {
         onStored={(stored) => write({ [place]: stored, ...withAlts(() => "") })}
       >
         <img
-          src={shown ? pictureAddress(shown, 640) : sampleAddress(id)}
+          src={own ? pictureAddress(own, 640) : sampleAddress(id)}
           alt={t("shownNow")}
           width={width}
           height={height}

@@ -92,13 +92,6 @@ interface DraftsTable {
   replacedAt: Instant | null;
 }
 
-/** Invented content of the first start, besides the first publication. */
-interface SamplesTable {
-  id: string;
-  /** JSON. */
-  payload: string;
-}
-
 /** A version of the public site in both languages; the newest is live. */
 interface PublicationsTable {
   /** From 1, without gaps. */
@@ -146,7 +139,6 @@ export interface ProgramTables {
   answers: AnswersTable;
   interests: InterestsTable;
   drafts: DraftsTable;
-  samples: SamplesTable;
   pictures: PicturesTable;
   publications: PublicationsTable;
   announcements: AnnouncementsTable;

@@ -1,7 +1,5 @@
 import type { PublishedClub } from "#domain/club/facts.ts";
-import { asShown, type FirstPictures, SAME_PICTURES } from "#domain/club/page-texts.ts";
 import { type Sample, withoutSamples } from "#domain/club/samples.ts";
-import type { SampleTestimonial } from "#domain/family/testimonial.ts";
 import { type PublishedSite, siteFacts } from "#domain/programs/site-facts.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
@@ -10,7 +8,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { published } from "#server/platform/published.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { readSampleTestimonials, readSeed, samplesOf } from "#server/site/publishing/seed.ts";
+import { readSeed, samplesOf } from "#server/site/publishing/seed.ts";
 
 interface LivePublication {
   version: number;
@@ -22,8 +20,6 @@ interface LivePublication {
   samples: readonly Sample[];
   /** The site without the samples that a club with its own name leaves out. */
   publicSite: PublishedSite;
-  /** Those of the first start. */
-  testimonials: readonly SampleTestimonial[];
 }
 
 /** The live publication as this server knows it (docs/rules/publishing.md#one-version-at-a-time). */
@@ -31,9 +27,7 @@ export interface LiveSite {
   current(): LivePublication;
   /** Of the current publication, as the public and its emails see it. */
   readonly club: PublishedClub;
-  /** In place of the build's own pictures. */
-  readonly firstPictures: FirstPictures;
-  /** The current publication as the public sees it, with them. */
+  /** The current publication as the public sees it. */
   shown(): Pick<LivePublication, "version" | "site">;
   /** Loads a newer version, if any; called every second and after publishing. */
   refresh(): Promise<void>;
@@ -48,22 +42,20 @@ export const POLL_INTERVAL_MS = 1000;
 async function loadNewest(db: Db): Promise<LivePublication> {
   const { version, publishedAt, site } = await published(db);
   const seed = await readSeed(db);
-  const testimonials = await readSampleTestimonials(db);
   const samples = samplesOf(seed, site);
   const publicSite = withoutSamples(site, samples);
-  return { version, publishedAt, site, seed, samples, publicSite, testimonials };
+  return { version, publishedAt, site, seed, samples, publicSite };
 }
 
 /** Loads the newest publication. @throws {Error} if there is none; the first start makes one */
-export async function openLiveSite(db: Db, firstPictures = SAME_PICTURES): Promise<LiveSite> {
+export async function openLiveSite(db: Db): Promise<LiveSite> {
   let live = await loadNewest(db);
   return {
     current: () => live,
     get club() {
       return live.publicSite.club;
     },
-    firstPictures,
-    shown: () => ({ version: live.version, site: asShown(live.publicSite, firstPictures) }),
+    shown: () => ({ version: live.version, site: live.publicSite }),
     async refresh() {
       if ((await published(db)).version !== live.version) live = await loadNewest(db);
     },

@@ -11,8 +11,6 @@ export interface PictureOrder {
   purpose: "mark" | PictureId;
   /** In base64. */
   file: string;
-  /** Of a mark that content/club draws for its smaller places too, in base64 (docs/decisions/084). */
-  drawn?: { tab: string; icon: string; card: string };
 }
 
 /** What it writes to standard output; a file that it cannot read ends it with another code than 0. */
@@ -31,8 +29,6 @@ const WATCH_MS = 100;
 const NICENESS = 5;
 /** A mark's pixels before it is cut to its sizes. */
 const MARK_PIXELS = 1024;
-/** The same of a card that content/club draws itself. */
-const MARK_CARD_PIXELS = 1200;
 /** The same of a page's picture. */
 const PAGE_PIXELS = 2400;
 /** A line of a backup holds it (server/ops/backup/archive.ts). */
@@ -93,22 +89,9 @@ interface CutPicture {
   bytes: Buffer;
 }
 
-const DRAWN = { header: null, tab: "tab", 180: "icon", 192: "icon", 512: "icon", card: "card" } as const;
-
-/** A drawing that was made for its place. */
-async function asDrawn(file: string, size: MarkSize): Promise<Buffer> {
-  const { width, height } = CUTS[size];
-  const pixels = await pixelsOf(Buffer.from(file, "base64"), MARK_CARD_PIXELS);
-  const resize = { width, height, fit: "contain", background: CLEAR } as const;
-  return sharp(pixels).resize(resize).png({ palette: true }).toBuffer();
-}
-
-function cutMark(image: Sharp, drawn: PictureOrder["drawn"]): Promise<CutPicture[]> {
+function cutMark(image: Sharp): Promise<CutPicture[]> {
   return Promise.all(
-    MARK_SIZES.map(async (size) => {
-      const own = DRAWN[size] && drawn?.[DRAWN[size]];
-      return { size, type: "image/png", bytes: await (own ? asDrawn(own, size) : cut(image, size)) };
-    }),
+    MARK_SIZES.map(async (size) => ({ size, type: "image/png", bytes: await cut(image, size) })),
   );
 }
 
@@ -139,13 +122,13 @@ async function cutForPage(image: Sharp, place: PictureId): Promise<CutPicture[]>
   return [...files, { size: "card", type: "image/jpeg", bytes }];
 }
 
-async function cutPictures({ purpose, file, drawn }: PictureOrder): Promise<CutPictures> {
+async function cutPictures({ purpose, file }: PictureOrder): Promise<CutPictures> {
   const isMark = purpose === "mark";
   const pixels = await pixelsOf(Buffer.from(file, "base64"), isMark ? MARK_PIXELS : PAGE_PIXELS);
   const shape = isMark ? "" : `${pictures[purpose].width}x${pictures[purpose].height}`;
   const picture = createHash("sha256").update(pixels).update(shape).digest("hex").slice(0, 32);
   const image = sharp(pixels);
-  const files = await (isMark ? cutMark(image, drawn) : cutForPage(image, purpose));
+  const files = await (isMark ? cutMark(image) : cutForPage(image, purpose));
   if (files.some(({ bytes }) => bytes.length > MOST_STORED_BYTES)) throw new Error("too large to be stored");
   return {
     picture,

@@ -40,7 +40,7 @@ const SCRIPT = new URL("./picture-process.ts", import.meta.url);
  * Cuts a picture in a process of its own.
  * @throws {ApiError} picture_unreadable for other files, too many pixels, and what takes too long or too much
  */
-export async function cutAside(order: PictureOrder): Promise<CutPictures> {
+async function cutAside(order: PictureOrder): Promise<CutPictures> {
   const cut = await runAside(SCRIPT, order, AbortSignal.timeout(PATIENCE_MS)).catch(() => {
     throw new ApiError("picture_unreadable");
   });
@@ -51,7 +51,7 @@ export async function cutAside(order: PictureOrder): Promise<CutPictures> {
  * Stores a picture in all its sizes. The same picture again, for a place of the same shape, is the same id.
  * @throws {ApiError} picture_unreadable
  */
-export async function storePicture(
+async function storePicture(
   { db, now }: Pick<Deps, "db" | "now">,
   { picture, files }: CutPictures,
   actor: string,
@@ -68,20 +68,6 @@ export async function storePicture(
   );
 }
 
-/** What a first start keeps of a place (docs/decisions/084). No address has a space, so it is served nowhere. */
-export const firstSize = (purpose: PictureOrder["purpose"]) => `first ${purpose}`;
-const FIRST_SIZES = "first %";
-
-/** Which picture each place had at the first start. */
-export async function listFirstPictures(db: Db): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("pictures")
-    .select(["size", "picture"])
-    .where("size", "like", FIRST_SIZES)
-    .execute();
-  return new Map(rows.map(({ size, picture }) => [size, picture]));
-}
-
 /**
  * Removes uploads that no draft names, and no publication: an earlier one may be brought back
  * (docs/rules/look.md#the-clubs-own-colour-and-mark).
@@ -93,9 +79,6 @@ export async function removeUnusedPictures({ db }: Pick<Deps, "db">, before: Ins
     .select("picture")
     .distinct()
     .where("createdAt", "<", before)
-    .where("picture", "not in", ({ selectFrom }) =>
-      selectFrom("pictures").select("picture").where("size", "like", FIRST_SIZES),
-    )
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom("drafts").select("id").where(isNamed))))
     // The newest first: it names most of them.
     .where(({ eb, selectFrom }) => {
@@ -107,7 +90,7 @@ export async function removeUnusedPictures({ db }: Pick<Deps, "db">, before: Ins
 }
 
 /** A picture in one of its sizes. */
-export function findPicture(db: Db | Trx, picture: string, size: string) {
+function findPicture(db: Db | Trx, picture: string, size: string) {
   return db
     .selectFrom("pictures")
     .select(["type", "content"])

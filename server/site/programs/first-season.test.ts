@@ -41,6 +41,6 @@ onEitherEngine("A new installation", (engine) => {
     expect(before.programs).toHaveLength(firstSeason.programs.length);
     expect(before.publications).toHaveLength(1);
     const filled = tablesToKeep({ encrypted: true }).filter(({ name }) => before[name]?.length);
-    expect(filled.map(({ name }) => name)).toEqual(["seasons", "programs", "samples", "publications"]);
+    expect(filled.map(({ name }) => name)).toEqual(["seasons", "programs", "publications"]);
   });
 });

@@ -9,7 +9,6 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addPublication, findPublication } from "#server/platform/published.ts";
-import { storeSampleTestimonials } from "#server/site/publishing/seed.ts";
 
 /** What the club says of itself before staff publish anything. */
 const firstFacts: PublishedFacts = { club: firstClub, pages: firstPages, policies };
@@ -29,7 +28,6 @@ export function publishFirst(db: Db, now: Instant, season: FirstSeason = firstSe
       capacity: program.capacity,
     }));
     await trx.insertInto("programs").values(rows).execute();
-    await storeSampleTestimonials(trx);
     await addPublication(trx, firstSite(season), { actor: "system", now });
   });
 }

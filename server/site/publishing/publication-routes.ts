@@ -2,7 +2,6 @@ import { Hono, type TypedResponse } from "hono";
 import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { FACT_IDS } from "#domain/club/facts.ts";
-import { asShown } from "#domain/club/page-texts.ts";
 import { leftOutSamples, withoutSamples } from "#domain/club/samples.ts";
 import { hasDays } from "#domain/programs/season-draft.ts";
 import { type SiteFacts, siteFacts } from "#domain/programs/site-facts.ts";
@@ -80,10 +79,9 @@ export function draftRoutes(deps: Deps) {
       // With the sample itself, so that an editor marks what it repeats while somebody types.
       .get("/admin/samples", staff, async (c) => {
         const closing = closingSamples(deps, deps.stripe.present());
-        const { firstPictures } = live;
         const { seed } = live.current();
         const leftOut = leftOutSamples(samplesOf(seed, await draftedFacts()));
-        return c.json({ data: { seed: inventedFacts(seed), closing, leftOut, firstPictures } });
+        return c.json({ data: { seed: inventedFacts(seed), closing, leftOut } });
       })
       .get("/admin/drafts/:subject/:id", staff, async (c) =>
         c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),
@@ -202,8 +200,7 @@ export function previewRoutes(deps: Deps) {
       const publicSite = withoutSamples(drafted.site, samplesOf(seed, drafted.site));
       const { file, found } = servedPage(path, publicSite);
       const page = sitePages(publicSite).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
-      const shown = asShown(publicSite, live.firstPictures);
-      const content = siteOnDay({ version, site: shown }, now());
+      const content = siteOnDay({ version, site: publicSite }, now());
       const html = await pages.draw(content, { path: page.path, language }).catch((err) => {
         log.warn({ err }, "a preview could not be rendered");
       });

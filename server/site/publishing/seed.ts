@@ -1,7 +1,5 @@
-import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import type { PublishedFacts } from "#domain/club/facts.ts";
 import { isInvented, type Sample, samplesIn } from "#domain/club/samples.ts";
-import type { SampleTestimonial } from "#domain/family/testimonial.ts";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import { canonical } from "#domain/text/canonical.ts";
@@ -14,31 +12,10 @@ export async function readSeed(db: Db | Trx): Promise<PublishedSite | undefined>
   return (await findPublication(db, 1))?.site;
 }
 
-/** The only row of `samples`. */
-const TESTIMONIALS_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d4001";
-
-/** Stores the invented testimonials of the first start. */
-export async function storeSampleTestimonials(trx: Trx): Promise<void> {
-  await trx
-    .insertInto("samples")
-    .values({ id: TESTIMONIALS_ID, payload: canonical(testimonialSamples) })
-    .execute();
-}
-
-export async function readSampleTestimonials(db: Db): Promise<SampleTestimonial[]> {
-  const row = await db.selectFrom("samples").select("payload").executeTakeFirst();
-  return JSON.parse(row?.payload ?? "[]") as SampleTestimonial[];
-}
-
 /** What content/club says otherwise than at the first start. A subject that came later is not compared. */
-export async function editedSubjects(
-  db: Db,
-  first: PublishedSite,
-  testimonials: readonly SampleTestimonial[] = testimonialSamples,
-): Promise<string[]> {
-  const seed = { ...(await readSeed(db)), testimonials: await readSampleTestimonials(db) };
-  const now = new Map<string, unknown>(Object.entries({ ...first, testimonials }));
-  return Object.entries(seed).flatMap(([subject, stored]) =>
+export async function editedSubjects(db: Db, first: PublishedSite): Promise<string[]> {
+  const now = new Map<string, unknown>(Object.entries(first));
+  return Object.entries((await readSeed(db)) ?? {}).flatMap(([subject, stored]) =>
     canonical(stored) === canonical(now.get(subject)) ? [] : [subject],
   );
 }

@@ -66,10 +66,6 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     published_at ${instant} not null,
     actor text not null
   )`,
-  sql`create table samples (
-    id ${id} primary key,
-    payload text not null
-  )`,
   sql`create table pictures (
     id ${id} primary key,
     picture text not null,
