@@ -70,7 +70,7 @@ export function draftRoutes(deps: Deps) {
     for (const subject of ["club", "pages"] as const) {
       const key = { subject, id: FACT_IDS[subject] };
       const draft = await findDraft(db, key);
-      if (draft) site = draftedSite(site, key, draft.payload, "en")?.site ?? site;
+      if (draft) site = draftedSite(site, key, draft.payload) ?? site;
     }
     return site;
   };
@@ -194,10 +194,10 @@ export function previewRoutes(deps: Deps) {
       // Adds to the policy of all pages.
       c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
       c.header("X-Robots-Tag", "noindex");
-      const drafted = draftedSite(site, key, draft?.payload ?? published, reader);
-      if (!drafted || !hasDays(drafted.site.seasons.flatMap(({ programs }) => programs)))
+      const drafted = draftedSite(site, key, draft?.payload ?? published);
+      if (!drafted || !hasDays(drafted.seasons.flatMap(({ programs }) => programs)))
         return c.html(noPreview(reader, "text"), 409);
-      const publicSite = withoutSamples(drafted.site, samplesOf(seed, drafted.site));
+      const publicSite = withoutSamples(drafted, samplesOf(seed, drafted));
       const { file, found } = servedPage(path, publicSite);
       const page = sitePages(publicSite).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
       const content = siteOnDay({ version, site: publicSite }, now());
@@ -205,7 +205,7 @@ export function previewRoutes(deps: Deps) {
         log.warn({ err }, "a preview could not be rendered");
       });
       if (html === undefined) return c.html(noPreview(reader, "page"), 409);
-      const preview = { ...key, path, language, reader, leftOut: drafted.leftOut };
+      const preview = { ...key, path, language, reader };
       return c.html(previewPage(html, preview), found ? 200 : 404);
     },
   );
