@@ -180,10 +180,10 @@ export function paymentParts(
   lines: readonly BillLine[],
   payment: PaymentFacts | null,
 ): EmailPart[] {
-  const { paid, receipt } = i18n.texts;
+  const { paid, order } = i18n.texts;
   if (isFree(lines, payment)) return [heading(paid.freeHeading), paragraph(paid.free)];
   const donation = sumLines(lines.filter(({ kind }) => kind === "donation"));
-  const thanks = donation > 0 ? [paragraph(i18n.fill(receipt.thanks)), ...donationNotes(i18n, donation)] : [];
+  const thanks = donation > 0 ? [paragraph(i18n.fill(order.thanks)), ...donationNotes(i18n, donation)] : [];
   const facts = payment ? [rowsOf(paymentRows(i18n, payment))] : [];
   return [heading(paid.heading), priceBill(i18n, lines), ...facts, ...thanks];
 }

@@ -42,7 +42,7 @@ export function whenRows({ i18n, now }: EmailContext, program: ProgramFacts, cha
 }
 
 /** A sentence for each published day that takes place otherwise. */
-export function changedDays(
+function changedDays(
   { i18n: { language } }: EmailContext,
   program: ProgramFacts,
   changes: readonly DayChange[],
@@ -50,38 +50,42 @@ export function changedDays(
   return changesOf(program, changes).map((change) => paragraph(daySentence(program.name, change, language)));
 }
 
-export function mapLink({ i18n: { texts, club } }: EmailContext): EmailPart {
-  return { kind: "link", label: texts.where.map, url: club.place.mapsUrl };
-}
-
 /** A staff text by paragraphs, without bold and links. */
-export function staffText(text: string): EmailPart[] {
+function staffText(text: string): EmailPart[] {
   const words = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
   return parseMarkup(text).map((block) =>
     block.kind === "text" ? paragraph(words(block.pieces)) : { kind: "list", items: block.items.map(words) },
   );
 }
 
-/** When and where one program is; nothing without sessions. */
+/** A program, and the names of its children where a mail is about several. */
+interface ProgramOf {
+  program: ProgramFacts;
+  who?: string | undefined;
+}
+
+/** When and where programs are; nothing of those without sessions. */
 export function whenAndWhere(
   context: EmailContext,
-  program: ProgramFacts,
+  programs: readonly ProgramOf[],
   changes: readonly DayChange[],
 ): EmailPart[] {
-  if (program.sessions.length === 0) return [];
-  const { texts, schedule, fill, language, club } = context.i18n;
+  const { texts, fill, club } = context.i18n;
   const { where } = texts;
-  const { rows, isInPark } = whenRows(context, program, changes);
-  const bring = staffText(program.whatToBring);
-  return [
-    heading(where.heading),
+  const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
+  if (scheduled.length === 0) return [];
+  const whens = scheduled.map((entry) => ({ ...entry, ...whenRows(context, entry.program, changes) }));
+  const parts = whens.flatMap(({ program, who, rows }): EmailPart[] => [
+    heading(who === undefined ? program.name : `${program.name}: ${who}`),
     rowsOf(rows),
     ...changedDays(context, program, changes),
-    paragraph(fill(where.calendar, textFacts(program, club, language))),
-    ...(isInPark ? [mapLink(context)] : []),
     ...siteLink(context, where.site, programPath(program.slug)),
-    ...(program.whatToBring === "" ? [] : [heading(schedule.bring), ...bring]),
-  ];
+    ...(program.whatToBring === ""
+      ? []
+      : [paragraph(fill(where.bring, { program: program.name })), ...staffText(program.whatToBring)]),
+  ]);
+  const map: EmailPart = { kind: "link", label: where.map, url: club.place.mapsUrl };
+  return [...parts, paragraph(where.calendar), ...(whens.some(({ isInPark }) => isInPark) ? [map] : [])];
 }
 
 /** What goes back by each program's own steps, in a list for each; nothing if all of them are free. */
@@ -124,7 +128,7 @@ export function calendarEntry(
 /** A calendar file of the programs with sessions; none without them. */
 export function calendarOf(
   context: EmailContext,
-  programs: readonly { program: ProgramFacts; who?: string | undefined }[],
+  programs: readonly ProgramOf[],
   changes: readonly DayChange[],
 ): EmailFile[] {
   const scheduled = programs.filter(({ program }) => program.sessions.length > 0);

@@ -137,7 +137,7 @@ describe("Every mail", () => {
     }
     const titles = emails.map(({ text }) => text.split("\n")[0]);
     expect(titles).toEqual(
-      expect.arrayContaining(["Your child is registered: Summer camp!", "We have your payment"]),
+      expect.arrayContaining(["You are registered: Summer camp!", "We have your payment"]),
     );
   });
 

@@ -137,7 +137,7 @@ export const registrationChangeMails = {
             after: [reminder.open, openCents],
           }),
           ...(openCents > 0 ? [paragraph(moved.pay)] : []),
-          ...whenAndWhere(context, program, changes),
+          ...whenAndWhere(context, [{ program }], changes),
           ...whatGoesBack(context, [program]),
         ],
         files: calendarOf(context, [{ program }], changes),
