@@ -11,7 +11,6 @@ import { ANSWER_FIELDS, isHealth } from "#domain/registration/questions.ts";
 import { moneyStatusOf, paymentStatusOf, statusOf } from "#domain/registration/status.ts";
 import { type MessageOfChild, recipientState } from "#domain/staff/messages.ts";
 import { daysUntilPurge } from "#domain/staff/retention.ts";
-import { nameKey } from "#domain/text/person-name.ts";
 import { dialAddress, formatPhone } from "#domain/text/phone.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
@@ -150,30 +149,6 @@ async function paymentOf(trx: Trx, { paymentId }: Shown) {
   return payment ? { method: payment.method, checkNumber: payment.checkNumber } : null;
 }
 
-/**
- * The same child, by name and birth date, of another family in the season: another order's mailbox and phone. Only staff
- * see it (docs/rules/family.md#one-child-in-two-families).
- */
-async function ofOtherFamilies(trx: Trx, row: Shown) {
-  if (row.childDateOfBirth === null) return [];
-  const sameBirth = await trx
-    .selectFrom("registrations")
-    .select(["id", "orderId", "email", "phone", "childFirstName", "childLastName"])
-    .where("seasonId", "=", row.seasonId)
-    .where("childDateOfBirth", "=", row.childDateOfBirth)
-    .where("state", "!=", "expired")
-    .where("deletedAt", "is", null)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-  const isOther = (other: (typeof sameBirth)[number]) =>
-    other.orderId !== row.orderId &&
-    nameKey(other) === nameKey(row) &&
-    other.email.toLowerCase() !== row.email.toLowerCase() &&
-    (lastDigits(other.phone) ?? other.id) !== lastDigits(row.phone);
-  return sameBirth.filter(isOther).map(({ id }) => id);
-}
-
 /** What staff wrote to the family about this child, newest first (docs/rules/messages.md#what-was-written-stays). */
 async function messagesOf(trx: Trx, registrationId: string): Promise<MessageOfChild[]> {
   const rows = await trx
@@ -287,8 +262,6 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       notes: await notesOf(trx, id),
       familyChanges: (await changesOf(trx, [row])).get(id) ?? [],
       messages: await messagesOf(trx, id),
-      /** Registrations of the same child by another family. */
-      otherFamilies: await namedChildren(trx, await ofOtherFamilies(trx, row)),
       /** Registrations of the same child in the program by other people, until staff decide. */
       duplicates: await namedChildren(
         trx,

@@ -92,7 +92,7 @@ function FamilyPageDigits({ pageDigits: digits }: RegistrationDetails) {
 
 interface HintProps {
   others: readonly { id: string; child: string }[];
-  name: "otherFamily" | "duplicate" | "similar";
+  name: "duplicate" | "similar";
 }
 
 /** Registrations that are or may be of the same child: for staff only. */
@@ -155,7 +155,6 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
       </Fact>
       <Fact label={t("language.label")}>{t(`language.${language}`)}</Fact>
       <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
-      <SameChildHint others={registration.otherFamilies} name="otherFamily" />
       <SameChildHint others={registration.duplicates} name="duplicate" />
       <SameChildHint others={registration.similar} name="similar" />
     </DetailsCard>
