@@ -26,9 +26,6 @@ export const SORT_ORDERS = ["newest", "oldest", "name"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 export const USUAL_SORT: SortOrder = "newest";
 
-/** The most matches in other seasons that are counted; larger numbers are shown as "more". */
-export const ELSEWHERE_COUNTED = 200;
-
 interface Searchable {
   childFirstName: string;
   childLastName: string;

@@ -86,7 +86,7 @@ async function ofRegistrations(db: Db, to: List<"registrations">, { scope, ids }
   const ofGroup = group === undefined ? [] : [await inGroup(db, scope.programId, group)];
   const conditions = await conditionsOf(db, { search: to.search ?? "", age, skill, payment });
   const rows = await activeChildren(db, ids)
-    .where((eb) => eb.and([...conditions({ is: scope.seasonId }), ...inScope(scope), ...ofGroup]))
+    .where((eb) => eb.and([...conditions(scope.seasonId), ...inScope(scope), ...ofGroup]))
     .execute();
   return rows.map(ofChild);
 }

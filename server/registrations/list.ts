@@ -4,7 +4,6 @@ import { FILE_FIELDS, type FileField, type HealthField } from "#domain/registrat
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import {
   AGE_FILTERS,
-  ELSEWHERE_COUNTED,
   PAYMENT_FILTERS,
   SEARCH_MAX,
   SKILL_FILTERS,
@@ -33,7 +32,7 @@ import {
   FEW,
   isCounted,
   isInState,
-  type OfSeason,
+  type SeasonOrAll,
   type StaffFilters,
 } from "./search.ts";
 import { countActive } from "./statistics.ts";
@@ -116,7 +115,7 @@ type Order =
 type ListOptions = Order & {
   /** undefined for all. */
   seasonId: string | undefined;
-  conditions: (season: OfSeason) => readonly Expression<SqlBool>[];
+  conditions: (season: SeasonOrAll) => readonly Expression<SqlBool>[];
   limit: number;
   /** Whether the rows are for a file, which has more columns than a list. */
   isForFile?: boolean;
@@ -147,7 +146,7 @@ function pageOfSeason(db: Db, { seasonId, conditions, limit, ...order }: ListOpt
     .selectFrom("registrations")
     .select(["id", ...keys.map((key, index) => key.as(`key${index}`))])
     .where("deletedAt", "is", null)
-    .where((eb) => eb.and([...conditions({ is: seasonId })]));
+    .where((eb) => eb.and([...conditions(seasonId)]));
   for (const key of keys) page = page.orderBy(key, direction);
   const rest = restAfter(db, order);
   return (rest ? page.where(rest) : page).orderBy("id", direction).limit(limit);
@@ -261,34 +260,19 @@ async function fewMatchesFirst(
     .selectFrom("registrations")
     .select(["id", "seasonId"])
     .where("deletedAt", "is", null)
-    .where((eb) => eb.and([...conditions({ is: seasonId })]))
+    .where((eb) => eb.and([...conditions(seasonId)]))
     .limit(FEW + 1)
     .execute();
   if (matches.length > FEW) return conditions;
-  return ({ is }) => {
-    const seasonMatches = matches.filter((match) => match.seasonId === is);
+  return (season) => {
+    const seasonMatches = matches.filter((match) => match.seasonId === season);
     if (seasonMatches.length === 0) return [sql<boolean>`1 = 0`];
     return [sql<boolean>`id in (${sql.join(seasonMatches.map(({ id }) => id))})`];
   };
 }
 
-/** Counts the matches in other seasons, up to ELSEWHERE_COUNTED (docs/rules/staff.md#one-season-at-a-time). */
-async function countElsewhere(db: Db, seasonId: string, conditions: Conditions): Promise<number> {
-  const limited = db
-    .selectFrom("registrations")
-    .select("id")
-    .where("deletedAt", "is", null)
-    .where((eb) => eb.and([...conditions({ isNot: seasonId })]))
-    .limit(ELSEWHERE_COUNTED);
-  const { rows } = await db
-    .selectFrom(limited.as("some"))
-    .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .executeTakeFirstOrThrow();
-  return rows;
-}
-
 /**
- * A page of staff's search, with the number of all counted registrations, of matches, and of matches in other seasons.
+ * A page of staff's search, with the number of all counted registrations and of matches.
  * Expired unpaid registrations appear only with their own filter (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
  */
 export async function searchActive(
@@ -298,8 +282,8 @@ export async function searchActive(
 ) {
   const { seasonId, programId } = scope;
   const { payment = "counted" } = filters;
-  const inSeason = await conditionsOf(db, { ...filters, payment });
-  const inProgram: Conditions = (season) => [...inSeason(season), ...inScope({ programId })];
+  const found = await conditionsOf(db, { ...filters, payment });
+  const inProgram: Conditions = (season) => [...found(season), ...inScope({ programId })];
   const hasWords = searchWords(filters.search).length > 0;
   const conditions =
     order.sort === "name" && hasWords ? await fewMatchesFirst(db, seasonId, inProgram) : inProgram;
@@ -311,14 +295,12 @@ export async function searchActive(
     if (!hasWords) return isNarrowed ? countAnswers(db, scope, filters) : total;
     // A first page that is not full contains all matches.
     if (!(hasMore || order.after)) return rows.length;
-    return countActive(db, {}, inProgram({ is: seasonId }));
+    return countActive(db, {}, inProgram(seasonId));
   };
-  const looksElsewhere = hasWords && !order.after && seasonId !== undefined;
   return {
     rows: rows.slice(0, limit),
     hasMore,
     total,
     matching: await count(),
-    elsewhere: looksElsewhere ? await countElsewhere(db, seasonId, inSeason) : 0,
   };
 }

@@ -90,7 +90,6 @@ onEitherEngine("The staff's registrations", (engine) => {
       ],
       total: 1,
       matching: 1,
-      elsewhere: 0,
       nextCursor: null,
     });
   });

@@ -63,7 +63,6 @@ export function staffRegistrationRoutes(deps: Deps) {
         data: page.rows.map((row) => presentInList(row, { siblings, duplicates, similar })),
         total: page.total,
         matching: page.matching,
-        elsewhere: page.elsewhere,
         nextCursor: last ? cursorAfter(last) : null,
       });
     })

@@ -88,24 +88,17 @@ async function numberConditions(db: Db, search: string): Promise<Expression<SqlB
   ];
 }
 
-/** The seasons that a condition covers: one season, all others, or all. */
-export type OfSeason = { is?: string | undefined; isNot?: string };
+/** A condition covers one season, or all if none is named. */
+export type SeasonOrAll = string | undefined;
 
-/** Conditions for the search words in some seasons; rows from the index are filtered by season here. */
-function wordConditions({ few, compared }: FoundWords, { is, isNot }: OfSeason): Expression<SqlBool>[] {
+/** Conditions for the search words; rows from the index are filtered by season here. */
+function wordConditions({ few, compared }: FoundWords, season: SeasonOrAll): Expression<SqlBool>[] {
   if (!few) return [...compared];
-  const seasonRows = few.filter(({ seasonId }) => (!is || seasonId === is) && seasonId !== isNot);
+  const seasonRows = few.filter(({ seasonId }) => season === undefined || seasonId === season);
   if (seasonRows.length === 0) return [sql<boolean>`1 = 0`];
   return [
     sql<boolean>`search_row in (${sql.join(seasonRows.map(({ searchRow }) => searchRow))})`,
     ...compared,
-  ];
-}
-
-function seasonConditions({ is, isNot }: OfSeason): Expression<SqlBool>[] {
-  return [
-    ...(is ? [sql<boolean>`registrations.season_id = ${is}`] : []),
-    ...(isNot ? [sql<boolean>`registrations.season_id <> ${isNot}`] : []),
   ];
 }
 
@@ -144,7 +137,7 @@ export function answerConditions({ age, skill }: Pick<StaffFilters, "age" | "ski
 export async function conditionsOf(
   db: Db,
   filters: StaffFilters,
-): Promise<(season: OfSeason) => Expression<SqlBool>[]> {
+): Promise<(season: SeasonOrAll) => Expression<SqlBool>[]> {
   const { search, payment } = filters;
   const paid = payment === undefined ? [] : paymentConditions(payment);
   const foundWords = await findWords(db, searchWords(search));
@@ -153,6 +146,7 @@ export async function conditionsOf(
     const words = wordConditions(foundWords, season);
     const eb = expressionBuilder<DatabaseSchema, "registrations">();
     const found = numbers.length === 0 ? words : [eb.or([eb.and(words), ...numbers])];
-    return [...seasonConditions(season), ...found, ...answerConditions(filters), ...paid];
+    const inSeason = season === undefined ? [] : [eb("registrations.seasonId", "=", season)];
+    return [...inSeason, ...found, ...answerConditions(filters), ...paid];
   };
 }

@@ -103,7 +103,7 @@ onBothEngines("The counts above the staff's list", (engine) => {
     expect(await list(`program=${firstCamp.id}&payment=pending`)).toMatchObject({ matching: 3 });
   });
 
-  test("include the matches in other seasons, also in past ones", async () => {
+  test("include the matches of one season, or of all, also of past ones", async () => {
     const second = await addSecondSeason(club.db, {
       name: "2024",
       season: { startsOn: "2024-01-01", endsOn: "2024-12-31", state: "past" },
@@ -114,12 +114,10 @@ onBothEngines("The counts above the staff's list", (engine) => {
       .set({ seasonId: second.seasonId, programId: second.campId })
       .where("childFirstName", "=", "Anabel")
       .execute();
-    expect(await list("search=ana")).toMatchObject({ matching: 1, elsewhere: 1, total: 1 });
-    expect(await list("search=anabel")).toMatchObject({ matching: 0, elsewhere: 1, data: [] });
-    expect(await list("search=anabel&season=all")).toMatchObject({ matching: 1, elsewhere: 0, total: 2 });
-    expect(await list("search=anabel&payment=pending")).toMatchObject({ elsewhere: 0 });
-    expect(await list(`search=an&season=${second.seasonId}`)).toMatchObject({ matching: 1, elsewhere: 1 });
-    expect(await list()).toMatchObject({ elsewhere: 0 });
+    expect(await list("search=ana")).toMatchObject({ matching: 1, total: 1 });
+    expect(await list("search=anabel")).toMatchObject({ matching: 0, data: [] });
+    expect(await list("search=anabel&season=all")).toMatchObject({ matching: 1, total: 2 });
+    expect(await list(`search=an&season=${second.seasonId}`)).toMatchObject({ matching: 1 });
   });
 
   test("page through all seasons in every order, each child once", async () => {

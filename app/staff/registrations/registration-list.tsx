@@ -3,13 +3,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
-import { ALL_SEASONS } from "#app/staff/shared/use-season-scope.ts";
+import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { ELSEWHERE_COUNTED } from "#domain/staff/search.ts";
 import type { Ask } from "./action-dialogs.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
 import { RegistrationFilters } from "./registration-filters.tsx";
@@ -21,7 +20,6 @@ interface ResultLineProps {
   shown: number;
   matching: number;
   total: number;
-  elsewhere: number;
   /** Buttons, where the list has no heading for them. */
   actions: ReactNode;
   /** Called when the button that had the focus is gone. */
@@ -29,12 +27,14 @@ interface ResultLineProps {
 }
 
 /** How many rows are shown, announced on change, with a button that clears the filter. */
-function ResultLine({ shown, matching, total, elsewhere, actions, onCleared }: ResultLineProps) {
+function ResultLine({ shown, matching, total, actions, onCleared }: ResultLineProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
   // Expired registrations are in no total, so they form their own.
   const all = filter.payment === "ran_out" ? matching : total;
   const foundNobody = filter.search !== "" && filter.payment === undefined && matching === 0;
+  const hasSeasons = useSeasons().length > 1;
+  const canSearchEverywhere = hasSeasons && filter.search !== "" && filter.season !== ALL_SEASONS;
   const clear = () => {
     clearFilters();
     onCleared();
@@ -50,11 +50,9 @@ function ResultLine({ shown, matching, total, elsewhere, actions, onCleared }: R
           {isChanged && foundNobody && (
             <RowButton onClick={() => setFilter({ payment: "ran_out" })}>{t("list.ranOut")}</RowButton>
           )}
-          {isChanged && elsewhere > 0 && (
+          {canSearchEverywhere && (
             <RowButton onClick={() => setFilter({ season: ALL_SEASONS, program: "" })}>
-              {t(elsewhere < ELSEWHERE_COUNTED ? "seasons.elsewhere" : "seasons.elsewhereMany", {
-                count: elsewhere,
-              })}
+              {t("seasons.everywhere")}
             </RowButton>
           )}
           {isChanged && <RowButton onClick={clear}>{t("filters.clear")}</RowButton>}
@@ -149,7 +147,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered } = useRegistrationView();
   const query = useRegistrations(filter);
-  const { registrations, total, matching, elsewhere, isPlaceholderData } = query;
+  const { registrations, total, matching, isPlaceholderData } = query;
   const isWide = useWideScreen();
   const { paper, imported, write } = useListButtons();
   return (
@@ -170,7 +168,6 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
         shown={registrations?.length ?? 0}
         matching={matching}
         total={total}
-        elsewhere={elsewhere}
         actions={!isWide && write}
         onCleared={() => document.getElementById(headingId)?.focus()}
       />

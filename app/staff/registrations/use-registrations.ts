@@ -35,7 +35,6 @@ export function useRegistrations(filter: RegistrationFilter) {
     total: last?.total ?? 0,
     matching: last?.matching ?? 0,
     /** Number of further matches in other seasons; sent with the first page. */
-    elsewhere: data?.pages[0]?.elsewhere ?? 0,
   };
 }
 

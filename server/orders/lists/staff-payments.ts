@@ -45,7 +45,7 @@ const NOTHING = sql<boolean>`1 = 0`;
 /** Conditions for payments whose family, donor, number or Stripe id matches the search. */
 async function matchingSearch(db: Db, search: string) {
   const words = searchWords(search);
-  const matchesFamily = words.length > 0 ? (await conditionsOf(db, { search }))({}) : [NOTHING];
+  const matchesFamily = words.length > 0 ? (await conditionsOf(db, { search }))(undefined) : [NOTHING];
   const matchingRegistrations = () => db.selectFrom("registrations").where((eb) => eb.and(matchesFamily));
   const families = matchingRegistrations().select("paymentId").where("paymentId", "is not", null);
   const orders = matchingRegistrations().select("orderId").where("orderId", "is not", null);
