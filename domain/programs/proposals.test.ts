@@ -9,7 +9,6 @@ import {
   GROUP_STYLES,
   groupFaults,
   inOrder,
-  namedSpans,
   proposedGroups,
   type Repetition,
   referenceDay,
@@ -43,35 +42,6 @@ describe("Proposed groups", () => {
     expect(proposed("august", { startsOn: "2026-01-01", endsOn: "2026-12-31" }, "U10", "2026-09-08")).toEqual(
       u10,
     );
-  });
-
-  test("are of a program called U10 the one that its name says: under ten, also by its Spanish name", () => {
-    const bornIn = (name: string, rule: AgeRule, reference: string) =>
-      proposedGroups(namedSpans(name, rule), reference);
-    const u10 = { code: "U10", bornFrom: "2016-08-01", bornTo: "2017-07-31" };
-    expect(bornIn("U10 Saturday league", "august", "2027-07-31")).toEqual([u10]);
-    expect(bornIn("Liga Sub-10", "august", "2027-07-31")).toEqual([u10]);
-    expect(bornIn("Girls u 10", "calendar-year", "2026-12-31")).toEqual([
-      { code: "U10", bornFrom: "2016-01-01", bornTo: "2016-12-31" },
-    ]);
-    // Eight and nine on the first day: a child that turns ten on that day is too old.
-    expect(bornIn("U-10 clinic", "first-day", "2027-03-02")).toEqual([
-      { code: "U10", bornFrom: "2017-03-03", bornTo: "2019-03-02" },
-    ]);
-  });
-
-  test("touch where a name says several, and are none where it says no age", () => {
-    const both = proposedGroups(namedSpans("U12 and U8", "august"), "2027-07-31");
-    expect(both.map(({ code }) => code)).toEqual(["U8", "U12"]);
-    expect(groupFaults(both)).toEqual([]);
-    expect(namedSpans("U8, U10", "first-day")).toEqual([
-      { code: "U8", min: 6, max: 7 },
-      { code: "U10", min: 8, max: 9 },
-    ]);
-    expect(namedSpans("Summer camp 2027, Subway 10, U100, U4", "august")).toEqual([]);
-    expect(namedSpans("U6", "august")).toEqual([{ code: "U6", min: 6, max: 6 }]);
-    // On a first day nobody under six is taken.
-    expect(namedSpans("U6", "first-day")).toEqual([]);
   });
 
   test("go by the camp's first day for ages 6 to 18, and nobody's February 29 falls out", () => {

@@ -1,4 +1,4 @@
-import { AGE_GROUPS, agesOf, type BornWithin, CHILD_AGE } from "#domain/registration/ages.ts";
+import { AGE_GROUPS, agesOf, type BornWithin } from "#domain/registration/ages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate } from "#domain/time/dates.ts";
 import { type Weekday, weekdayOf } from "#domain/time/sessions.ts";
 import type { AgeRule } from "./programs.ts";
@@ -9,7 +9,7 @@ import { DRAFT_LIMITS } from "./season-draft.ts";
  * age.
  */
 export const GROUP_STYLES = ["each-age", "age-groups"] as const;
-type GroupStyle = (typeof GROUP_STYLES)[number];
+export type GroupStyle = (typeof GROUP_STYLES)[number];
 
 /** A group's ages in completed years on the reference day, both inclusive. */
 export interface AgeSpan {
@@ -23,32 +23,6 @@ const EACH_AGE: AgeSpan[] = Array.from({ length: 13 }, (_, i) => ({
   min: i + 6,
   max: i + 6,
 }));
-
-/** Longest program name that is searched, in characters. */
-const NAME_MAX = 200;
-/** Clubs usually put two birth years into a group. */
-const YEARS_OF_NAMED = 2;
-const NAMED = /(?<![\p{L}\d])(?:U|sub)[\s-]?(\d{1,2})(?!\d)/giu;
-
-/**
- * The groups that a program's name mentions, such as "U10" or "Sub-8 y Sub-10", youngest first. U10 means under ten: up
- * to age nine on the program's first day. Where birth years count, it is up to nine when the year begins, so every
- * child turns ten during it. A group begins where the previous named group ends, else one or two years below its own
- * end.
- */
-export function namedSpans(name: string, rule: AgeRule): AgeSpan[] {
-  const limits = [...new Set([...name.slice(0, NAME_MAX).matchAll(NAMED)].map(([, limit]) => Number(limit)))]
-    .filter((limit) => limit <= CHILD_AGE.max)
-    .sort((a, b) => a - b);
-  const spans = limits.map((limit, i) => {
-    const max = rule === "first-day" ? limit - 1 : limit;
-    const youngest = rule === "first-day" ? limit - YEARS_OF_NAMED : limit;
-    const below = limits[i - 1];
-    const min = below === undefined ? youngest : max - (limit - below) + 1;
-    return { code: `U${limit}`, min: Math.max(min, CHILD_AGE.min), max };
-  });
-  return spans.filter(({ min, max }) => min <= max);
-}
 
 /** The groups of a style, youngest first. */
 export function spansOf(style: GroupStyle): AgeSpan[] {

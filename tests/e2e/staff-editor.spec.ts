@@ -28,24 +28,11 @@ const tooWide = (boxes: Locator) =>
   );
 
 test.describe("The form of a program", () => {
-  test("fits weekday names into their boxes on every screen, and proposes U10 for a program called U10", {
+  test("fits weekday names into their boxes on every screen", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     await signInAt(page, site, CAMP);
-    await field(page, "texts.en.name").fill("U10 Saturday league");
-    await field(page, "texts.es.name").fill("Liga sabatina Sub-10");
-    await field(page, "ageRule").selectOption("august");
-    await page.getByRole("button", { name: t("propose.open") }).click();
-    const propose = page.getByRole("dialog", { name: t("propose.title") });
-    await expect(propose.getByRole("radio", { name: t("propose.named", { names: "U10" }) })).toBeChecked();
-    await expect(propose.getByRole("listitem")).toHaveText([/^U10/]);
-    await expectAccessible(page, "[role=dialog]");
-    await propose.getByRole("button", { name: t("propose.use", { count: 1 }) }).click();
-    await expect(page.getByRole("group", { name: t("groups.title") }).getByRole("listitem")).toHaveText([
-      /U10/,
-    ]);
-
     await page.getByRole("button", { name: t("repeat.open") }).click();
     const boxes = page.getByRole("dialog", { name: t("repeat.title") }).locator("fieldset label");
     await expect(boxes).toHaveCount(7);

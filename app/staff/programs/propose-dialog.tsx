@@ -11,7 +11,7 @@ import { useFields } from "#app/ui/use-field.ts";
 import {
   type AgeSpan,
   GROUP_STYLES,
-  namedSpans,
+  type GroupStyle,
   proposedGroups,
   referenceDay,
   spansOf,
@@ -22,13 +22,9 @@ import { addDays, isCalendarDate } from "#domain/time/dates.ts";
 import { useAgeRuleWords } from "./use-age-rule-words.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-/** Styles of groups; "named" is the groups in the program's own name. */
-const STYLES = ["named", ...GROUP_STYLES] as const;
-type Style = (typeof STYLES)[number];
-
 /** Choices in the dialog. */
 interface Chosen {
-  style: Style;
+  style: GroupStyle;
   youngest: string;
   oldest: string;
   year: string;
@@ -41,21 +37,18 @@ function endsOf(spans: readonly AgeSpan[]): Pick<Chosen, "youngest" | "oldest"> 
 
 function useProposal() {
   const { values, season } = useProgramForm();
-  const { ageRule, sessions, texts } = values;
+  const { ageRule, sessions } = values;
   const firstDay = sessions
     .map(({ on }) => on)
     .filter(isCalendarDate)
     .sort()[0];
-  const named = namedSpans(`${texts.en.name} ${texts.es.name}`, ageRule);
-  const spansIn = (style: Style) => (style === "named" ? named : spansOf(style));
-  const byRule = ageRule === "first-day" ? "age-groups" : "each-age";
-  const usual: Style = named.length > 0 ? "named" : byRule;
+  const usual = ageRule === "first-day" ? "age-groups" : "each-age";
   const firstYear = usualYear(ageRule, { firstDay, season });
   const form = useForm<Chosen>({
-    defaultValues: { ...endsOf(spansIn(usual)), style: usual, year: String(firstYear) },
+    defaultValues: { ...endsOf(spansOf(usual)), style: usual, year: String(firstYear) },
   });
   const chosen = form.watch();
-  const spans = spansIn(chosen.style);
+  const spans = spansOf(chosen.style);
   const positionOf = (code: string) => spans.findIndex((span) => span.code === code);
   const reference = referenceDay(ageRule, {
     year: Number(chosen.year),
@@ -65,8 +58,8 @@ function useProposal() {
     spans.slice(positionOf(chosen.youngest), positionOf(chosen.oldest) + 1),
     reference,
   );
-  const chooseEnds = (style: Style) => {
-    const { youngest, oldest } = endsOf(spansIn(style));
+  const chooseEnds = (style: GroupStyle) => {
+    const { youngest, oldest } = endsOf(spansOf(style));
     form.setValue("youngest", youngest);
     form.setValue("oldest", oldest);
   };
@@ -77,7 +70,6 @@ function useProposal() {
       chosen,
       chooseEnds,
       firstYear,
-      named,
       spans,
       reference,
       groups,
@@ -104,9 +96,7 @@ function ByWhichDay({ proposal: { ageRule, reference, hasDays } }: { proposal: P
 /** Which groups, from which to which, and for which year. */
 function ProposalFields({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation("adminPrograms");
-  const { field, chosen, chooseEnds, firstYear, named, spans, ageRule } = proposal;
-  const styles = STYLES.filter((style) => style !== "named" || named.length > 0);
-  const names = named.map(({ code }) => code).join(", ");
+  const { field, chosen, chooseEnds, firstYear, spans, ageRule } = proposal;
   const codes = spans.map(({ code }) => ({ value: code, label: code }));
   const years = [-1, 0, 1, 2].map((more) => {
     const year = firstYear + more;
@@ -121,7 +111,7 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
         unmarked
         label={t("propose.style")}
         className="min-[26rem]:grid-cols-2"
-        choices={styles.map((value) => ({ value, label: t(`propose.${value}`, { names }) }))}
+        choices={GROUP_STYLES.map((value) => ({ value, label: t(`propose.${value}`) }))}
         {...field("style", { onChange: ({ target }) => chooseEnds(target.value) })}
       />
       {spans.length > 1 && (
