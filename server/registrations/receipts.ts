@@ -1,6 +1,6 @@
 import { sumLines, withoutAid } from "#domain/prices/order-lines.ts";
 import { PAID_STATES, statusOf } from "#domain/registration/status.ts";
-import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
+import { type Message, type MessageSubject, queueMessage, queueMessages } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { moneyOfOrders } from "#server/money/ledger.ts";
 import { findOrder, linesOf } from "#server/money/orders.ts";
@@ -81,47 +81,23 @@ interface OrderReceipt {
 function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }: OrderReceipt): Message[] {
   if (!toStaff) return [];
   const { duplicates, laterIds } = toStaff;
-  const others = children.filter(({ id }) => !duplicates.includes(id));
-  const [inReview] = others.filter(isInReview);
-  const staffMail = ({ language }: ReceiptChild) => ({ recipient: "staff" as const, language, now });
-  const kind = "staff_registration_notice";
-  const notices = laterIds
-    ? others
-        .filter(({ id }) => laterIds.includes(id))
-        .map((child): Message => {
-          return {
-            ...staffMail(child),
-            dedupeKey: `staff:${child.id}:code`,
-            kind,
-            about: { registrationId: child.id },
-          };
-        })
-    : others
-        .filter(isCertain)
-        .slice(0, 1)
-        .map((child): Message => {
-          return { ...staffMail(child), dedupeKey: `staff:${orderId}:confirmed`, kind, about: { orderId } };
-        });
-  const alarm = inReview?.paymentId
-    ? [
-        {
-          ...staffMail(inReview),
-          dedupeKey: `staff:${orderId}:needs_review`,
-          about: { paymentId: inReview.paymentId },
-        },
-      ]
-    : [];
-  const duplicateAlarms = children
-    .filter(({ id }) => duplicates.includes(id))
-    .map((child) => {
-      const about = { registrationId: child.id, reason: "duplicate" };
-      return { ...staffMail(child), dedupeKey: `duplicate:${child.id}`, about };
-    });
-  const alarms = [...alarm, ...duplicateAlarms].map((mail) => ({
-    ...mail,
-    kind: "staff_payment_alarm" as const,
-  }));
-  return [...notices, ...alarms];
+  const mails: Message[] = [];
+  const add = (
+    kind: "staff_registration_notice" | "staff_payment_alarm",
+    dedupeKey: string,
+    about: MessageSubject,
+  ) => mails.push({ kind, dedupeKey, about, recipient: "staff", now });
+  const isDuplicate = ({ id }: ReceiptChild) => duplicates.includes(id);
+  const others = children.filter((child) => !isDuplicate(child));
+  for (const { id } of others.filter((child) => laterIds?.includes(child.id)))
+    add("staff_registration_notice", `staff:${id}:code`, { registrationId: id });
+  if (!laterIds && others.some(isCertain))
+    add("staff_registration_notice", `staff:${orderId}:confirmed`, { orderId });
+  const paymentId = others.find(isInReview)?.paymentId;
+  if (paymentId) add("staff_payment_alarm", `staff:${orderId}:needs_review`, { paymentId });
+  for (const { id } of children.filter(isDuplicate))
+    add("staff_payment_alarm", `duplicate:${id}`, { registrationId: id, reason: "duplicate" });
+  return mails;
 }
 
 /**
