@@ -66,45 +66,33 @@ export async function overwriteDraft(
 ): Promise<number | undefined> {
   const { payload, version, actor, now: updatedAt } = change;
   const row = { payload, version: version + 1, actor, updatedAt };
-  const [written] =
-    version === 0
-      ? await db
-          .insertInto("drafts")
-          .values({
-            ...{ id: randomUUID(), subject, subjectId: id, ...row },
-            replacedPayload: null,
-            replacedActor: null,
-            replacedAt: null,
-          })
-          .onConflict((conflict) => conflict.columns(["subject", "subjectId"]).doNothing())
-          .returning("version")
-          .execute()
-      : await db
-          .updateTable("drafts")
-          .set(row)
-          .set((eb) => {
-            const isOthers = eb("actor", "!=", actor);
-            return {
-              replacedPayload: eb
-                .case()
-                .when(isOthers)
-                .then(eb.ref("payload"))
-                .else(eb.ref("replacedPayload"))
-                .end(),
-              replacedActor: eb
-                .case()
-                .when(isOthers)
-                .then(eb.ref("actor"))
-                .else(eb.ref("replacedActor"))
-                .end(),
-              replacedAt: eb.case().when(isOthers).then(eb.ref("updatedAt")).else(eb.ref("replacedAt")).end(),
-            };
-          })
-          .where("subject", "=", subject)
-          .where("subjectId", "=", id)
-          .where("version", "=", version)
-          .returning("version")
-          .execute();
+  if (version === 0) {
+    const nobodys = { replacedPayload: null, replacedActor: null, replacedAt: null };
+    const added = await db
+      .insertInto("drafts")
+      .values({ id: randomUUID(), subject, subjectId: id, ...row, ...nobodys })
+      .onConflict((conflict) => conflict.columns(["subject", "subjectId"]).doNothing())
+      .returning("version")
+      .executeTakeFirst();
+    return added?.version;
+  }
+  const before = await db
+    .selectFrom("drafts")
+    .select(["payload as replacedPayload", "actor as replacedActor", "updatedAt as replacedAt"])
+    .where("subject", "=", subject)
+    .where("subjectId", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  if (!before) return undefined;
+  const written = await db
+    .updateTable("drafts")
+    .set({ ...row, ...(before.replacedActor === actor ? {} : before) })
+    .where("subject", "=", subject)
+    .where("subjectId", "=", id)
+    // Somebody may have been faster since it was read.
+    .where("version", "=", version)
+    .returning("version")
+    .executeTakeFirst();
   return written?.version;
 }
 
