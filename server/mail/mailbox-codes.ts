@@ -21,7 +21,7 @@ import {
   type MailboxCodesTable,
 } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst, forgiveCall } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
@@ -167,16 +167,6 @@ type CodeRequest = {
   | { orderId: null; kind?: "family_code" | "address_code" | "waiting_code" }
 );
 
-/** Serializes requests for a mailbox, so that concurrent ones count each other. */
-async function lockMailbox(trx: Trx, emailHash: string, now: Date): Promise<void> {
-  const startedAt = instantOf(now);
-  await trx
-    .insertInto("throttles")
-    .values({ key: `calls:mailbox:${emailHash}`, count: 1, windowStartedAt: startedAt, lockedUntil: null })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ windowStartedAt: startedAt }))
-    .execute();
-}
-
 /** Whether only strangers know an address: nobody registered or waits with it. One query, so that its work tells nothing. */
 async function isUnknown(trx: Trx, email: string): Promise<boolean> {
   const isAddress = sql<boolean>`lower(email) = ${email.toLowerCase()}`;
@@ -269,7 +259,8 @@ export async function mailCode(
   const owner: CodeOwner = orderId === null ? { orderId, browserHash, emailHash } : { orderId, browserHash };
   await inTransaction(db, async (trx) => {
     const date = now();
-    await lockMailbox(trx, emailHash, date);
+    // Concurrent requests for a mailbox count each other.
+    await lockNames(trx, [`mailbox ${emailHash}`]);
     const last = await lastCode(trx, owner);
     const isUsable = last && isAlive(last, instantOf(date)) && last.emailHash === emailHash;
     if (isUsable && !isNewWanted) return;

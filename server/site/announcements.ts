@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono, type TypedResponse } from "hono";
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import {
   ANNOUNCEMENT_LIMITS,
   type Announcement,
@@ -11,10 +11,9 @@ import {
 import type { DayChange } from "#domain/club/day-change.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { isPostgres } from "#server/platform/database/engine.ts";
 import type { AnnouncementsTable } from "#server/platform/database/program-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
@@ -25,11 +24,6 @@ import { changedSessions, presentChanges } from "./day-changes.ts";
 interface StaffAction {
   actor: string;
   now: Date;
-}
-
-/** Serializes additions; on SQLite transactions are exclusive anyway. */
-async function lockAnnouncements(trx: Trx): Promise<void> {
-  if (isPostgres(trx)) await sql`lock table announcements in share row exclusive mode`.execute(trx);
 }
 
 async function countUnended(trx: Trx, now: Date): Promise<number> {
@@ -49,7 +43,7 @@ function addAnnouncement(db: Db, data: AnnouncementData, { actor, now }: StaffAc
   const { textEn, textEs, startsAt, endsAt } = data;
   const createdAt = instantOf(now);
   return inTransaction(db, async (trx) => {
-    await lockAnnouncements(trx);
+    await lockNames(trx, ["announcements"]);
     if ((await countUnended(trx, now)) >= ANNOUNCEMENT_LIMITS.atOnce)
       throw new ApiError("too_many_announcements");
     const id = randomUUID();

@@ -59,13 +59,6 @@ export async function changeProgramSettings(db: Db, change: SettingsChange): Pro
       shirtsClosedAt:
         (settings.areShirtsClosed ?? isClosed(before)) ? (before.shirtsClosedAt ?? instantOf(now)) : null,
     };
-    if (
-      wanted.switch === before.switch &&
-      wanted.capacity === before.capacity &&
-      wanted.waitingList === before.waitingList &&
-      wanted.shirtsClosedAt === before.shirtsClosedAt
-    )
-      return before;
     await trx.updateTable("programs").set(wanted).where("id", "=", id).execute();
     const after = { ...before, ...wanted };
     await recordChanges(trx, before, after, change);
