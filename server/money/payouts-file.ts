@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { mailTexts } from "#content/product/texts-by-language.ts";
+import { fileTexts } from "#content/product/texts-by-language.ts";
 import { type Cents, formatPlainAmount } from "#domain/money/money.ts";
 import { LEDGER_KINDS, type PaymentEnvironment, sumLedger } from "#domain/money/payments.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -146,7 +146,7 @@ export function payoutsCsv(
   payouts: readonly Payout[],
   { language, waitingCents }: { language: Language; waitingCents: Cents },
 ): string {
-  const { columns, states, total, waiting } = mailTexts[language].treasurer.payouts;
+  const { columns, states, total, waiting } = fileTexts[language].treasurer.payouts;
   const titles = AMOUNTS.map(([column]) => columns[column]);
   return (
     csvHeadings([columns.arrives, columns.payout, columns.state, ...titles, columns.account]) +

@@ -1,4 +1,4 @@
-import { mailTexts } from "#content/product/texts-by-language.ts";
+import { fileTexts } from "#content/product/texts-by-language.ts";
 import { centsFor } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { isByHand, methodOf, paymentReference } from "#domain/money/payments.ts";
@@ -52,7 +52,7 @@ function amountsOf(rows: readonly Transaction[]) {
 
 function cellsOf(
   row: Transaction,
-  { movements, methods }: (typeof mailTexts)[Language]["treasurer"]["transactions"],
+  { movements, methods }: (typeof fileTexts)[Language]["treasurer"]["transactions"],
   timeZone: string,
 ) {
   const { kind, createdAt, stripeId, payoutId, stripeFeeCents, payment } = row;
@@ -77,7 +77,7 @@ export function transactionsCsv(
   language: Language,
   timeZone: string,
 ): string {
-  const { transactions: texts, totals } = mailTexts[language].treasurer;
+  const { transactions: texts, totals } = fileTexts[language].treasurer;
   const { columns } = texts;
   const { day, time, order, payment, movement, method, checkNumber } = columns;
   const { fees, donation, amount, stripeFee, afterFee, payout, stripeId } = columns;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { mailTexts } from "#content/product/texts-by-language.ts";
+import { fileTexts } from "#content/product/texts-by-language.ts";
 import { type Cents, formatPlainAmount } from "#domain/money/money.ts";
 import {
   isByHand,
@@ -198,7 +198,7 @@ interface TreasurerFile {
 
 /** A line's title in the reader's language. A program has its season beside it, because camps repeat every year. */
 function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "language" | "names">): string {
-  const { headings } = mailTexts[language].treasurer;
+  const { headings } = fileTexts[language].treasurer;
   const other = OTHER_HEADINGS.find((known) => known === heading);
   if (other) return headings[other];
   const named = names.get(heading);
@@ -215,7 +215,7 @@ export function dayCsv(
   unsortedLines: readonly DayLine[],
   { language, names, elsewhereCents, aidCents }: TreasurerFile,
 ): string {
-  const { columns, totals } = mailTexts[language].treasurer;
+  const { columns, totals } = fileTexts[language].treasurer;
   const order = [...names.keys(), ...OTHER_HEADINGS];
   const lines = unsortedLines.toSorted(
     (a, b) => a.day.localeCompare(b.day) || order.indexOf(a.heading) - order.indexOf(b.heading),

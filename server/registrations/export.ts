@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import { mailTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
+import { fileTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
@@ -23,7 +23,7 @@ type Names = ReadonlyMap<string, NamedProgram>;
 /** The payment status in the list's words; registrations in review are marked. */
 function paymentCell(row: StaffRow, language: Language): string {
   const word = staffTexts[language].admin.payment[moneyStatusOf(row)];
-  const { needsReview } = mailTexts[language].registrations.values;
+  const { needsReview } = fileTexts[language].registrations.values;
   return row.state === "needs_review" ? needsReview.replace("{{money}}", word) : word;
 }
 
@@ -48,7 +48,7 @@ function answerOf(row: StaffRow, field: FileField): string {
   return questionOf(field).input === "phone" ? phoneCell(answer) : answer;
 }
 
-type FixedColumn = Exclude<keyof typeof mailTexts.en.registrations.columns, FileField>;
+type FixedColumn = Exclude<keyof typeof fileTexts.en.registrations.columns, FileField>;
 
 /** The cells of a line, from left to right. */
 const CELLS = {
@@ -60,7 +60,7 @@ const CELLS = {
   email: (row) => row.email,
   phone: (row) => phoneCell(row.phone),
   waiver: ({ waiverSignature }, { language }) => {
-    const { signed, notSigned } = mailTexts[language].registrations.values;
+    const { signed, notSigned } = fileTexts[language].registrations.values;
     return waiverSignature ? signed : notSigned;
   },
   waiverSignature: (row) => row.waiverSignature ?? "",
@@ -74,7 +74,7 @@ const CELLS = {
   refunded: (row) => amountCell(row.refundedCents),
   language: (row, { language }) => staffTexts[language].admin.language[row.language],
   duplicate: (_, { isDuplicate, language }) =>
-    isDuplicate ? mailTexts[language].registrations.values.duplicate : "",
+    isDuplicate ? fileTexts[language].registrations.values.duplicate : "",
   program: (row, { names }) => names.get(row.programId)?.name ?? "",
   season: (row, { names }) => names.get(row.programId)?.seasonName ?? "",
   order: (row) => paymentReference(row.orderId),
@@ -89,7 +89,7 @@ export function csvHead(language: Language, questions: FileQuestions = []): stri
   // A question is called what families read, unless the file has a word of its own.
   const columns = {
     ...sharedTexts[language].registration.fields,
-    ...mailTexts[language].registrations.columns,
+    ...fileTexts[language].registrations.columns,
   };
   return csvHeadings([
     ...[...FIXED_COLUMNS, ...FILE_FIELDS].map((column) => columns[column]),

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import english from "#content/product/texts/en/mail.json" with { type: "json" };
+import english from "#content/product/texts/en/files.json" with { type: "json" };
 import { Dice } from "#tests/faults/support/dice.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";

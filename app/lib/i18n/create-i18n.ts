@@ -8,9 +8,9 @@ import { factsPath } from "#domain/text/site-routes.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
 import { type TextValues, translate } from "./translate.ts";
 
-/** "mail" is left out: only the server uses it. */
+/** What only the server uses is left out. */
 const files = import.meta.glob<TextTree>(
-  ["/content/product/texts/*/*.json", "!/content/product/texts/*/mail.json"],
+  ["/content/product/texts/*/*.json", "!/content/product/texts/*/{files,mail}.json"],
   { import: "default" },
 );
 

@@ -1,5 +1,5 @@
 import { pagesCheck } from "#content/product/first-pages.ts";
-import { mailTexts } from "#content/product/texts-by-language.ts";
+import { fileTexts } from "#content/product/texts-by-language.ts";
 import { clubCheck } from "#domain/club/draft.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
 import { seasonShape } from "#domain/programs/season-draft.ts";
@@ -34,7 +34,7 @@ interface PreviewFacts extends Required<PreviewAddress> {
 }
 
 function notice({ reader, ...address }: PreviewFacts): string {
-  const texts = mailTexts[reader].preview;
+  const texts = fileTexts[reader].preview;
   const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
   const languages = LANGUAGES.map((language) => {
     const current = language === address.language ? ' aria-current="true"' : "";
@@ -72,7 +72,7 @@ export function previewPage(html: string, preview: PreviewFacts): string {
 }
 
 export function noPreview(reader: Language, why: "text" | "page"): string {
-  const { title, failed, back } = mailTexts[reader].preview;
+  const { title, failed, back } = fileTexts[reader].preview;
   return `<!doctype html><html lang="${reader}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${failed.title}</h1><p>${failed[why]}</p><p><a href="/admin/programs">${back}</a></p></main></body></html>`;
 }
 
