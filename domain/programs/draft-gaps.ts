@@ -75,33 +75,22 @@ export const DOUBT_FIELDS = {
   no_groups: "groups",
 } as const satisfies Record<RegistrationDoubt, string>;
 
+type DraftField = Exclude<keyof ProgramDraft, "id">;
 /** Program fields that stay in the draft until it is published. */
-const DRAFT_FIELDS = [
-  "slug",
-  "kind",
-  "feeCents",
-  "ageRule",
-  "opensAt",
-  "closesAt",
-  "prices",
-  "sessions",
-  "groups",
-  "texts",
-  "questions",
-  "refundSteps",
-  "unchecked",
-] as const satisfies readonly Exclude<keyof ProgramDraft, "id">[];
+const DRAFT_FIELDS = Object.keys(z.omit(programDraftSchema, { id: true }).shape) as DraftField[];
 
 const anything = z.optional(z.unknown());
+const draftShape = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, anything])) as Record<
+  DraftField,
+  typeof anything
+>;
 
 /** Settings that act at once, and fields for the draft, whose shape is checked together with the program. */
 export const programPatchSchema = z.object({
   ...programSettingsSchema.shape,
   /** The draft version that was read; without it the newest one is changed. */
   version: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000))),
-  ...{ slug: anything, kind: anything, feeCents: anything, ageRule: anything, opensAt: anything },
-  ...{ closesAt: anything, prices: anything, sessions: anything, groups: anything, texts: anything },
-  ...{ questions: anything, refundSteps: anything, unchecked: anything },
+  ...draftShape,
 });
 type ProgramPatch = z.infer<typeof programPatchSchema>;
 
