@@ -35,24 +35,17 @@ export async function comparedAnswers(
   db: Db | Trx,
   registrationIds: readonly string[],
 ): Promise<Map<string, KeptAnswers>> {
-  const rows = await db
-    .selectFrom("answers")
-    .select(["registrationId", "questionId", "value"])
-    .where("registrationId", "in", registrationIds)
-    .execute();
-  return answersById(rows);
-}
-
-function answersById(
-  rows: readonly { registrationId: string; questionId: string; value: string }[],
-): Map<string, KeptAnswers> {
-  const found = new Map<string, KeptAnswers>();
-  for (const { registrationId, questionId, value } of rows) {
-    const kept = found.get(registrationId) ?? {};
-    kept[questionId] = value;
-    found.set(registrationId, kept);
-  }
-  return found;
+  const rows = await inChunks(registrationIds, (ids) =>
+    db
+      .selectFrom("answers")
+      .select(["registrationId", "questionId", "value"])
+      .where("registrationId", "in", ids)
+      .execute(),
+  );
+  const byRegistration = Map.groupBy(rows, ({ registrationId }) => registrationId);
+  const answersOf = (own: typeof rows): KeptAnswers =>
+    Object.fromEntries(own.map(({ questionId, value }) => [questionId, value]));
+  return new Map([...byRegistration].map(([id, own]) => [id, answersOf(own)]));
 }
 
 /**
@@ -65,14 +58,11 @@ export async function answersTo(
   { sensitive }: { sensitive: boolean },
 ): Promise<Map<string, KeptAnswers>> {
   const open = await openQuestionIds(db);
-  const rows = await inChunks(registrationIds, (ids) =>
-    db
-      .selectFrom("answers")
-      .select(["registrationId", "questionId", "value"])
-      .where("registrationId", "in", ids)
-      .execute(),
+  const answers = await comparedAnswers(db, registrationIds);
+  const isWanted = ([questionId]: [string, string]) => open.has(questionId) !== sensitive;
+  return new Map(
+    [...answers].map(([id, kept]) => [id, Object.fromEntries(Object.entries(kept).filter(isWanted))]),
   );
-  return answersById(rows.filter(({ questionId }) => open.has(questionId) !== sensitive));
 }
 
 /** The answers that lists and files may show, without sensitive questions. */

@@ -131,16 +131,26 @@ const SHOWN = [
 ] as const satisfies readonly (keyof Registration)[];
 type Shown = Pick<Registration, (typeof SHOWN)[number] | "state">;
 
-/** When the family's erasure is due, and a new address that waits for its 72 hours. */
-async function leavingOf(trx: Trx, { orderId }: Shown) {
+/**
+ * Of its whole order: what it owes by hand, cents, and the last day to pay, unless the registration is deleted; when the
+ * family's erasure is due; and a new address that waits for its 72 hours.
+ */
+async function ofOrder(trx: Trx, { orderId, deletedAt }: Shown) {
   const order = await findOrder(trx, orderId);
+  const balance = order && deletedAt === null ? await balanceOfOrder(trx, orderId) : undefined;
   const addressChange = await trx
     .selectFrom("addressChanges")
     .select(["toEmail", "effectiveAt"])
     .where("orderId", "=", orderId)
     .where("endedAt", "is", null)
     .executeTakeFirst();
-  return { eraseAt: order?.eraseAt ?? null, addressChange: addressChange ?? null };
+  return {
+    /** What may be taken in cash or by check. */
+    owedCents: balance?.openCents ?? 0,
+    dueOn: deletedAt === null ? (order?.dueOn ?? null) : null,
+    eraseAt: order?.eraseAt ?? null,
+    addressChange: addressChange ?? null,
+  };
 }
 
 /** The method of its payment; null if none was begun. */
@@ -171,13 +181,6 @@ async function messagesOf(trx: Trx, registrationId: string): Promise<MessageOfCh
     actorName: usernameIn(names, row.actor),
     state: recipientState(row.outboxId === null ? null : row),
   }));
-}
-
-/** What its whole order owes by hand, cents, and the last day to pay; zero for a deleted registration. */
-async function owedOf(trx: Trx, { orderId, deletedAt }: Shown) {
-  const order = deletedAt !== null ? undefined : await findOrder(trx, orderId);
-  const balance = order && (await balanceOfOrder(trx, order.id));
-  return { cents: balance?.openCents ?? 0, dueOn: order?.dueOn ?? null };
 }
 
 /** The program's questions with the answers; questions that are no longer asked appear only if they were answered. */
@@ -239,7 +242,6 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
     };
     const askedIds = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
     const payment = await paymentOf(trx, row);
-    const owed = await owedOf(trx, row);
     const order = await shownOrder(trx, row.orderId);
     const duplicates = row.deletedAt === null ? await duplicatesOf(trx, row) : [];
     return {
@@ -253,10 +255,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       ...presentMoney(row),
       paymentMethod: payment?.method ?? (isPaidElsewhere(id, order) ? ("elsewhere" as const) : null),
       checkNumber: payment?.checkNumber ?? null,
-      /** What may be taken in cash or by check for the whole order, cents. */
-      owedCents: owed.cents,
-      dueOn: owed.dueOn,
-      ...(await leavingOf(trx, row)),
+      ...(await ofOrder(trx, row)),
       order,
       signatures: await signaturesOf(trx, [id], policies),
       notes: await notesOf(trx, id),

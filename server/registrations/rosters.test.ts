@@ -185,7 +185,6 @@ onEitherEngine("The sheets for the field", (engine) => {
       at: TEST_START,
       program: {
         id: firstCamp.id,
-        path: "2025/summer-camp",
         name: "Summer camp",
         seasonName: "2025",
         startsOn: "2025-06-12",

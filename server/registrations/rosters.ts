@@ -14,7 +14,6 @@ import { shortDay } from "#domain/time/formats.ts";
 import { disputeLost } from "#server/money/ledger.ts";
 import { csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { Instant } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { SeasonScope } from "#server/platform/season-scope.ts";
@@ -168,20 +167,6 @@ export function checkInCsv(
   );
 }
 
-interface RosterProgram {
-  id: ProgramId;
-  /** Name in the audit log: "2025/summer-camp". */
-  path: string;
-  name: string;
-  seasonName: string;
-  startsOn: CalendarDate | null;
-  endsOn: CalendarDate | null;
-  /** The days on which it is held: without cancelled days, a moved one on its new date. */
-  days: CalendarDate[];
-  questions: ListedQuestion[];
-  shirtsClosedAt: Instant | null;
-}
-
 interface ListedQuestion {
   id: string;
   kind: QuestionKind;
@@ -206,7 +191,7 @@ export async function rosterProgram(
   db: Db,
   { seasonId, programId }: SeasonScope,
   language: Language,
-): Promise<RosterProgram | undefined> {
+) {
   const program = programId ? await getProgram(db, programId) : usualProgram(await programsIn(db, seasonId));
   if (!program) return undefined;
   const { id, slug, season, sessions, startsOn, endsOn, shirtsClosedAt } = program;
@@ -222,12 +207,12 @@ export async function rosterProgram(
   });
   return {
     id,
-    path: `${season.slug}/${slug}`,
     name: program.texts[language].name || slug,
     seasonName: season.names[language],
     startsOn,
     endsOn,
     shirtsClosedAt,
+    /** The days on which it is held: without cancelled days, a moved one on its new date. */
     days: [...new Set(days)].sort(),
     questions: await listedQuestions(db, id, language),
   };
