@@ -247,9 +247,8 @@ export interface MailboxCodesTable {
   seed: string;
   /** JoinWaiting as JSON: who waits once the code was typed; null once they do (docs/rules/waiting.md#joining). */
   joining: Generated<string | null>;
-  /** Keyed hashes, so the table contains no addresses and codes. */
+  /** Keyed hashes, so the table contains no addresses; the digits are nowhere stored. */
   emailHash: string;
-  codeHash: string;
   browserHash: string;
   /** Failed attempts. */
   tries: Generated<number>;

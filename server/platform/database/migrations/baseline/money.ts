@@ -208,7 +208,6 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
     email text,
     asked_from text,
     email_hash text not null,
-    code_hash text not null,
     address_hash text not null,
     seed ${id} not null,
     joining text,
