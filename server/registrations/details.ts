@@ -233,7 +233,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       .execute();
     const [row] = await withMoney(trx, rows);
     if (!row) throw new ApiError("not_found");
-    const access = await askForHealth(trx, { staff, look: "details", subject: id, at });
+    const access = await askForHealth(trx, { staff, action: "registration_viewed", subject: id, at });
     const health = (await access.read([id])).get(id);
     if (!health) throw new ApiError("not_found");
     const storedAnswers = {

@@ -1,6 +1,6 @@
 import { answerField, type KeptAnswers } from "#domain/registration/answers.ts";
 import { HEALTH_FIELDS, type HealthField } from "#domain/registration/questions.ts";
-import type { AuditAction, AuditDetails } from "#domain/staff/audit.ts";
+import type { AuditEvent } from "#domain/staff/audit.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
@@ -23,25 +23,20 @@ export function isAboutHealth(field: string, openFields: ReadonlySet<string>): b
   return isAnswer ? !openFields.has(field) : HEALTH_FIELDS.some((health) => health === field);
 }
 
-/** The ways to see health answers, with the audit action that each logs. */
-const LOOKS = {
-  details: "registration_viewed",
-  edit: "registration_viewed",
-  check_in_list: "health_list_viewed",
-  check_in_file: "health_list_exported",
-  backup: "backup_downloaded",
-} as const satisfies Record<string, AuditAction>;
+/** The ways to see health answers, as the log names them. */
+type HealthView = Extract<
+  AuditEvent,
+  {
+    action: "registration_viewed" | "health_list_viewed" | "health_list_exported" | "backup_downloaded";
+  }
+>;
 
-type ListLook = "check_in_list" | "check_in_file";
-type Look = {
+interface Viewer {
   staff: Staff;
   /** The registration, or the program of a list. */
   subject?: string | undefined;
   at: Date;
-} & (
-  | { look: Exclude<keyof typeof LOOKS, ListLook>; details?: undefined }
-  | { look: ListLook; details: AuditDetails["health_list_viewed"] }
-);
+}
 
 /** Access to health answers that was allowed and logged; only `askForHealth` creates it. */
 class HealthAccess {
@@ -91,10 +86,8 @@ export function familyHealth(
  */
 export async function askForHealth(
   db: Db | Trx,
-  { staff, subject, at, ...seen }: Look,
+  { staff, subject, at, ...view }: Viewer & HealthView,
 ): Promise<HealthAccess> {
-  const entry = { at, actor: staff.actor, subject };
-  if (seen.details) await recordAudit(db, { ...entry, action: LOOKS[seen.look], details: seen.details });
-  else await recordAudit(db, { ...entry, action: LOOKS[seen.look] });
+  await recordAudit(db, { ...view, at, actor: staff.actor, subject });
   return new HealthAccess(db);
 }

@@ -81,8 +81,8 @@ export function rosterRoutes(deps: Deps) {
       const { format, ...filter } = c.req.valid("query");
       const language = requestLanguage(c);
       const { program, children, entry } = await listedFor(deps, filter, language);
-      const look = format === "csv" ? "check_in_file" : "check_in_list";
-      const access = await askForHealth(db, { staff: c.var.staff, look, ...entry, at: now() });
+      const action = format === "csv" ? "health_list_exported" : "health_list_viewed";
+      const access = await askForHealth(db, { staff: c.var.staff, action, ...entry, at: now() });
       const rows = await withHealth(children, access);
       if (format === "csv") {
         const file = checkInCsv(rows, program.days, language);

@@ -167,7 +167,7 @@ export function backupRoutes(deps: Deps) {
     // Hono also routes HEAD here, and would leave the unread file open.
     if (c.req.method === "HEAD") return c.body(null);
     const at = now();
-    await askForHealth(db, { staff: c.var.staff, look: "backup", at });
+    await askForHealth(db, { staff: c.var.staff, action: "backup_downloaded", at });
     const passphrase = passphraseOf(deps);
     const isEncrypted = passphrase !== null;
     const withholds = lacksHealth(c.var.staff, deps);

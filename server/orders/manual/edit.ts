@@ -223,7 +223,8 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const answers = await changedAnswersTo(trx, row, { changes: edit.changes, mayLack: true });
   // A sent health answer that changes nothing reveals the stored one, so it needs the permission to see health answers.
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
-  if (confirmed || answers?.confirmed) await askForHealth(trx, { staff, look: "edit", subject: id, at: now });
+  if (confirmed || answers?.confirmed)
+    await askForHealth(trx, { staff, action: "registration_viewed", subject: id, at: now });
   const stored = { fields, next, answers };
   const names = namesOf(stored);
   if (names.length === 0) return row.version;
