@@ -21,6 +21,7 @@ import { inGroup } from "#server/registrations/rosters.ts";
 import { conditionsOf, isCounted } from "#server/registrations/search.ts";
 import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
+import { leaversOf } from "./leave-news.ts";
 
 /** One child of a list, or one family that asked about a program, with the guardian that a message goes to. */
 export interface Recipient {
@@ -194,41 +195,15 @@ function scopeOfList(db: Db, { season, program, list }: RecipientList, now: Date
   return scopeOf(db, { season, program }, { now, usual });
 }
 
-/** Everybody on a list now, newest first. */
+/** Everybody on a list now, newest first, or those of `ids` who are on it still. */
 export async function listedNow(
-  { db, now }: Pick<Deps, "db" | "now">,
+  db: Db,
   to: RecipientList,
-): Promise<Recipient[]> {
-  return recipientsOf(db, to, { now: now(), scope: await scopeOfList(db, to, now()) });
-}
-
-/** Those of a mail's recipients who are still on its list with this mailbox. */
-export async function stillOnList(
-  { db, secretKey }: Pick<Deps, "db" | "secretKey">,
-  { to, ids, mailbox, now }: { to: RecipientList; ids: readonly string[]; mailbox: string; now: Date },
+  { now, ids }: { now: Date; ids?: readonly string[] },
 ): Promise<Recipient[]> {
   const scope = await scopeOfList(db, to, now);
-  const rows = await recipientsOf(db, to, { now, scope, ids });
-  return rows.filter(({ email }) => email !== "" && mailboxHash(secretKey, email) === mailbox);
-}
-
-/** Those of a list's recipients that are on it still. */
-export async function idsOnList(
-  { db, now }: Pick<Deps, "db" | "now">,
-  { to, ids }: { to: RecipientList; ids: readonly string[] },
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const scope = await scopeOfList(db, to, now());
-  const rows = await inChunks(ids, (chunk) => recipientsOf(db, to, { now: now(), scope, ids: chunk }));
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** The mailboxes that want no news. */
-async function leaversOf(db: Db, mailboxes: readonly string[]): Promise<Set<string>> {
-  const rows = await inChunks(mailboxes, (chunk) =>
-    db.selectFrom("newsLeavers").select("addressHash").where("addressHash", "in", chunk).execute(),
-  );
-  return new Set(rows.map(({ addressHash }) => addressHash));
+  if (!ids) return recipientsOf(db, to, { now, scope });
+  return inChunks(ids, (chunk) => recipientsOf(db, to, { now, scope, ids: chunk }));
 }
 
 export interface ReadAudience {

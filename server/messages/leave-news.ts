@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { leaveNewsPath, readNewsToken } from "#domain/family/leave-news.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, inChunks } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
@@ -25,13 +25,12 @@ export function newsToken(secretKey: Buffer, mailbox: string): string {
   return `${mailbox}.${proofOf(secretKey, mailbox)}`;
 }
 
-export async function hasLeftNews(db: Db, mailbox: string): Promise<boolean> {
-  const left = await db
-    .selectFrom("newsLeavers")
-    .select("addressHash")
-    .where("addressHash", "=", mailbox)
-    .executeTakeFirst();
-  return left !== undefined;
+/** Those of the mailboxes that want no news. */
+export async function leaversOf(db: Db, mailboxes: readonly string[]): Promise<Set<string>> {
+  const rows = await inChunks(mailboxes, (chunk) =>
+    db.selectFrom("newsLeavers").select("addressHash").where("addressHash", "in", chunk).execute(),
+  );
+  return new Set(rows.map(({ addressHash }) => addressHash));
 }
 
 /** @throws {ApiError} link_gone unless we wrote the token */

@@ -104,14 +104,16 @@ async function switchMessage(
 /** Whom staff print and copy, with their programs' names: no health answers, postal addresses or money. */
 async function contactsOf(deps: Deps, to: RecipientList, language: Language) {
   const names = await programNames(deps.db, language);
-  return (await listedNow(deps, to)).map(({ child, childLastName, guardian, programId, email, phone }) => ({
-    /** The child; null where a family only asked. */
-    about: child && `${child} ${childLastName}`,
-    program: names.get(programId)?.name ?? null,
-    name: guardianName(guardian),
-    email: email || null,
-    phone: phone || null,
-  }));
+  return (await listedNow(deps.db, to, { now: deps.now() })).map(
+    ({ child, childLastName, guardian, programId, email, phone }) => ({
+      /** The child; null where a family only asked. */
+      about: child && `${child} ${childLastName}`,
+      program: names.get(programId)?.name ?? null,
+      name: guardianName(guardian),
+      email: email || null,
+      phone: phone || null,
+    }),
+  );
 }
 
 /** Staff write to the families of a list, print it, and copy its addresses (docs/rules/messages.md). */

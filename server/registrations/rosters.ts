@@ -187,11 +187,7 @@ async function programsIn(db: Db, seasonId: string | undefined): Promise<Program
 }
 
 /** The program of a sheet, or the season's default (docs/rules/staff.md#each-program-has-its-own-sheets); undefined if the season has none. */
-export async function rosterProgram(
-  db: Db,
-  { seasonId, programId }: SeasonScope,
-  language: Language,
-) {
+export async function rosterProgram(db: Db, { seasonId, programId }: SeasonScope, language: Language) {
   const program = programId ? await getProgram(db, programId) : usualProgram(await programsIn(db, seasonId));
   if (!program) return undefined;
   const { id, slug, season, sessions, startsOn, endsOn, shirtsClosedAt } = program;

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
+import { messageRoutes } from "#server/messages/message-routes.ts";
 import { reportRoutes } from "#server/money/report.ts";
 import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
-import { messageRoutes } from "#server/messages/message-routes.ts";
 import { backupRoutes } from "#server/ops/backup/backup.ts";
 import { todayRoutes } from "#server/ops/today.ts";
 import { importRoutes } from "#server/orders/import/import-routes.ts";

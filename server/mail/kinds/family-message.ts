@@ -12,9 +12,10 @@ import {
   rowsOf,
   toStaff,
 } from "#server/mail/email-layout.ts";
-import { stillOnList } from "#server/messages/audience.ts";
+import { mailboxHash } from "#server/mail/mailbox.ts";
+import { listedNow } from "#server/messages/audience.ts";
 import { filledFor } from "#server/messages/filled-message.ts";
-import { hasLeftNews, newsToken } from "#server/messages/leave-news.ts";
+import { leaversOf, newsToken } from "#server/messages/leave-news.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { MessagesTable } from "#server/platform/database/message-schema.ts";
 import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
@@ -85,9 +86,12 @@ export const familyMessageMails = {
       if (!message || ids.length === 0) return GONE;
       if (message.dayChangeId !== null && !(await holdsOfDay(db, message, context))) return OUTDATED;
       const isNews = message.kind === "news";
-      if (isNews && (await hasLeftNews(db, mailbox))) return OUTDATED;
+      if (isNews && (await leaversOf(db, [mailbox])).size > 0) return OUTDATED;
       const to = JSON.parse(message.list) as RecipientList;
-      const recipients = await stillOnList({ db, secretKey }, { to, ids, mailbox, now });
+      const listed = await listedNow(db, to, { now, ids });
+      const recipients = listed.filter(
+        ({ email }) => email !== "" && mailboxHash(secretKey, email) === mailbox,
+      );
       const [newest] = recipients;
       if (!newest) return OUTDATED;
       return {

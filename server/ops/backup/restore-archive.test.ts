@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { hasLeftNews, newsToken } from "#server/messages/leave-news.ts";
+import { leaversOf, newsToken } from "#server/messages/leave-news.ts";
 import { appendErasures, type Erasure, readErasures, tablesToKeep } from "#server/ops/kept-tables.ts";
 import { sweep } from "#server/payments/settle/sweep.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
@@ -204,7 +204,7 @@ describe.each([
     await appendErasures(club.deps);
     await appendErasures(club.deps);
     const { db } = await restore(path, await readErasures(club.deps.backup.folder));
-    expect(await hasLeftNews(db, mailbox)).toBe(true);
+    expect([...(await leaversOf(db, [mailbox]))]).toEqual([mailbox]);
   });
 
   test("confirms payments made after it, once Stripe is asked", postgresAtNight(from), async () => {
