@@ -116,7 +116,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   await expect(page.getByText(text("officeErrors:codes.list_changed.title"))).toBeVisible();
   await page.getByRole("button", { name: text("adminWriting:send", { count: 3 }) }).dblclick();
 
-  await page.waitForURL(/\/admin\/people\/messages\/[\da-f-]{36}$/);
+  await page.waitForURL(/\/admin\/messages\/[\da-f-]{36}$/);
   await expect(page.getByText(text("adminWriting:counts.accepted", { count: 3 }))).toBeVisible();
   await page
     .getByRole("button", { name: text("adminWriting:calledOf", { name: "Nico Sosa" }), exact: true })

@@ -52,7 +52,7 @@ test.describe("Staff actions on a registration", () => {
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin?age=9-11");
     await openDetails(page, LUCIA);
-    await expect(page).toHaveURL(/\/admin\/people\/registrations\/[0-9a-f-]{36}\?age=9-11$/);
+    await expect(page).toHaveURL(/\/admin\/registrations\/[0-9a-f-]{36}\?age=9-11$/);
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
     const details = page.getByRole("region", { name: text("admin:details.label") });
     for (const answer of ["Asthma", "Peanuts", "12 Calle Luna", "Teo Peñaranda (Uncle)"]) {
