@@ -169,17 +169,41 @@ interface KnownToStripe {
   cents: Cents;
 }
 
+interface KnownRefund extends KnownToStripe {
+  state: RefundState;
+}
+
+function sumRefunds(refunds: readonly KnownRefund[]): Cents {
+  return refunds.reduce((sum, { cents }) => sum + cents, 0);
+}
+
 /** What can still be refunded, in cents: what the club holds, less refunds not yet in the ledger. */
 export function refundableCents(
   ledger: readonly (Movement & KnownToStripe)[],
-  refunds: readonly (KnownToStripe & { state: RefundState })[],
+  refunds: readonly KnownRefund[],
 ): Cents {
   const booked = new Set(ledger.map(({ stripeId }) => stripeId));
-  const onTheirWay = refunds
-    .filter(({ state, stripeId }) => state !== "failed" && !(stripeId && booked.has(stripeId)))
-    .reduce((sum, { cents }) => sum + cents, 0);
+  const onTheirWay = sumRefunds(
+    refunds.filter(({ state, stripeId }) => state !== "failed" && !(stripeId && booked.has(stripeId))),
+  );
   return Math.max(0, sumLedger(ledger).netCents - onTheirWay);
 }
+
+/**
+ * What family and staff are told, in cents. Stripe's ledger has a pending refund already, but it counts as refunded
+ * only once Stripe says that it succeeded. What remains is paid, less refunded, on its way and disputed.
+ */
+export function shownMoney(ledger: readonly (Movement & KnownToStripe)[], refunds: readonly KnownRefund[]) {
+  const { chargedCents: paidCents, refundedCents: bookedCents, disputedCents } = sumLedger(ledger);
+  const booked = new Set(ledger.map(({ stripeId }) => stripeId));
+  const underWay = refunds.filter(({ state }) => state === "queued" || state === "pending");
+  const onItsWayCents = sumRefunds(underWay);
+  const refundedCents =
+    bookedCents - sumRefunds(underWay.filter(({ stripeId }) => stripeId && booked.has(stripeId)));
+  const remainingCents = paidCents - refundedCents - onItsWayCents - disputedCents;
+  return { paidCents, refundedCents, onItsWayCents, disputedCents, remainingCents };
+}
+export type ShownMoney = ReturnType<typeof shownMoney>;
 
 /** Digits of a payment id in its short number: enough to distinguish a club's payments, few enough to read aloud. */
 const DIGITS = 8;

@@ -163,6 +163,8 @@ export async function familyOverview(
         .toSorted((a, b) => position(a.id) - position(b.id));
       const isPaid = order.settledAt !== null && totalCents > 0;
       const first = children[0];
+      const balance = balances.get(order.id);
+      const { money, failedRefundCents } = moneyOf(order.id);
       return {
         ...order,
         /** Why it cannot be erased yet. */
@@ -189,8 +191,10 @@ export async function familyOverview(
           cents: line.cents,
           registrationId: line.registrationId,
         })),
-        openCents: balances.get(order.id)?.openCents ?? 0,
-        money: moneyOf(order.id),
+        openCents: balance?.openCents ?? 0,
+        money,
+        /** What the club still owes the family because refunds failed. */
+        failedRefundCents: Math.min(failedRefundCents, balance?.tooMuchCents ?? 0),
         payments: payments.filter(({ orderId }) => orderId === order.id),
         children: children.map((row) => ({
           ...presentChild(row, orderLines, isPaid),

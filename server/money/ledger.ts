@@ -6,6 +6,7 @@ import {
   type LedgerKind,
   type LedgerSums,
   type PaymentEnvironment,
+  shownMoney,
   sumLedger,
 } from "#domain/money/payments.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
@@ -112,20 +113,36 @@ export async function ledgerSums(db: Db | Trx, paymentId: string): Promise<Ledge
   return sumLedger(rows);
 }
 
-/** What came in for each order, went back, was taken by banks and is left, by the ledger. Cents. */
+/**
+ * What came in for each order, went back or is on its way back, was taken by banks and is left. Also the sum of the
+ * refunds that failed, including those made again since. Cents.
+ */
 export async function moneyOfOrders(db: Db | Trx, orderIds: readonly string[]) {
-  const rows = await inChunks(orderIds, (ids) =>
+  const movements = await inChunks(orderIds, (ids) =>
     db
       .selectFrom("ledger")
       .innerJoin("payments", "payments.id", "ledger.paymentId")
-      .select(["payments.orderId", "ledger.kind", "ledger.cents"])
+      .select(["payments.orderId", "ledger.kind", "ledger.cents", "ledger.stripeId"])
       .where("payments.orderId", "in", ids)
       .execute(),
   );
-  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  const refunds = await inChunks(orderIds, (ids) =>
+    db
+      .selectFrom("refunds")
+      .innerJoin("payments", "payments.id", "refunds.paymentId")
+      .select(["payments.orderId", "refunds.state", "refunds.cents", "refunds.stripeId"])
+      .where("payments.orderId", "in", ids)
+      .execute(),
+  );
+  const movementsByOrder = Map.groupBy(movements, ({ orderId }) => orderId);
+  const refundsByOrder = Map.groupBy(refunds, ({ orderId }) => orderId);
   return (orderId: string) => {
-    const { chargedCents, refundedCents, disputedCents, netCents } = sumLedger(byOrder.get(orderId) ?? []);
-    return { paidCents: chargedCents, refundedCents, disputedCents, remainingCents: netCents };
+    const ofOrder = refundsByOrder.get(orderId) ?? [];
+    const failed = ofOrder.filter(({ state }) => state === "failed");
+    return {
+      money: shownMoney(movementsByOrder.get(orderId) ?? [], ofOrder),
+      failedRefundCents: failed.reduce((sum, { cents }) => sum + cents, 0),
+    };
   };
 }
 

@@ -159,7 +159,7 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
   const refunded = await refundedByLine(db, orderId);
   const balance = await balanceOfOrder(db, orderId);
   const moneyOf = await moneyOfOrders(db, [orderId]);
-  const { paidCents, remainingCents, ...returned } = moneyOf(orderId);
+  const { paidCents, remainingCents, ...returned } = moneyOf(orderId).money;
   // Aid that settled an order reads as paid, so that nobody tells an aided family from another.
   const aidedCents = order.settledAt === null ? 0 : sumLines(lines) - sumLines(stored);
   const lineOrder = lines.map(({ registrationId }) => registrationId);

@@ -16,9 +16,14 @@ export async function beginOrder(club: TestApp, children: readonly OrderedChild[
 }
 
 /** A family that ordered for its children together and paid; `ids` are its registrations, as they were ordered. */
-export async function payOrder(club: TestApp, children: readonly OrderedChild[], known?: Family) {
+export async function payOrder(
+  club: TestApp,
+  children: readonly OrderedChild[],
+  known?: Family,
+  card = CARD,
+) {
   const begun = await beginOrder(club, children, known);
-  club.sandbox.confirmIntent(begun.intentId, CARD);
+  club.sandbox.confirmIntent(begun.intentId, card);
   await begun.confirm();
   const rows = await club.db
     .selectFrom("orderLines")

@@ -1,6 +1,7 @@
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { FamilyVisitor } from "./family-visitor.ts";
+import { CARD } from "./ordering-family.ts";
 import { payOrder } from "./paying-order.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
@@ -9,10 +10,10 @@ export const EMAIL = "rosa@example.org";
 export const DIGITS = "0142";
 
 /** A club with a family that paid for these children and is signed in to its page; its mails are read. */
-export async function openSignedInFamily(engine: Engine, firstNames: readonly string[]) {
+export async function openSignedInFamily(engine: Engine, firstNames: readonly string[], card = CARD) {
   const club = await createTestApp(engine);
   const children = firstNames.map((childFirstName) => ({ childFirstName }));
-  const { orderId, ids } = await payOrder(club, children);
+  const { orderId, ids } = await payOrder(club, children, undefined, card);
   await club.db
     .updateTable("registrations")
     .set({ email: EMAIL, phone: `(575) 555-${DIGITS}` })

@@ -1,4 +1,5 @@
 import { Printer } from "lucide-react";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useAidWords } from "#app/family/payment/aid-words.ts";
 import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
@@ -30,14 +31,18 @@ function Money({ order }: { order: FamilyOrder }) {
     const line = t(`lines.${kind}`);
     return { label: name ? t("lines.of", { name, line }) : line, cents };
   });
-  const { paidCents, refundedCents, disputedCents, remainingCents } = order.money;
-  const isBack = refundedCents > 0 || disputedCents > 0;
-  const sums = [
-    [t("money.paid"), paidCents],
+  const { paidCents, refundedCents, onItsWayCents, disputedCents, remainingCents } = order.money;
+  const returned = [
     [t("money.back"), refundedCents],
-    ...(disputedCents > 0 ? [[t("money.disputed"), disputedCents] as const] : []),
-    [t("money.remaining"), remainingCents],
+    [t("money.onItsWay"), onItsWayCents],
+    [t("money.disputed"), disputedCents],
   ] as const;
+  const isBack = remainingCents !== paidCents;
+  const sums = [
+    [t("money.paid"), paidCents] as const,
+    ...returned.filter(([, cents]) => cents > 0),
+    [t("money.remaining"), remainingCents] as const,
+  ];
   const total = lines.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <div>
@@ -136,6 +141,19 @@ function OpenAmount({ order }: { order: FamilyOrder }) {
   );
 }
 
+/** A refund that a bank did not take: the club still has the money. The words are those of the email. */
+function FailedRefund({ cents }: { cents: number }) {
+  const { t } = useTranslation("familyPage");
+  const { money } = useFormat();
+  if (cents === 0) return null;
+  return (
+    <Notice tone="warning" title={t("money.failed", { amount: money(cents) })}>
+      <p>{t("money.failedText")}</p>
+      <ContactPeople />
+    </Notice>
+  );
+}
+
 interface OrderCardProps {
   family: Family;
   order: FamilyOrder;
@@ -162,6 +180,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
         <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
       </div>
       <OpenAmount order={order} />
+      <FailedRefund cents={order.failedRefundCents} />
       {/* No grid on paper: Chrome prints the rows after a page break over each other. */}
       <div className="grid gap-4 xl:grid-cols-2 print:block print:space-y-4">
         {order.children.map((child) => {

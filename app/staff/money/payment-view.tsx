@@ -52,12 +52,13 @@ function PaymentHead({ payment }: { payment: Payment }) {
 function Amounts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const { state, amountCents, refundedCents, disputedCents, refundableCents } = payment;
+  const { state, amountCents, refundedCents, onItsWayCents, disputedCents, refundableCents } = payment;
   const disputed = t(state === "lost" ? "facts.lost" : "facts.disputed");
   return (
     <>
       <Fact label={t("facts.amount")}>{money(amountCents)}</Fact>
       {refundedCents > 0 && <Fact label={t("facts.refunded")}>{money(refundedCents)}</Fact>}
+      {onItsWayCents > 0 && <Fact label={t("facts.onItsWay")}>{money(onItsWayCents)}</Fact>}
       {disputedCents > 0 && <Fact label={disputed}>{money(disputedCents)}</Fact>}
       <Fact label={t("facts.refundable")}>
         <span className="font-semibold">{money(refundableCents)}</span>

@@ -1,6 +1,7 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Fact } from "#app/ui/facts.tsx";
+import type { ShownMoney } from "#domain/money/payments.ts";
 import type { AdjustmentReason, OrderLineKind } from "#domain/prices/order-lines.ts";
 import { useSeasons } from "./use-season-scope.ts";
 
@@ -10,8 +11,7 @@ export interface StaffOrder {
   dueOn: string | null;
   totalCents: number;
   openCents: number;
-  /** By the ledger. */
-  money: { paidCents: number; refundedCents: number; disputedCents: number; remainingCents: number };
+  money: ShownMoney;
   children: readonly {
     id: string;
     programId: string;
@@ -72,7 +72,7 @@ export function OrderLines({ order }: { order: StaffOrder }) {
       <Fact label={t("order.total")}>
         <strong>{money(totalCents)}</strong>
       </Fact>
-      {(["paid", "refunded", "disputed", "remaining"] as const).map((name) => {
+      {(["paid", "refunded", "onItsWay", "disputed", "remaining"] as const).map((name) => {
         const cents = order.money[`${name}Cents`];
         const isShown =
           name === "paid" || (order.money.remainingCents !== order.money.paidCents && cents > 0);

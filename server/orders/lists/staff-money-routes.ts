@@ -6,6 +6,7 @@ import {
   PAYMENT_PURPOSES,
   type PaymentEnvironment,
   refundableCents,
+  shownMoney,
   sumLedger,
 } from "#domain/money/payments.ts";
 import { statusOf } from "#domain/registration/status.ts";
@@ -108,8 +109,12 @@ function presentPaymentDetail(
   payment: PaymentDetail,
   { stripe, timeZone }: { stripe: StripeGateway | null; timeZone: string },
 ) {
+  const { refundedCents, onItsWayCents } = shownMoney(payment.ledger, payment.refunds);
   return {
     ...presentPayment(payment, timeZone),
+    /** Without what Stripe has not finished. */
+    refundedCents,
+    onItsWayCents,
     intentId: payment.intentId,
     dashboardUrl:
       payment.intentId && `${STRIPE_DASHBOARD[payment.environment ?? "live"]}/${payment.intentId}`,
