@@ -1,7 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import type { ReactNode } from "react";
-import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -14,20 +11,17 @@ import { plainText } from "#domain/text/staff-markup.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
+import { useClubDay } from "./use-minute.ts";
 
 interface AnswerProps {
   program: ProgramFacts;
 }
 
-type Programs = InferResponseType<typeof api.programs.$get, 200>;
-
-/** What goes back by the program's own steps; days that are over are left out once the server's date is known. */
+/** What goes back by the program's own steps; days that are over are left out once the browser knows the day. */
 function RefundAnswer({ program }: AnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const { language } = useLanguage();
-  const { club } = useFacts();
-  const { data } = useQuery<Programs>({ queryKey: ["/api/programs"] });
-  const today = data ? dateInZone(new Date(data.serverNow), club.timeZone) : null;
+  const today = useClubDay();
   return (
     <>
       <ul className="figures list-disc space-y-1 pl-5 marker:text-sand-500">

@@ -59,8 +59,15 @@ test("A program without days yet counts from its first day", () => {
   );
 });
 
-test("A page that does not know today's date yet names every day", () => {
-  expect(refundWords(program, "en", null)).toHaveLength(3);
+test("A page that is served for months names every day, and promises nothing on any of them", () => {
+  expect(refundWords(program, "en", null)).toEqual([
+    "Canceled by May 15, 2027: the whole fee goes back.",
+    "Canceled by June 7, 2027: 50% of the fee goes back.",
+    EXCEPTION,
+  ]);
+  expect(refundWords(late, "es", null)[0]).toBe(
+    "Cancelación a más tardar el 13 de junio de 2027: se devuelve toda la cuota.",
+  );
 });
 
 test("A program that gives nothing back says so with the exception, and a free one says nothing", () => {

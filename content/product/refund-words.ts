@@ -7,6 +7,7 @@ import { longDate } from "#domain/time/formats.ts";
 const WORDS = {
   en: {
     until: (day: string, share: string) => `If you cancel by ${day}, you get back ${share}.`,
+    undated: (day: string, share: string) => `Canceled by ${day}: ${share} goes back.`,
     before: (days: number, share: string) =>
       `If you cancel ${days > 1 ? `at least ${days} days ` : ""}${days > 0 ? "before" : "by"} the first day, you get back ${share}.`,
     share: (percent: number) => (percent === 100 ? "the whole fee" : `${percent}% of the fee`),
@@ -19,6 +20,7 @@ const WORDS = {
   },
   es: {
     until: (day: string, share: string) => `Si cancela a más tardar el ${day}, le devolvemos ${share}.`,
+    undated: (day: string, share: string) => `Cancelación a más tardar el ${day}: se devuelve ${share}.`,
     before: (days: number, share: string) =>
       `Si cancela ${days > 1 ? `por lo menos ${days} días ` : ""}${days > 0 ? "antes del" : "a más tardar el"} primer día, le devolvemos ${share}.`,
     share: (percent: number) => (percent === 100 ? "toda la cuota" : `el ${percent}% de la cuota`),
@@ -34,7 +36,8 @@ const WORDS = {
 /**
  * What goes back to a family that cancels, for every text about refunds: a sentence for each last day that is not over,
  * and the exception. Nothing for a free program (docs/rules/money.md#what-goes-back-when-a-child-leaves).
- * @param today on the club's clock; null on a page that does not know it yet, which then names every day
+ * @param today on the club's clock; null in prerendered pages, which are served for months: they name every day and
+ * promise nothing
  */
 export function refundWords(
   { refundSteps, sessions, feeCents }: Pick<ProgramFacts, "refundSteps" | "sessions" | "feeCents">,
@@ -55,5 +58,6 @@ export function refundWords(
   const open = notices.filter((notice) => today === null || today <= lastDayOfStep(notice, firstDay));
   const dayOf = (notice: typeof lastNotice) => longDate(lastDayOfStep(notice, firstDay), language);
   if (open.length === 0) return [words.over(dayOf(lastNotice)), `${words.ended}, ${words.exception}`];
-  return [...open.map((notice) => words.until(dayOf(notice), words.share(notice.percent))), later];
+  const until = today === null ? words.undated : words.until;
+  return [...open.map((notice) => until(dayOf(notice), words.share(notice.percent))), later];
 }

@@ -192,6 +192,37 @@ test("A program's calendar is subscribed to at an address that can be copied", a
   }
 });
 
+test("Answers about refunds promise no day that is over, before the page's code runs and after", async ({
+  page,
+  browser,
+  site,
+  text,
+  visit,
+  language,
+}) => {
+  const promised = { en: /If you cancel by/, es: /Si cancela a más tardar/ }[language];
+  const over = { en: "The last day to cancel", es: "El último día para cancelar" }[language];
+  const path = `/programs/${firstCamp.slug}`;
+  const bare = await browser.newPage({ javaScriptEnabled: false });
+  await bare.goto(`${site.url}${path}?lang=${language}`);
+  await expect(bare.locator("#parent-answers li").first()).toContainText("2025");
+  await expect(bare.locator("#parent-answers")).not.toContainText(promised);
+  await bare.close();
+
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  await visit(path);
+  // Hydrates the answers only after the program's places have come.
+  await expect(page.getByRole("main").getByRole("status").first()).not.toHaveText(
+    text("program:places.asking"),
+  );
+  const answers = page.locator("#parent-answers");
+  await answers.scrollIntoViewIfNeeded();
+  await expect(answers).toHaveAttribute("data-hydrated", "yes");
+  await expect(answers).toContainText(over);
+  expect(errors).toEqual([]);
+});
+
 test("A program's page shows the places left, and links to its registration", {
   tag: "@full",
 }, async ({ page, site, text, visit }) => {
