@@ -1,5 +1,5 @@
 import { type Language, LOCALES } from "#domain/text/languages.ts";
-import type { CalendarDate } from "./dates.ts";
+import { type CalendarDate, dateInZone } from "./dates.ts";
 
 /** Servers and browsers use different thin spaces; pages and signed texts must not depend on that. */
 function plainSpaces(text: string): string {
@@ -93,6 +93,16 @@ export function clockTime(time: string, language: Language): string {
 export function instantInZone(iso: string, language: Language, timeZone: string): string {
   const format = formatOf(language, { dateStyle: "medium", timeStyle: "short", timeZone });
   return plainSpaces(format.format(new Date(iso)));
+}
+
+/** An instant's weekday with its date, and its time, in a time zone; in another year than today's, also its year. */
+export function momentInZone(iso: string, language: Language, { timeZone, now }: { timeZone: string; now: Date }) {
+  const [date, today] = [dateInZone(new Date(iso), timeZone), dateInZone(now, timeZone)];
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+  return {
+    day: (isThisYear ? weekdayAndDay : fullDate)(date, language),
+    at: timeInZone(iso, language, timeZone),
+  };
 }
 
 /** The time of an instant (UTC ISO-8601) in a time zone: "6:00 PM", "6:00 p.m."; it never breaks across lines. */

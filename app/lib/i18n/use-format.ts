@@ -3,11 +3,9 @@ import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import {
   clockTime,
   dateRange,
-  fullDate,
   instantInZone,
   longDate,
-  timeInZone,
-  weekdayAndDay,
+  momentInZone,
 } from "#domain/time/formats.ts";
 import { useLanguage } from "./use-language.ts";
 import { useFacts } from "./use-translation.tsx";
@@ -17,14 +15,8 @@ export function useFormat() {
   const { language } = useLanguage();
   const { club } = useFacts();
   /** An instant's weekday with its date, and its time, by the club's clock; in another year than today's, also its year. */
-  const moment = (instant: string) => {
-    const [date, today] = [new Date(instant), new Date()].map((at) => dateInZone(at, club.timeZone));
-    const isThisYear = date?.slice(0, 4) === today?.slice(0, 4);
-    return {
-      day: (isThisYear ? weekdayAndDay : fullDate)(date ?? "", language),
-      at: timeInZone(instant, language, club.timeZone),
-    };
-  };
+  const moment = (instant: string) =>
+    momentInZone(instant, language, { timeZone: club.timeZone, now: new Date() });
   return {
     /** Cents as "$60.00". */
     money: (cents: Cents) => formatCents(cents, language),

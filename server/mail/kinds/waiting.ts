@@ -1,4 +1,4 @@
-import { instantInZone } from "#domain/time/formats.ts";
+import { momentInZone } from "#domain/time/formats.ts";
 import {
   type Addressed,
   type EmailContext,
@@ -35,12 +35,13 @@ function renderEntry(
   kind: "waitingOffer" | "waitingOver",
 ): Addressed {
   const { texts, language, club } = context.i18n;
-  const until = offerUntil === null ? "" : instantInZone(offerUntil, language, club.timeZone);
+  const now = { timeZone: club.timeZone, now: context.now };
+  const until = offerUntil === null ? {} : momentInZone(offerUntil, language, now);
   const notice = texts[kind];
   return familyNotice(context, {
     to: email,
     name: guardianFirstName,
-    values: { program, until, count },
+    values: { program, ...until, count },
     words: count > 1 && "many" in notice ? notice.many : notice,
   });
 }
