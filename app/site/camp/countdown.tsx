@@ -71,12 +71,12 @@ export function Countdown() {
   const today = useClubDay();
   const hasStarted = left !== null && UNITS.every((unit) => left[unit] === 0);
   const isOver = today !== null && (camp.sessions.at(-1)?.on ?? today) < today;
-  const state = isOver ? "over" : hasStarted ? "started" : "target";
   return (
     <section aria-labelledby={titleId} className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
       <ChalkCircle className="absolute top-1/2 -right-24 hidden size-[30rem] -translate-y-1/2 text-dusk-700 lg:block" />
-      <div className="wrap relative py-12 lg:py-16">
-        <h2 id={titleId} className="text-title">
+      {/* Its space stays when the camp is over, because the server's page has it. */}
+      <div className={`wrap relative py-12 lg:py-16 ${isOver ? "invisible" : ""}`}>
+        <h2 id={isOver ? undefined : titleId} className="text-title">
           {t("countdown.title")}
         </h2>
         <div role="timer" aria-live="off" className="mt-6 flex max-w-3xl flex-wrap gap-x-6 gap-y-8">
@@ -84,9 +84,16 @@ export function Countdown() {
             <Unit key={unit} unit={unit} value={left?.[unit]} />
           ))}
         </div>
-        <p className="mt-6 min-h-8 text-lead">{t(`countdown.${state}`)}</p>
+        <p className="mt-6 min-h-8 text-lead">{t(hasStarted ? "countdown.started" : "countdown.target")}</p>
         <Announcement days={left?.days} />
       </div>
+      {isOver && (
+        <div className="absolute inset-0 flex items-center">
+          <h2 id={titleId} className="wrap text-headline font-black">
+            {t("countdown.over")}
+          </h2>
+        </div>
+      )}
     </section>
   );
 }
