@@ -2,20 +2,20 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
 
 const BASE =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded py-2 font-display text-lead font-bold text-center leading-tight transition-colors aria-disabled:opacity-60 disabled:opacity-60 forced-colors:border print:hidden";
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded py-2 font-display text-button font-bold text-center leading-tight transition-colors aria-disabled:opacity-60 disabled:opacity-60 forced-colors:border print:hidden";
 
 const VARIANTS = {
   /** The main action of a screen. */
-  primary: "px-6 bg-brand text-white hover:bg-brand-700 active:bg-brand-900",
+  primary: "px-button bg-brand text-white hover:bg-brand-700 active:bg-brand-900",
   /** Next to the main action. */
   secondary:
-    "px-6 bg-white text-dusk-900 ring-2 ring-inset ring-dusk-900 hover:bg-dusk-900 hover:text-white active:bg-dusk-950",
+    "px-button bg-white text-dusk-900 ring-2 ring-inset ring-dusk-900 hover:bg-dusk-900 hover:text-white active:bg-dusk-950",
   /** On a dark background. */
-  chalk: "px-6 bg-transparent text-white ring-2 ring-inset ring-white hover:bg-white hover:text-dusk-900",
+  chalk: "px-button bg-transparent text-white ring-2 ring-inset ring-white hover:bg-white hover:text-dusk-900",
   /** For rare actions: looks like a link, so its text aligns with the margin. */
   quiet: "bg-transparent text-left text-dusk-700 underline underline-offset-4 hover:text-dusk-950",
   /** For actions that cannot be undone. */
-  danger: "px-6 bg-error text-white hover:brightness-90",
+  danger: "px-button bg-error text-white hover:brightness-90",
 } as const;
 export type ButtonVariant = keyof typeof VARIANTS;
 

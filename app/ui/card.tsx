@@ -10,11 +10,11 @@ const PADDING = {
   /** Its children or its own classes set the padding. */
   none: "",
   /** One card of many. */
-  row: "p-5",
+  row: "p-card",
   /** A section of a page. */
-  panel: "p-5 sm:p-6",
+  panel: "p-card sm:p-6",
   /** The main content of a page. */
-  page: "p-5 sm:p-8",
+  page: "p-card sm:p-8",
 } as const;
 
 type CardTag = "section" | "div" | "aside" | "form" | "fieldset" | "dl" | "ul" | "li";

@@ -6,6 +6,8 @@ const LOOKS = {
   text: "underline underline-offset-4",
   /** By itself, large enough to tap. */
   alone: "inline-flex min-h-11 items-center font-semibold underline underline-offset-4",
+  /** A line of its own among lines of text, large enough to tap. */
+  line: "inline-flex min-h-11 min-w-11 items-center underline underline-offset-4",
   /** In rows with many links. */
   row: "underline decoration-sand-500 underline-offset-2",
   /** In the footer, on a dark background, large enough to tap. */

@@ -25,7 +25,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   const { t } = useTranslation();
   return (
     <div
-      className={`toast-card pointer-events-auto flex items-start gap-4 rounded py-3 pr-2 pl-5 shadow-high ${TONES[toast.tone ?? "neutral"]}`}
+      className={`toast-card pointer-events-auto flex items-start gap-[min(1rem,4.5vw)] rounded py-[min(0.75rem,3.75vw)] pr-[min(0.5rem,2.5vw)] pl-card text-[length:min(1.125rem,8vw)] shadow-high ${TONES[toast.tone ?? "neutral"]}`}
     >
       <div className="min-w-0 flex-1 py-1">
         <p className="font-semibold">{toast.title}</p>
@@ -35,7 +35,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
         type="button"
         onClick={onDismiss}
         aria-label={t("dismiss")}
-        className="grid size-11 shrink-0 place-items-center rounded outline-current hover:bg-white/15"
+        className="grid size-[clamp(44px,2.75rem,12.3vw)] shrink-0 place-items-center rounded outline-current hover:bg-white/15"
       >
         <X aria-hidden size={20} />
       </button>
@@ -95,7 +95,7 @@ export function ToastRegion({ store }: { store: ToastStore }) {
       ref={region}
       className={
         isSeen
-          ? "toast-region pointer-events-none fixed inset-x-4 z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-md"
+          ? "toast-region pointer-events-none fixed inset-x-[min(1rem,4.5vw)] z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-md"
           : "sr-only"
       }
     >

@@ -1,7 +1,12 @@
 import { expect } from "@playwright/test";
 import { STAFF_PATHS } from "#domain/staff/routes.ts";
 import { test } from "#tests/e2e/support/journey.ts";
-import { expectNothingLost, expectReadable, READ_PAGES } from "#tests/e2e/support/nothing-lost.ts";
+import {
+  brokenWords,
+  expectNothingLost,
+  expectReadable,
+  READ_PAGES,
+} from "#tests/e2e/support/nothing-lost.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 
@@ -67,6 +72,30 @@ for (const pixels of [24, 32])
       await expectReadable(page, path);
     }
   });
+
+/** Pages with the longest words in headings and buttons. */
+const LONG_WORDS = ["/", "/activities", "/schedule", "/donate", "/register", "/programs/summer-camp"];
+
+test("Words of headings and buttons stay whole, and icons keep their size, with letters of up to 32 px", async ({
+  page,
+  site,
+  visit,
+}) => {
+  await site.setProgram({ open: true });
+  for (const path of LONG_WORDS) {
+    await visit(path);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const pixels of [16, 24, 32]) {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}px`;
+      }, pixels);
+      await test.step(`${path} at ${pixels} px`, () =>
+        expect
+          .poll(() => brokenWords(page), { message: `${path} at ${pixels} px`, timeout: 5000 })
+          .toEqual([]));
+    }
+  }
+});
 
 /** The longest names allowed, without a break, and with stacked diacritics. */
 const LONG = {

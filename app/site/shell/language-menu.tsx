@@ -84,7 +84,7 @@ export function LanguageMenu() {
         aria-controls={listId}
         aria-label={`${t("language")}: ${name}`}
         onClick={toggle}
-        className="flex h-11 items-center gap-1.5 rounded px-2.5 hover:bg-sand-100"
+        className="flex h-[max(44px,min(2.75rem,12.3vw))] items-center gap-[min(0.375rem,1.9vw)] rounded px-[min(0.625rem,3.1vw)] hover:bg-sand-100"
       >
         <span className="sm:hidden">
           <Flag language={language} />

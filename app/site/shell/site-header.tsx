@@ -13,10 +13,10 @@ import { useDisclosure } from "./use-disclosure.ts";
 const ONE_LINE = 11;
 const lookOf = (name: string) =>
   name.length <= ONE_LINE
-    ? { link: "", name: "text-title font-black tracking-tight whitespace-nowrap" }
+    ? { link: "", name: "text-[length:min(var(--text-title),7.5vw)] leading-[1.1] font-black tracking-tight whitespace-nowrap" }
     : {
-        link: "max-w-[calc(100%-9rem)] min-[26rem]:max-w-[calc(100%-17rem)] xl:max-w-50 xl:grow xl:basis-40",
-        name: "text-small leading-[1.05] font-black text-balance wrap-anywhere",
+        link: "max-w-[calc(100%-min(9rem,45vw))] min-[26rem]:max-w-[calc(100%-17rem)] xl:max-w-50 xl:grow xl:basis-40",
+        name: "text-[length:min(0.9375rem,4.7vw)] leading-[1.05] font-black text-balance wrap-anywhere",
       };
 
 /** The crest and the name, linked to the home page. */
@@ -24,13 +24,13 @@ export function ClubMark() {
   const { club } = useFacts();
   const look = lookOf(club.name);
   return (
-    <Link href="/" className={`flex items-center gap-2.5 rounded pr-2 ${look.link}`.trim()}>
+    <Link href="/" className={`flex items-center gap-[min(0.625rem,3.1vw)] rounded pr-[min(0.5rem,2.5vw)] ${look.link}`.trim()}>
       <img
         src={club.mark ? markAddress(club.mark, "header") : markUrl}
         alt=""
         width={40}
         height={40}
-        className="size-10"
+        className="size-[min(2.5rem,12.5vw)]"
       />
       <span className={`font-display ${look.name} uppercase`}>{club.name}</span>
     </Link>
@@ -43,7 +43,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   const menuId = useId();
   return (
     <nav ref={ref} aria-label={t("main")}>
-      <div className="wrap-header flex min-h-18 flex-wrap items-center gap-2">
+      <div className="wrap-header flex min-h-[min(4.5rem,22.5vw)] flex-wrap items-center gap-[min(0.5rem,2.5vw)] py-2">
         <ClubMark />
         <div className="ml-auto hidden xl:block">
           <WideMenu menu={menu} />
@@ -62,7 +62,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
           aria-controls={menuId}
           aria-label={open ? t("closeMenu") : t("openMenu")}
           onClick={toggle}
-          className="grid size-11 place-items-center rounded hover:bg-sand-100 xl:hidden"
+          className="grid size-[clamp(44px,2.75rem,12.3vw)] place-items-center rounded hover:bg-sand-100 xl:hidden"
         >
           {open ? <X aria-hidden /> : <Menu aria-hidden />}
         </button>

@@ -109,3 +109,38 @@ export async function expectNothingLost(page: Page, path: string, scroller = "")
   expect(await lostWords(page, scroller), path).toEqual([]);
   expect(await overlaps(page), path).toEqual([]);
 }
+
+/** Words of headings and buttons that break inside, icons that shrink, and a header of more than one row. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const titles = [...document.querySelectorAll("main :is(h1, h2, h3, a, button), .toast-card p")];
+    const broken = titles.filter(isShown).flatMap((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const words: string[] = [];
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        if (/[@/]/.test(text.data) || text.parentElement?.closest(".sr-only")) continue;
+        for (const { index, 0: word } of text.data.matchAll(/\p{L}{2,}/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (tops.size > 1) words.push(`broken: ${word}`);
+        }
+      }
+      return words;
+    });
+    const icons = [...document.querySelectorAll(":is(a, button) > svg[width]")].filter(isShown);
+    const shrunk = icons
+      .filter((icon) => icon.getBoundingClientRect().width < Number(icon.getAttribute("width")) - 1)
+      .map((icon) => `shrunk: ${icon.parentElement?.textContent}`);
+    const header = [...document.querySelectorAll("body > #root > header .wrap-header > *")].filter(isShown);
+    const middles = header.map((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    });
+    const isOneRow = middles.every((middle) => Math.abs(middle - (middles[0] ?? 0)) < 3);
+    return [...new Set([...broken, ...shrunk]), ...(isOneRow ? [] : ["header of two rows"])];
+  });
+}
