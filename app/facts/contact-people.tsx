@@ -1,47 +1,21 @@
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
-/** The club's contacts, each with name, role, phone and email. */
-export function ContactPeople() {
+/** The club's contacts, each with name, role, phone and email; links are large enough to tap. */
+export function ContactPeople({ className = "" }: { className?: string }) {
   const { club } = useFacts();
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
+    <ul className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${className}`}>
       {club.contacts.map(({ name, role, phone, dial, email }) => (
-        <li key={email}>
+        <li key={email} className="grid justify-items-start">
           <p className="font-semibold">{name}</p>
           <p className="text-small text-dusk-700">{role}</p>
-          <TextLink href={dial} className="figures inline-block py-1">
+          <TextLink href={dial} look="line" className="figures">
             {phone}
           </TextLink>
-          <br />
-          <TextLink href={`mailto:${email}`} className="figures inline-block py-1 break-all">
+          <TextLink href={`mailto:${email}`} look="line" className="break-all">
             {email}
           </TextLink>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The contacts as a list in two columns. */
-export function ContactList() {
-  const { club } = useFacts();
-  return (
-    <ul className="mt-4 grid gap-6 sm:grid-cols-2">
-      {club.contacts.map(({ name, role, phone, dial, email }) => (
-        <li key={email}>
-          <p className="font-semibold">{name}</p>
-          <p className="text-small text-dusk-700">{role}</p>
-          <p className="mt-1">
-            <TextLink href={dial} className="figures">
-              {phone}
-            </TextLink>
-          </p>
-          <p>
-            <TextLink href={`mailto:${email}`} className="break-words">
-              {email}
-            </TextLink>
-          </p>
         </li>
       ))}
     </ul>

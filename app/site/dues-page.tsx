@@ -1,4 +1,4 @@
-import { ContactList } from "#app/facts/contact-people.tsx";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -72,7 +72,7 @@ export default function DuesPage() {
         <Card ground="sand" padding="none" className="relative self-start p-8">
           <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
           <h2 className="pr-12 text-title">{t("contact")}</h2>
-          <ContactList />
+          <ContactPeople className="mt-4" />
         </Card>
       </div>
     </div>

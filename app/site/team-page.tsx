@@ -30,7 +30,7 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
       </Fact>
       <Fact label={t("location")}>{words.location}</Fact>
       <Fact label={t("phone")}>
-        <TextLink href={team.dial} className="figures inline-block py-1">
+        <TextLink href={team.dial} look="line" className="figures">
           {team.phone}
         </TextLink>
       </Fact>

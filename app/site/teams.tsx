@@ -55,7 +55,7 @@ export function CoachPair() {
               <p className="font-display text-lead font-semibold text-marigold">{t(`coaches.${role}`)}</p>
               <h3 className="mt-1 text-title">{name}</h3>
               <p className="mt-3 max-w-line">{about}</p>
-              <TextLink href={dial} className="figures mt-3 inline-block py-1 text-lead font-semibold">
+              <TextLink href={dial} look="line" className="figures mt-3 text-lead font-semibold">
                 {phone}
               </TextLink>
             </li>

@@ -19,6 +19,19 @@ interface Walk {
   language: Language;
 }
 
+/** Links to call or write that stand on a line of their own and are less than 44 pixels high. */
+function smallContacts(page: Page): Promise<string[]> {
+  return page.locator("main :is(a[href^='tel:'], a[href^='mailto:']):visible").evaluateAll((links) =>
+    links
+      .filter((link) => {
+        const isAlone = link.parentElement?.textContent?.trim() === link.textContent?.trim();
+        return isAlone || getComputedStyle(link).display !== "inline";
+      })
+      .filter((link) => link.getBoundingClientRect().height < 44)
+      .map((link) => link.textContent ?? ""),
+  );
+}
+
 /** Visits each path and checks the page as it loads and on the narrowest phone. */
 async function expectSound({ page, site, language }: Walk, paths: readonly string[]): Promise<void> {
   const refused = await refusals(page);
@@ -39,6 +52,7 @@ async function expectSound({ page, site, language }: Walk, paths: readonly strin
       if (firstPaths.includes(path)) expect(shift, path).toBeLessThan(0.005);
       if (path === "/" && isPhone) await scripts.expectWeight(FIRST_LOAD_KB[path]);
       await expectAccessible(page);
+      expect(await smallContacts(page), path).toEqual([]);
       await expectNoSidewaysScroll(page);
       await page.setViewportSize({ width: 320, height: 640 });
       await expectNoSidewaysScroll(page);

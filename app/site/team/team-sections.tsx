@@ -134,12 +134,12 @@ export function TeamContact({ team }: { team: TeamPageFacts }) {
       <h2 className="text-title">{t("contact")}</h2>
       <p className="mt-4 max-w-line">{t("contactText", { coach: team.coach })}</p>
       <p className="mt-4">
-        <TextLink href={team.dial} className="figures inline-block py-1 font-display text-title font-bold">
+        <TextLink href={team.dial} look="line" className="figures font-display text-title font-bold">
           {team.phone}
         </TextLink>
       </p>
       <p>
-        <TextLink href={mailTo} className="inline-block py-1 break-all">
+        <TextLink href={mailTo} look="line" className="break-all">
           {team.email}
         </TextLink>
       </p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ContactList } from "#app/facts/contact-people.tsx";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { InterestForm } from "#app/facts/interest-form.tsx";
 import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { Program } from "#app/family/register/offers.ts";
@@ -27,7 +27,7 @@ function NoticeCard({ title, children }: { title: string; children: ReactNode })
         <h2 className="pr-16 text-headline">{title}</h2>
         {children}
         <h3 className="mt-8 text-title">{t("closed.contact")}</h3>
-        <ContactList />
+        <ContactPeople className="mt-4" />
       </Card>
       <LinkButton href="/" variant="secondary" className="mt-10">
         {t("closed.home")}

@@ -1,4 +1,4 @@
-import { ContactList } from "#app/facts/contact-people.tsx";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { InterestForm } from "#app/facts/interest-form.tsx";
 import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { Program } from "#app/family/register/offers.ts";
@@ -68,7 +68,7 @@ export function WaitingPanel({ program, state }: WaitingPanelProps) {
       />
       <section>
         <h3 className="text-title">{t("waiting.call")}</h3>
-        <ContactList />
+        <ContactPeople className="mt-4" />
       </section>
     </div>
   );
