@@ -26,10 +26,15 @@ interface PageRequest {
   origin: string | null;
 }
 
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
 /** Whom to call, for visitors without JavaScript: the forms need it. */
 function whomToCall({ club: { name: club, contacts } }: SiteFacts): string {
-  const people = contacts.map(({ name, phone }) => `${name}, ${phone}`).join(" · ");
-  return `${club}: ${people}`.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const people = contacts.map(
+    ({ name, phone, dial }) => `${escaped(name)}, <a href="${escaped(dial)}">${escaped(phone)}</a>`,
+  );
+  return `${escaped(club)}: ${people.join(" · ")}`;
 }
 
 /** A complete page as the server sends it (docs/rules/publishing.md#pages-are-rendered-aside). */

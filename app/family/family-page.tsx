@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
+import { NoScript } from "#app/facts/no-script.tsx";
 import { SignIn } from "#app/family/mine/sign-in.tsx";
 import { useFamily } from "#app/family/mine/use-family.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -15,8 +16,9 @@ function Looking() {
   const { t } = useTranslation("familyPage");
   return (
     <div role="status">
-      <span className="sr-only">{t("looking")}</span>
-      <Skeleton className="h-72 max-w-2xl" />
+      <span className="sr-only noscript:hidden">{t("looking")}</span>
+      <NoScript text={t("noScript")} />
+      <Skeleton className="h-72 max-w-2xl noscript:hidden" />
     </div>
   );
 }

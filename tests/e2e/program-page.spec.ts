@@ -207,6 +207,8 @@ test("Answers about refunds promise no day that is over, before the page's code 
   await bare.goto(`${site.url}${path}?lang=${language}`);
   await expect(bare.locator("#parent-answers li").first()).toContainText("2025");
   await expect(bare.locator("#parent-answers")).not.toContainText(promised);
+  await expect(bare.locator("main noscript p").first()).toHaveText(text("program:places.noScript"));
+  await expect(bare.getByText(text("program:places.asking"))).toBeHidden();
   await bare.close();
 
   const errors: string[] = [];
@@ -221,6 +223,33 @@ test("Answers about refunds promise no day that is over, before the page's code 
   await expect(answers).toHaveAttribute("data-hydrated", "yes");
   await expect(answers).toContainText(over);
   expect(errors).toEqual([]);
+});
+
+test("The page of a program that is over leads to the open one of its kind", async ({
+  page,
+  text,
+  visit,
+}) => {
+  await page.route("**/api/programs", async (route) => {
+    const answer = await (await route.fetch()).json();
+    const [camp] = answer.data;
+    const next = {
+      ...camp,
+      id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1902",
+      slug: "next-camp",
+      name: { en: "Next camp", es: "Otro campamento" },
+      availability: "open",
+      feeCents: 4000,
+    };
+    await route.fulfill({ json: { ...answer, data: [camp, { ...next, kind: "league" }, next] } });
+  });
+  await visit(`/programs/${firstCamp.slug}`);
+  const main = page.getByRole("main");
+  await expect(main.getByText(text("program:places.past"))).toBeVisible();
+  await expect(main.getByRole("link", { name: /Next camp|Otro campamento/ })).toHaveAttribute(
+    "href",
+    "/programs/next-camp",
+  );
 });
 
 test("A program's page shows the places left, and links to its registration", {

@@ -125,7 +125,7 @@ test("A closed program shows the notice and no form", { tag: "@full" }, async ({
   await expectAccessible(page);
 });
 
-test("Without JavaScript the registration page says whom to call, where the form would be", async ({
+test("Without JavaScript registration and the family's page say whom to call, where the form would be", async ({
   browser,
   site,
   text,
@@ -133,12 +133,18 @@ test("Without JavaScript the registration page says whom to call, where the form
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
   const page = await context.newPage();
-  await page.goto(`${site.url}/register`);
-  // getByText leaves out what a noscript element says.
-  const lines = page.locator("main noscript p");
   const contacts = firstClub.contacts.map(({ name, phone }) => `${name}: ${phone}`);
-  await expect(lines.first()).toBeVisible();
-  await expect(lines).toHaveText([text("registration:noScript"), ...contacts]);
+  for (const [path, words] of [
+    ["/register", text("registration:noScript")],
+    ["/family", text("familyPage:noScript")],
+  ] as const) {
+    await page.goto(`${site.url}${path}`);
+    // getByText leaves out what a noscript element says.
+    const lines = page.locator("main noscript p");
+    await expect(lines.first()).toBeVisible();
+    await expect(lines).toHaveText([words, ...contacts]);
+    await expect(page.locator("main noscript a, body > noscript a")).toHaveCount(2 * contacts.length);
+  }
   await context.close();
 });
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { Suspense, useMemo, useState } from "react";
+import { NoScript } from "#app/facts/no-script.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
@@ -56,16 +57,10 @@ const FIELDS = ["first", "last", "age", "birth", "parent-first", "parent-last", 
 /** A placeholder while the availability loads; without JavaScript it stays, and says whom to call. */
 function FormSkeleton() {
   const { t } = useTranslation("registration");
-  const { club } = useFacts();
   return (
     <div role="status" className="wrap-form pt-16 pb-20">
       <span className="sr-only">{t("loading")}</span>
-      <noscript>
-        <p className="font-semibold">{t("noScript")}</p>
-        {club.contacts.map(({ name, phone }) => (
-          <p key={phone}>{`${name}: ${phone}`}</p>
-        ))}
-      </noscript>
+      <NoScript text={t("noScript")} />
       <Skeleton className="mt-4 h-8 max-w-64" />
       <div className="mt-8 grid gap-8 sm:grid-cols-2">
         {FIELDS.map((field) => (

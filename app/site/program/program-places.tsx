@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { InterestForm, type InterestFormProps } from "#app/facts/interest-form.tsx";
+import { NoScript } from "#app/facts/no-script.tsx";
 import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -10,19 +11,28 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
-import { WAIT } from "#domain/text/site-routes.ts";
+import { programPath, WAIT } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
 
+function isBookable({ availability, feeCents }: Pick<Programs["data"][number], "availability" | "feeCents">) {
+  return (availability === "open" || availability === "few") && feeCents !== null;
+}
+
 /** The program's availability in words, and whether a family can register now. */
-function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
+function usePlaces({ id, kind, feeCents, sessions }: ProgramFacts) {
   const { t } = useTranslation("program");
   const { club } = useFacts();
   const { moment } = useFormat();
   const { data, isError, refetch } = useQuery<Programs>({ queryKey: ["/api/programs"] });
   useFactsOf(data?.version);
-  if (!data) return { text: isError ? t("places.failed") : t("places.asking"), retry: isError && refetch };
+  if (!data)
+    return {
+      text: isError ? t("places.failed") : t("places.asking"),
+      retry: isError && refetch,
+      isWaiting: true,
+    };
   const {
     availability = "closed",
     opensAt = null,
@@ -30,8 +40,8 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
   } = data.data.find((program) => program.id === id) ?? {};
   const today = dateInZone(new Date(data.serverNow), club.timeZone);
   const lastDay = sessions.at(-1)?.on;
-  const isOpen = availability === "open" || availability === "few";
-  if (isOpen && feeCents !== null) {
+  const isOpen = isBookable({ availability, feeCents });
+  if (isOpen) {
     const left = daysLeft(sessions, today);
     return {
       text: placesLeft === null ? t("places.open") : t("places.few", { count: placesLeft }),
@@ -40,7 +50,11 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
     };
   }
   if (lastDay !== undefined && lastDay < today)
-    return { text: t("places.past"), isPast: true, reason: "over" as const };
+    return {
+      text: t("places.past"),
+      reason: "over" as const,
+      successor: data.data.find((other) => other.kind === kind && isBookable(other)),
+    };
   if (feeCents === null) return { text: t("places.undecided"), reason: "no-price" as const };
   if (availability === "waiting")
     return { text: t("places.waiting"), more: t("places.waitingText"), reason: "waiting" as const };
@@ -68,15 +82,22 @@ function InterestSection({ program, reason }: Pick<InterestFormProps, "reason"> 
  */
 export function ProgramPlaces({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation(["program", "common"]);
-  const { text, more, isOpen, retry, reason, opensAt } = usePlaces(program);
+  const { language } = useFacts();
+  const { text, more, isOpen, retry, reason, opensAt, isWaiting, successor } = usePlaces(program);
   const [isAsked, setAsked] = useState(false);
   // The registration form leads here with a child that has no place.
   const asks = isAsked || (reason === "waiting" && window.location.hash === WAIT);
   return (
     <div className="mt-5 min-h-32 print:hidden">
-      <p role="status" className="font-display text-lead font-bold text-balance">
+      <p role="status" className="font-display text-lead font-bold text-balance noscript:hidden">
         {text}
       </p>
+      {isWaiting && <NoScript text={t("places.noScript")} />}
+      {successor && (
+        <LinkButton href={programPath(successor.slug)} className="mt-4 w-full">
+          {t("places.openNow", { name: successor.name[language] })}
+        </LinkButton>
+      )}
       {more && <p className="mt-1">{more}</p>}
       {isOpen && (
         <LinkButton href={`/register?program=${program.slug}`} className="mt-4 w-full">

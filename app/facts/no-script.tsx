@@ -1,0 +1,20 @@
+import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+
+/** Shown only without JavaScript, where a page needs it: whom to call instead. */
+export function NoScript({ text }: { text: string }) {
+  const { club } = useFacts();
+  return (
+    <noscript>
+      <p className="font-semibold">{text}</p>
+      {club.contacts.map(({ name, phone, dial }) => (
+        <p key={dial}>
+          <span>{`${name}: `}</span>
+          <TextLink href={dial} look="line" className="figures">
+            {phone}
+          </TextLink>
+        </p>
+      ))}
+    </noscript>
+  );
+}
