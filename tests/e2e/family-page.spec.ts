@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
+import { firstClub } from "#content/club/first-club.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { askForFamilyCode, enterFamilyCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
@@ -100,6 +101,7 @@ test("A mother prints one of her orders, and takes along its days with the one t
   });
   await card.getByRole("button", { name: text("familyPage:order.print") }).click();
   const printed = await page.locator("body").getAttribute("data-printed");
+  expect(printed).toContain(firstClub.name);
   expect(printed).toContain("Mateo");
   expect(printed).not.toContain("Sofía");
   const calendar = await downloadedBy(page, () =>

@@ -32,6 +32,9 @@ test("A mother pays on her page what the club waits for: after a card that was r
   await signInFamily(page, site, text);
   const amount = 4000;
   const open = page.getByRole("button", { name: text("checkout:open.pay", { amount }) });
+  // The notice of what is open leads to the button.
+  await page.getByRole("link", { name: text("familyPage:order.pay") }).click();
+  await expect(open).toBeInViewport();
   await open.click();
   await payWith(page, text, DECLINED_CARD, amount);
   await expect(page.getByText(text("checkout:situations.cardError.message")).last()).toBeVisible();

@@ -5,9 +5,10 @@ import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
 import { priceWord } from "#content/product/price-words.ts";
@@ -116,7 +117,9 @@ function isUnfolded({ orders }: Family, child: FamilyChild): boolean {
   return all.length <= UNFOLDED_MAX || child === all[0] || TO_DO.has(child.outcome);
 }
 
-/** What is still to pay and until when, after what the club pays; or that the club has its request for aid. */
+const payId = ({ id }: FamilyOrder) => `pay-${id}`;
+
+/** What is still to pay and until when, with a link to paying it, after what the club pays; or that the club has its request for aid. */
 function OpenAmount({ order }: { order: FamilyOrder }) {
   const { openCents, dueOn, aidRequest, aidCents, children, money } = order;
   const { t } = useTranslation("familyPage");
@@ -137,6 +140,9 @@ function OpenAmount({ order }: { order: FamilyOrder }) {
         <p>{t("order.disputed", { amount: priceWord(money.disputedCents, language) })}</p>
       )}
       <p>{dueOn ? t("order.dueOn", { on: date(dueOn) }) : t("order.dueSoon")}</p>
+      <TextLink href={`#${payId(order)}`} look="alone" className="print:hidden">
+        {t("order.pay")}
+      </TextLink>
     </Notice>
   );
 }
@@ -163,6 +169,7 @@ interface OrderCardProps {
 export function OrderCard({ family, order }: OrderCardProps) {
   const { programs } = family;
   const { t } = useTranslation("familyPage");
+  const { club } = useFacts();
   const { dayOf } = useFormat();
   const again = useFamilyAgain();
   const season = programs.find(({ seasonId }) => seasonId === order.seasonId)?.seasonName ?? "";
@@ -176,6 +183,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
       className="grid gap-6 print:block print:space-y-6"
     >
       <div>
+        <p className="hidden text-small text-dusk-700 print:block">{club.name}</p>
         <h2 className="text-headline">{season}</h2>
         <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
       </div>
@@ -200,12 +208,14 @@ export function OrderCard({ family, order }: OrderCardProps) {
       <Contacts order={order} />
       <ChangeContacts order={order} />
       <Money order={order} />
-      <PayOpen
-        orderId={order.id}
-        openCents={order.openCents}
-        isOptional={order.aidRequest !== null}
-        onPaid={() => void again()}
-      />
+      <div id={payId(order)} className="scroll-mt-8 empty:hidden">
+        <PayOpen
+          orderId={order.id}
+          openCents={order.openCents}
+          isOptional={order.aidRequest !== null}
+          onPaid={() => void again()}
+        />
+      </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
         <OrderCalendar {...{ order, programs }} />
         <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>
