@@ -11,7 +11,8 @@ const VARIANTS = {
   secondary:
     "px-button bg-white text-dusk-900 ring-2 ring-inset ring-dusk-900 hover:bg-dusk-900 hover:text-white active:bg-dusk-950",
   /** On a dark background. */
-  chalk: "px-button bg-transparent text-white ring-2 ring-inset ring-white hover:bg-white hover:text-dusk-900",
+  chalk:
+    "px-button bg-transparent text-white ring-2 ring-inset ring-white hover:bg-white hover:text-dusk-900",
   /** For rare actions: looks like a link, so its text aligns with the margin. */
   quiet: "bg-transparent text-left text-dusk-700 underline underline-offset-4 hover:text-dusk-950",
   /** For actions that cannot be undone. */

@@ -96,7 +96,11 @@ export function instantInZone(iso: string, language: Language, timeZone: string)
 }
 
 /** An instant's weekday with its date, and its time, in a time zone; in another year than today's, also its year. */
-export function momentInZone(iso: string, language: Language, { timeZone, now }: { timeZone: string; now: Date }) {
+export function momentInZone(
+  iso: string,
+  language: Language,
+  { timeZone, now }: { timeZone: string; now: Date },
+) {
   const [date, today] = [dateInZone(new Date(iso), timeZone), dateInZone(now, timeZone)];
   const isThisYear = date.slice(0, 4) === today.slice(0, 4);
   return {

@@ -1,12 +1,6 @@
 import { type Cents, formatCents, formatShortCents } from "#domain/money/money.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
-import {
-  clockTime,
-  dateRange,
-  instantInZone,
-  longDate,
-  momentInZone,
-} from "#domain/time/formats.ts";
+import { clockTime, dateRange, instantInZone, longDate, momentInZone } from "#domain/time/formats.ts";
 import { useLanguage } from "./use-language.ts";
 import { useFacts } from "./use-translation.tsx";
 

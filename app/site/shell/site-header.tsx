@@ -13,7 +13,10 @@ import { useDisclosure } from "./use-disclosure.ts";
 const ONE_LINE = 11;
 const lookOf = (name: string) =>
   name.length <= ONE_LINE
-    ? { link: "", name: "text-[length:min(var(--text-title),7.5vw)] leading-[1.1] font-black tracking-tight whitespace-nowrap" }
+    ? {
+        link: "",
+        name: "text-[length:min(var(--text-title),7.5vw)] leading-[1.1] font-black tracking-tight whitespace-nowrap",
+      }
     : {
         link: "max-w-[calc(100%-min(9rem,45vw))] min-[26rem]:max-w-[calc(100%-17rem)] xl:max-w-50 xl:grow xl:basis-40",
         name: "text-[length:min(0.9375rem,4.7vw)] leading-[1.05] font-black text-balance wrap-anywhere",
@@ -24,7 +27,10 @@ export function ClubMark() {
   const { club } = useFacts();
   const look = lookOf(club.name);
   return (
-    <Link href="/" className={`flex items-center gap-[min(0.625rem,3.1vw)] rounded pr-[min(0.5rem,2.5vw)] ${look.link}`.trim()}>
+    <Link
+      href="/"
+      className={`flex items-center gap-[min(0.625rem,3.1vw)] rounded pr-[min(0.5rem,2.5vw)] ${look.link}`.trim()}
+    >
       <img
         src={club.mark ? markAddress(club.mark, "header") : markUrl}
         alt=""
