@@ -35,7 +35,9 @@ export function payOut(
   const id = newId("po");
   const today = state.seconds() - (state.seconds() % DAY_SECONDS);
   const entry = book(state, {
-    ...{ amount: -amount, currency: "usd", source: id },
+    amount: -amount,
+    currency: "usd",
+    source: id,
     ...({ type: "payout", category: "payout" } as const),
   });
   for (const paid of entries) state.store.paidOut.set(paid.id, id);
@@ -81,7 +83,9 @@ export function failPayout(state: SandboxState, payout: Stripe.Payout): Stripe.P
   payout.failure_code = "account_closed";
   payout.failure_message = "The bank account has been closed.";
   payout.failure_balance_transaction = book(state, {
-    ...{ amount, currency, source: id },
+    amount,
+    currency,
+    source: id,
     ...({ type: "payout_failure", category: "payout_reversal" } as const),
   }).id;
   state.emit("payout.failed", payout);

@@ -173,7 +173,11 @@ async function expectWholeYear(
   const { confirmed = 0, held = 0 } = campNow?.places ?? {};
   expect((confirmed + held) / (campNow?.capacity ?? 1)).toBeCloseTo(0.75, 1);
   expect(programs.find(({ id }) => id === firstCamp.id)).toMatchObject({
-    ...{ feeCents: 4000, capacity: 120, startsOn: "2025-06-12", endsOn: "2025-06-13", switch: "closed" },
+    feeCents: 4000,
+    capacity: 120,
+    startsOn: "2025-06-12",
+    endsOn: "2025-06-13",
+    switch: "closed",
   });
 
   const { data: rows } = (await ask("/api/registrations?season=all&limit=100")) as { data: Row[] };

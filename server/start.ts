@@ -58,7 +58,10 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
   const connections = await openConnections(db, secretKey);
   const live = await openLiveSite(db);
   const pages = new LivePages({
-    ...{ live, now, log, publicUrl: config.publicUrl },
+    live,
+    now,
+    log,
+    publicUrl: config.publicUrl,
     folder: join(config.dataDir, "pages"),
     renderer: join(DIST, "renderer"),
     built: pageFiles(CLIENT, config.publicUrl),
@@ -76,13 +79,17 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
     ),
     fulfilment,
     mail: connections.open("mail", mailServerSchema, connectMail(config.mail, config.dataDir)),
-    ...{ live, pages, log, now },
+    live,
+    pages,
+    log,
+    now,
     monitor: createMonitor({
       startedAt: now(),
       metricsToken: config.metricsToken,
       dataDir: config.dataDir,
     }),
-    ...{ secretKey, connections },
+    secretKey,
+    connections,
     backup: {
       source: config.database,
       folder: join(config.dataDir, "backups"),

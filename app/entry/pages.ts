@@ -112,6 +112,8 @@ export function titleNames(facts: PageFacts | undefined) {
   const { name: program = "", seasonName = "" } = facts?.program ?? {};
   return {
     team: facts?.team?.name ?? "",
-    ...{ program, seasonName, programSummary: facts?.programTexts?.campSummary.slice(0, 200) ?? "" },
+    program,
+    seasonName,
+    programSummary: facts?.programTexts?.campSummary.slice(0, 200) ?? "",
   };
 }

@@ -30,7 +30,8 @@ function useCalendarAddress(programs: readonly InCalendar[]): string | undefined
         url: `${window.location.origin}${programPath(program.slug)}`,
       };
       return {
-        ...{ program, texts },
+        program,
+        texts,
         changes: changes.filter(({ programId }) => programId === program.id),
         cancelledSummary: t("event.cancelled", { summary: texts.summary }),
       };

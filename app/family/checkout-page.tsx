@@ -78,14 +78,30 @@ function isPayable(setUp: SetUpOrder): setUp is SetUpPayment {
 function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: PayableProps) {
   const { setUp, paid, stripe, keptUntil, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
   if (setup.unavailable) return <UnavailableNotice />;
-  if (setup.error) return <SetupFailed error={setup.error} {...{ order, onDecided }} />;
+  if (setup.error) return <SetupFailed error={setup.error} order={order} onDecided={onDecided} />;
   if (paid) return <DoneEarlier done={{ proof: paid }} />;
   if (!setUp) return <WhileSettingUp purpose="registration" shape={<SettingUp />} />;
   if (!isPayable(setUp))
-    return <FreeCheckout key={setUp.orderId} {...{ order, setUp, keptUntil }} onChanged={onDecided} />;
+    return (
+      <FreeCheckout
+        key={setUp.orderId}
+        order={order}
+        setUp={setUp}
+        keptUntil={keptUntil}
+        onChanged={onDecided}
+      />
+    );
   return (
     <StripeForm stripe={stripe} clientSecret={setUp.proof.clientSecret}>
-      <PaymentForm {...{ order, keptUntil, paymentError, scriptFailed, renew, onChanged }} payment={setUp} />
+      <PaymentForm
+        order={order}
+        keptUntil={keptUntil}
+        paymentError={paymentError}
+        scriptFailed={scriptFailed}
+        renew={renew}
+        onChanged={onChanged}
+        payment={setUp}
+      />
     </StripeForm>
   );
 }
@@ -112,7 +128,8 @@ function Checkout() {
   if (order === null) return <NoOrder />;
   return (
     <PayableCheckout
-      {...{ order, round }}
+      order={order}
+      round={round}
       paymentError={changed ?? returned}
       onChanged={startOver}
       onDecided={readAgain}

@@ -34,7 +34,7 @@ export function SelectField({
   const ownId = useId();
   const id = select.id ?? ownId;
   return (
-    <FieldFrame {...{ id, label, hint, error, required, unmarked }}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required} unmarked={unmarked}>
       <span className="relative block">
         <select
           {...select}

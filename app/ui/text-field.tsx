@@ -20,7 +20,16 @@ export function TextField({
   const ownId = useId();
   const id = input.id ?? ownId;
   return (
-    <FieldFrame {...{ id, label, hint, error, errorTitle, required, unmarked, action }}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      errorTitle={errorTitle}
+      required={required}
+      unmarked={unmarked}
+      action={action}
+    >
       <input
         type="text"
         {...input}
@@ -51,7 +60,15 @@ export function TextArea({
   const ownId = useId();
   const id = textarea.id ?? ownId;
   return (
-    <FieldFrame {...{ id, label, hint, error, required, unmarked, action }}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      unmarked={unmarked}
+      action={action}
+    >
       <textarea
         rows={3}
         {...textarea}

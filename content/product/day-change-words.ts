@@ -72,8 +72,11 @@ function subjectOf({ kind, on, newDate }: SaidOfDay): SaidOfDay["kind"] | "other
 export const dayChangeWords = {
   en: {
     subjects: {
-      ...{ cancelled: "Canceled", moved: "New time", otherDay: "Another day" },
-      ...{ place: "Another place", back: "As planned" },
+      cancelled: "Canceled",
+      moved: "New time",
+      otherDay: "Another day",
+      place: "Another place",
+      back: "As planned",
     },
     bring: {
       cancelled: "Please do not bring {child} to the field.",
@@ -83,8 +86,11 @@ export const dayChangeWords = {
   },
   es: {
     subjects: {
-      ...{ cancelled: "Cancelado", moved: "Nueva hora", otherDay: "Otro día" },
-      ...{ place: "Otro lugar", back: "Sí se hace" },
+      cancelled: "Cancelado",
+      moved: "Nueva hora",
+      otherDay: "Otro día",
+      place: "Otro lugar",
+      back: "Sí se hace",
     },
     bring: {
       cancelled: "Por favor, no traigan a {nombre} a la cancha.",
@@ -117,8 +123,10 @@ export function daySentence(program: string, said: SaidOfDay, language: Language
   const { to, place, why } = partsOf(said, language);
   const from = whenOf(weekdayAndDay(said.on, language), clockTime(said.starts, language));
   const sentences = {
-    ...{ cancelled: cancelled(from, to), back: back(from, place) },
-    ...{ moved: moved(from, to, place), place: elsewhere(from, place) },
+    cancelled: cancelled(from, to),
+    back: back(from, place),
+    moved: moved(from, to, place),
+    place: elsewhere(from, place),
   };
   return `${program}: ${sentences[said.kind]}${why}`;
 }

@@ -20,7 +20,10 @@ const camp: PublishedProgram = {
   groups: [{ id: "g1", code: "U10", bornFrom: "2016-08-01", bornTo: "2018-07-31" }],
   questions: [
     {
-      ...{ id: "q1", kind: "choice", required: true, sensitive: false },
+      id: "q1",
+      kind: "choice",
+      required: true,
+      sensitive: false,
       texts: { en: { label: "Size", options: ["S", "M"] }, es: { label: "Talla", options: ["S", "M"] } },
     },
   ],

@@ -23,7 +23,8 @@ const pagesDraftSchema = pagesSchema({
   words: WORDS,
   numbers: ["minAge", "maxAge"] satisfies (keyof TextFacts)[],
   pictureIds: Object.keys(pictures),
-  ...{ mostRows, choiceAt },
+  mostRows,
+  choiceAt,
 });
 
 /** Whatever a release stored as published pages or as their draft, with every text that this one's pages read. */

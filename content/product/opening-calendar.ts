@@ -29,7 +29,8 @@ export function openingCalendar(
   const start = new Date(opensAt);
   const event = {
     uid: `${id}-opens@${domain}`,
-    ...{ start, end: new Date(start.getTime() + OPENING_MINUTES * MINUTE_MS) },
+    start,
+    end: new Date(start.getTime() + OPENING_MINUTES * MINUTE_MS),
     location: texts.url,
     remindMinutes: REMIND_MINUTES,
     ...texts,

@@ -24,7 +24,8 @@ export function policyFacts({ name: club, town, contacts: [contact] }: PolicyClu
   if (!contact) throw new Error("The club names nobody to call.");
   const { name, phone, email } = contact;
   return {
-    ...{ club, town },
+    club,
+    town,
     healthDays: String(HEALTH_DAYS),
     aidDays: String(AID_TEXT_DAYS),
     interestDays: String(INTEREST_DAYS),

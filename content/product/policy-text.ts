@@ -24,7 +24,8 @@ export function filledPolicy({ version, title, sections }: PolicyWords, facts: P
     version,
     title: filled(title),
     sections: sections.map(({ heading, paragraphs }) => ({
-      ...{ heading: filled(heading), paragraphs: paragraphs.map(filled) },
+      heading: filled(heading),
+      paragraphs: paragraphs.map(filled),
     })),
   };
 }

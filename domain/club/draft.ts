@@ -104,8 +104,11 @@ const team = z.object({
   gameDays: days,
   phone,
   email,
-  ...{ description: inBoth(paragraphs), division: inBoth(line), experience: inBoth(line) },
-  ...{ certification: inBoth(line), field: inBoth(line) },
+  description: inBoth(paragraphs),
+  division: inBoth(line),
+  experience: inBoth(line),
+  certification: inBoth(line),
+  field: inBoth(line),
   // One goal per line; empty lines are dropped.
   goals: inBoth(
     z.array(optionalLine).check(

@@ -145,7 +145,12 @@ export interface ClubFacts extends Identity {
 export function clubInLanguage(club: PublishedClub, language: Language): ClubFacts {
   const { name, town, timeZone, colour, mark, domain, contacts, place, email, links } = club;
   return {
-    ...{ name, town, timeZone, colour, mark, domain },
+    name,
+    town,
+    timeZone,
+    colour,
+    mark,
+    domain,
     slogan: club.slogan[language],
     contacts: contacts.map((contact) => ({
       ...contact,
@@ -153,7 +158,9 @@ export function clubInLanguage(club: PublishedClub, language: Language): ClubFac
       phone: formatPhone(contact.phone),
       dial: dialAddress(contact.phone),
     })),
-    ...{ place, email, links },
+    place,
+    email,
+    links,
   };
 }
 
@@ -185,7 +192,12 @@ export function teamList({ coaches, teams }: PublishedClub, language: Language):
       dial: dialAddress(coach.phone),
     })),
     lines: teams.map(({ id, slug, name, players, ageGroup, coach }) => ({
-      ...{ id, slug, name, players, ageGroup, coach },
+      id,
+      slug,
+      name,
+      players,
+      ageGroup,
+      coach,
     })),
   };
 }

@@ -57,7 +57,11 @@ const policy = z.object({
 
 /** The policies in publishable form. */
 const policyDraftSchema = z.object({
-  ...{ waiver: policy, "code-of-conduct": policy, terms: policy, privacy: policy, refunds: policy },
+  waiver: policy,
+  "code-of-conduct": policy,
+  terms: policy,
+  privacy: policy,
+  refunds: policy,
 });
 
 /** Sections and paragraphs that one language has and the other lacks. */

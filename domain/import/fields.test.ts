@@ -115,8 +115,12 @@ describe("The heading of a column", () => {
       "Last name,Last name,Father,Mother": "last - parent -",
     };
     const short: Record<string, string> = {
-      ...{ childFirstName: "first", childLastName: "last", childAge: "age", parentName: "parent" },
-      ...{ parentFirstName: "pfirst", parentLastName: "plast" },
+      childFirstName: "first",
+      childLastName: "last",
+      childAge: "age",
+      parentName: "parent",
+      parentFirstName: "pfirst",
+      parentLastName: "plast",
     };
     for (const [headings, fields] of Object.entries(lists)) {
       const read = fieldsOfHeadings(headings.split(",")).map((field) => short[field ?? "-"] ?? field ?? "-");
@@ -173,27 +177,34 @@ describe("The heading of a column", () => {
         ...["School Name", "Player Medical Conditions", "Birth Certificate"],
       ),
     ).toEqual({
-      ...{ "Program Name": "program", "Division Name": null, "Player First Name": "childFirstName" },
-      ...{
-        "Player Last Name": "childLastName",
-        "Player Gender": null,
-        "Player Birth Date": "childDateOfBirth",
-      },
-      ...{
-        "Player Id": null,
-        "Account First Name": "parentFirstName",
-        "Account Last Name": "parentLastName",
-      },
-      ...{ "User Email": "email", Telephone: "otherPhone", Cellphone: "phone", "Other Phone": null },
-      ...{ "Street Address": "parentAddress", City: "addressCity", State: "addressState" },
-      ...{ "Postal Code": "addressPostalCode", "Additional Email": "otherEmail", "Order Date": null },
-      ...{
-        "Order Payment Status": null,
-        "OrderItem Amount": "amount",
-        "OrderItem Amount Paid": "amountPaid",
-      },
-      ...{ "OrderItem Balance": "balance", "Jersey Size": "tshirtSize", "Jersey Number": null },
-      ...{ "School Name": null, "Player Medical Conditions": null, "Birth Certificate": null },
+      "Program Name": "program",
+      "Division Name": null,
+      "Player First Name": "childFirstName",
+      "Player Last Name": "childLastName",
+      "Player Gender": null,
+      "Player Birth Date": "childDateOfBirth",
+      "Player Id": null,
+      "Account First Name": "parentFirstName",
+      "Account Last Name": "parentLastName",
+      "User Email": "email",
+      Telephone: "otherPhone",
+      Cellphone: "phone",
+      "Other Phone": null,
+      "Street Address": "parentAddress",
+      City: "addressCity",
+      State: "addressState",
+      "Postal Code": "addressPostalCode",
+      "Additional Email": "otherEmail",
+      "Order Date": null,
+      "Order Payment Status": null,
+      "OrderItem Amount": "amount",
+      "OrderItem Amount Paid": "amountPaid",
+      "OrderItem Balance": "balance",
+      "Jersey Size": "tshirtSize",
+      "Jersey Number": null,
+      "School Name": null,
+      "Player Medical Conditions": null,
+      "Birth Certificate": null,
     });
     expect(
       read(
@@ -208,24 +219,27 @@ describe("The heading of a column", () => {
         ...["guardian_2_first_name", "guardian_2_email_1"],
       ),
     ).toEqual({
-      ...{
-        athlete_1_first_name: "childFirstName",
-        athlete_1_last_name: "childLastName",
-        athlete_1_dob: "childDateOfBirth",
-      },
-      ...{ athlete_1_gender: null, athlete_2_first_name: null, Guardian_1_First_Name: "parentFirstName" },
-      ...{ Guardian_1_Last_Name: "parentLastName", Guardian_1_Email: "email", Guardian_1_Phone: "phone" },
-      ...{ guardian_2_first_name: null, guardian_2_email_1: "otherEmail" },
+      athlete_1_first_name: "childFirstName",
+      athlete_1_last_name: "childLastName",
+      athlete_1_dob: "childDateOfBirth",
+      athlete_1_gender: null,
+      athlete_2_first_name: null,
+      Guardian_1_First_Name: "parentFirstName",
+      Guardian_1_Last_Name: "parentLastName",
+      Guardian_1_Email: "email",
+      Guardian_1_Phone: "phone",
+      guardian_2_first_name: null,
+      guardian_2_email_1: "otherEmail",
     });
     expect(
       read("player_first_name", "player_last_name", "birth_date", "account_email", "package_name", "status"),
     ).toEqual({
-      ...{
-        player_first_name: "childFirstName",
-        player_last_name: "childLastName",
-        birth_date: "childDateOfBirth",
-      },
-      ...{ account_email: "email", package_name: "program", status: "rowStatus" },
+      player_first_name: "childFirstName",
+      player_last_name: "childLastName",
+      birth_date: "childDateOfBirth",
+      account_email: "email",
+      package_name: "program",
+      status: "rowStatus",
     });
   });
 

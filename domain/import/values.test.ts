@@ -6,8 +6,11 @@ import { cellsOfRow, dateOf, dateOrderOf, isInactive, nameParts, registrationOfR
 
 const TODAY = "2025-05-01";
 const READING = {
-  ...{ dateOrder: "mdy" as const, tshirtSize: "", language: "es" as const },
-  ...{ today: TODAY, programStart: "2025-06-12" },
+  dateOrder: "mdy" as const,
+  tshirtSize: "",
+  language: "es" as const,
+  today: TODAY,
+  programStart: "2025-06-12",
 };
 
 describe("A date in a list", () => {
@@ -100,7 +103,9 @@ describe("A row of a list", () => {
     ]);
     const elsewhere = { emergencyContactName: "None", skillLevel: "N/A", parentAddress: "null" };
     expect(registrationOfRow(elsewhere, READING)).toMatchObject({
-      ...{ emergencyContactName: "", skillLevel: "", parentAddress: "" },
+      emergencyContactName: "",
+      skillLevel: "",
+      parentAddress: "",
     });
   });
 
@@ -108,7 +113,9 @@ describe("A row of a list", () => {
     const fields = ["childFirstName", "childLastName", "childLastName", null, "phone"] as const;
     const row = (...cells: string[]) => cellsOfRow(fields, cells);
     expect(row("Lucía", "Núñez", " Ríos ", "x", "5755550101")).toEqual({
-      ...{ childFirstName: "Lucía", childLastName: "Núñez Ríos", phone: "5755550101" },
+      childFirstName: "Lucía",
+      childLastName: "Núñez Ríos",
+      phone: "5755550101",
     });
     for (const nothing of ["", "-", "—", "N/A", "#N/A"]) {
       expect(row("Lucía", "Núñez", nothing).childLastName).toBe("Núñez");
@@ -203,14 +210,12 @@ describe("A row of a list", () => {
 
 describe("The plan of a list", () => {
   const row = (number: number, changes: object = {}) => ({
-    ...{
-      number,
-      seasonId: "s",
-      programId: "p",
-      groupId: null,
-      email: "rosa@example.org",
-      childLastName: "Núñez",
-    },
+    number,
+    seasonId: "s",
+    programId: "p",
+    groupId: null,
+    email: "rosa@example.org",
+    childLastName: "Núñez",
     ...changes,
   });
 

@@ -82,7 +82,10 @@ function spread(cents: Cents, weights: readonly Cents[]): Cents[] {
 }
 
 const unapplied = (cents: Cents): Allocation => ({
-  ...{ orderLineId: null, purpose: "unapplied", cents, isProvisional: false },
+  orderLineId: null,
+  purpose: "unapplied",
+  cents,
+  isProvisional: false,
 });
 
 /** What stands, added up by line and by whether somebody said whose it is. */

@@ -11,7 +11,8 @@ const percent = fc.constantFrom(0, 10, 33, 50, 99, 100);
 const pick = fc.nat({ max: 50 });
 const step = fc.oneof(
   fc.record({
-    ...{ is: fc.constant("order" as const), fees: fc.array(fee, { minLength: 1, maxLength: 4 }) },
+    is: fc.constant("order" as const),
+    fees: fc.array(fee, { minLength: 1, maxLength: 4 }),
     aid: fc.constantFrom(0, 0, 40, 100),
   }),
   fc.record({ is: fc.constant("cancel" as const), pick, percent }),

@@ -6,7 +6,11 @@ const line = (
   cents: number,
   kind: "fee" | "sibling" | "donation" = "fee",
 ) => ({
-  ...{ registrationId, programId: registrationId === null ? null : "camp", kind, reason: null, cents },
+  registrationId,
+  programId: registrationId === null ? null : "camp",
+  kind,
+  reason: null,
+  cents,
 });
 const adjusted = (reason: "refunded" | "restored" | "moved", cents: number) => ({
   ...line("ana", cents),
@@ -23,7 +27,8 @@ function order(changes: Partial<OrderMoney> = {}): OrderMoney {
       { registrationId: "leo", rank: 2 },
     ],
     fromChild: 2,
-    ...{ cameInCents: 0, namedCents: 0 },
+    cameInCents: 0,
+    namedCents: 0,
     ...changes,
   };
 }

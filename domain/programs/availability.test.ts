@@ -80,7 +80,10 @@ describe("Of several programs of one kind a family means", () => {
     startsOn: string | null,
     opensAt: string | null = null,
   ) => ({
-    ...{ state, startsOn, endsOn: startsOn, opensAt },
+    state,
+    startsOn,
+    endsOn: startsOn,
+    opensAt,
   });
   const meant = (...programs: ReturnType<typeof program>[]) =>
     defaultProgram(programs, ({ state }) => state, "2027-03-01");

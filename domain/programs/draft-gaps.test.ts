@@ -7,14 +7,28 @@ const words = (name: string) => ({ name, summary: "Two evenings", description: "
 
 function programOf(id: string, slug: string): PublishedProgram {
   return {
-    ...{ id, slug, kind: "camp", feeCents: 4000, ageRule: "first-day", opensAt: null, closesAt: null },
-    ...{ prices: [], groups: [], sessions: [], questions: [], refundSteps: [], unchecked: [] },
+    id,
+    slug,
+    kind: "camp",
+    feeCents: 4000,
+    ageRule: "first-day",
+    opensAt: null,
+    closesAt: null,
+    prices: [],
+    groups: [],
+    sessions: [],
+    questions: [],
+    refundSteps: [],
+    unchecked: [],
     texts: { en: words("Camp"), es: words("Campamento") },
   };
 }
 
 const season: SeasonFacts = {
-  ...{ slug: "2025", startsOn: "2025-01-01", endsOn: "2025-12-31", state: "live" },
+  slug: "2025",
+  startsOn: "2025-01-01",
+  endsOn: "2025-12-31",
+  state: "live",
   siblingRule: null,
   names: { en: "2025", es: "2025" },
   programs: [

@@ -110,8 +110,17 @@ export function programFromAnswers(
   const spans = [{ code: `${minAge}–${maxAge}`, min: minAge, max: maxAge }];
   const textIn = (language: Language) => ({ ...words[language], name: names[language] });
   return {
-    ...{ id, kind, ageRule, feeCents, slug: slugFrom(names.en) || template },
-    ...{ opensAt, closesAt: null, prices: [], questions: [], refundSteps: [], unchecked: [] },
+    id,
+    kind,
+    ageRule,
+    feeCents,
+    slug: slugFrom(names.en) || template,
+    opensAt,
+    closesAt: null,
+    prices: [],
+    questions: [],
+    refundSteps: [],
+    unchecked: [],
     sessions: days.map((on) => ({ on, starts, ends, place: null })),
     groups: proposedGroups(spans, reference).map((group) => ({ id: groupId, ...group })),
     texts: Object.fromEntries(
@@ -149,15 +158,13 @@ export function withNewProgram(
     slug,
     feeCents: null,
     ageRule: "august",
-    ...{
-      opensAt: null,
-      closesAt: null,
-      prices: [],
-      sessions: [],
-      groups: [],
-      questions: [],
-      refundSteps: [],
-    },
+    opensAt: null,
+    closesAt: null,
+    prices: [],
+    sessions: [],
+    groups: [],
+    questions: [],
+    refundSteps: [],
     texts: { en: words(names.en), es: words(names.es) },
     unchecked: [],
   };

@@ -22,7 +22,9 @@ const camp: PublishedProgram = {
       bornTo: "2018-07-31",
     },
   ],
-  ...{ questions: [], refundSteps: [], unchecked: [] },
+  questions: [],
+  refundSteps: [],
+  unchecked: [],
   texts: { en: words, es: { ...words, name: "Campamento" } },
 };
 const shown = () => programValues(camp, ZONE);

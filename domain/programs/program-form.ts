@@ -34,7 +34,7 @@ function typedQuestion({ id, kind, required, sensitive, texts }: QuestionFacts):
     en: texts.en.options[index] ?? "",
     es: texts.es.options[index] ?? "",
   }));
-  return { ...{ id, kind, required, sensitive }, label: { en: texts.en.label, es: texts.es.label }, options };
+  return { id, kind, required, sensitive, label: { en: texts.en.label, es: texts.es.label }, options };
 }
 
 /** A question as the draft stores it; only the kind "choice" keeps its choices. */
@@ -50,7 +50,10 @@ function questionFrom({ label, options, ...question }: TypedQuestion): QuestionF
 /** A new question: an optional line of text. */
 export function emptyQuestion(id: string): TypedQuestion {
   return {
-    ...{ id, kind: "text", required: false, sensitive: false },
+    id,
+    kind: "text",
+    required: false,
+    sensitive: false,
     label: { en: "", es: "" },
     options: [],
   };
@@ -121,7 +124,9 @@ export function programValues(program: PublishedProgram, timeZone: string): Prog
       lastDay: lastDayOf(until, timeZone),
     })),
     sessions: program.sessions.map(({ on, starts, ends, place }) => ({
-      ...{ on, starts, ends },
+      on,
+      starts,
+      ends,
       place: place ?? "",
     })),
     groups: program.groups,
@@ -132,7 +137,8 @@ export function programValues(program: PublishedProgram, timeZone: string): Prog
     ageRule: program.ageRule,
     questions: program.questions.map(typedQuestion),
     refundSteps: program.refundSteps.map(({ daysBefore, percent }) => ({
-      ...{ daysBefore: String(daysBefore), percent: String(percent) },
+      daysBefore: String(daysBefore),
+      percent: String(percent),
     })),
     unchecked: program.unchecked,
   };

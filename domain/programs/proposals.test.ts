@@ -32,7 +32,9 @@ function proposed(
 describe("Proposed groups", () => {
   test("are U10 of 2025-26 by the calendar year, and of 2026-27 by August", () => {
     expect(proposed("calendar-year", { startsOn: "2025-08-01", endsOn: "2026-07-31" }, "U10")).toEqual({
-      ...{ code: "U10", bornFrom: "2016-01-01", bornTo: "2016-12-31" },
+      code: "U10",
+      bornFrom: "2016-01-01",
+      bornTo: "2016-12-31",
     });
     const season = { startsOn: "2026-08-01", endsOn: "2027-07-31" };
     const u10 = { code: "U10", bornFrom: "2016-08-01", bornTo: "2017-07-31" };
@@ -54,7 +56,8 @@ describe("Proposed groups", () => {
     expect(groupOfBirth(eve, "2020-02-29")).toMatchObject({ code: "U6" });
     expect(groupOfBirth(day, "2020-02-29")).toMatchObject({ code: "U7" });
     expect(groupOfBirth(proposedGroups(spansOf("each-age"), "2028-02-29"), "2022-02-28")).toMatchObject({
-      ...{ code: "U6", bornTo: "2022-02-28" },
+      code: "U6",
+      bornTo: "2022-02-28",
     });
   });
 
@@ -120,8 +123,12 @@ describe("Groups that somebody typed", () => {
 
 const season = { startsOn: "2026-08-01", endsOn: "2027-07-31" };
 const evenings: Repetition = {
-  ...{ weekdays: ["tuesday", "thursday"], from: "2026-10-26", to: "2026-11-06" },
-  ...{ starts: "18:00", ends: "19:30", place: "" },
+  weekdays: ["tuesday", "thursday"],
+  from: "2026-10-26",
+  to: "2026-11-06",
+  starts: "18:00",
+  ends: "19:30",
+  place: "",
 };
 const daysOf = (changes: Partial<Repetition> = {}, existing: { on: string }[] = [], within = season) =>
   repeatedSessions({ ...evenings, ...changes }, existing, within).sessions.map(({ on }) => on);
@@ -131,7 +138,10 @@ describe("Days that repeat", () => {
     // The clocks of the border change on November 1, 2026.
     expect(daysOf()).toEqual(["2026-10-27", "2026-10-29", "2026-11-03", "2026-11-05"]);
     expect(repeatedSessions(evenings, [], season).sessions[2]).toEqual({
-      ...{ on: "2026-11-03", starts: "18:00", ends: "19:30", place: "" },
+      on: "2026-11-03",
+      starts: "18:00",
+      ends: "19:30",
+      place: "",
     });
     expect(daysOf({ from: "2026-10-27", to: "2026-10-27" })).toEqual(["2026-10-27"]);
     expect(daysOf({ weekdays: ["sunday"], from: "2027-02-20", to: "2027-03-21" })).toEqual([

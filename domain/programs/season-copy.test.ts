@@ -31,7 +31,11 @@ const words = (name: string) => ({ name, summary: "", description: "", whatToBri
 
 /** Opens at 6 PM in winter; its early price ends while the clocks of 2026 have changed and those of 2025 had not. */
 const camp: PublishedProgram = {
-  ...{ id: id(1), slug: "summer-camp", kind: "camp", feeCents: 4500, ageRule: "august" },
+  id: id(1),
+  slug: "summer-camp",
+  kind: "camp",
+  feeCents: 4500,
+  ageRule: "august",
   opensAt: "2025-03-08T01:00:00.000Z",
   closesAt: "2025-06-12T05:59:00.000Z",
   prices: [{ cents: 4000, until: "2025-03-09T07:00:00.000Z" }],
@@ -47,14 +51,20 @@ const camp: PublishedProgram = {
   texts: { en: words("Summer camp"), es: words("Campamento de verano") },
   questions: [
     {
-      ...{ id: id(4), kind: "yes-no", required: true, sensitive: false },
+      id: id(4),
+      kind: "yes-no",
+      required: true,
+      sensitive: false,
       texts: { en: { label: "Bus?", options: [] }, es: { label: "¿Autobús?", options: [] } },
     },
   ],
   unchecked: [],
 };
 const season: SeasonFacts = {
-  ...{ slug: "2025", state: "past", startsOn: "2025-01-01", endsOn: "2025-12-31" },
+  slug: "2025",
+  state: "past",
+  startsOn: "2025-01-01",
+  endsOn: "2025-12-31",
   siblingRule: { fromChild: 2, percent: 10, cents: null },
   names: { en: "2025", es: "2025" },
   programs: [camp],
@@ -84,7 +94,11 @@ describe("A copied season", () => {
       siblingRule: { fromChild: 2, percent: 10, cents: null },
       programs: [
         {
-          ...{ id: id(100), slug: "summer-camp-2026", kind: "camp", feeCents: 4500, ageRule: "august" },
+          id: id(100),
+          slug: "summer-camp-2026",
+          kind: "camp",
+          feeCents: 4500,
+          ageRule: "august",
           // Friday at 6:00 PM; the end of Wednesday; the midnight before the Sunday on which the clocks change.
           opensAt: "2026-03-07T01:00:00.000Z",
           closesAt: "2026-06-11T05:59:00.000Z",
@@ -191,7 +205,9 @@ describe("The next season's name", () => {
 
   test("is the first one that no other season has", () => {
     expect(named("2025", "2025", "2025", ["2025", "2026"])).toMatchObject({
-      ...{ slug: "2027", startsOn: "2027-01-01", endsOn: "2027-12-31" },
+      slug: "2027",
+      startsOn: "2027-01-01",
+      endsOn: "2027-12-31",
     });
   });
 });

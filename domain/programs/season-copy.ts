@@ -242,7 +242,12 @@ export function copySeason(
     return free;
   };
   return {
-    ...{ slug, names, startsOn, endsOn, state: "live", siblingRule: source.siblingRule },
+    slug,
+    names,
+    startsOn,
+    endsOn,
+    state: "live",
+    siblingRule: source.siblingRule,
     programs: source.programs.map((program) => ({
       ...copiedProgram(program, move, newId),
       slug: slugOf(program),

@@ -6,7 +6,9 @@ import type { SeasonFacts } from "./site-facts.ts";
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const said = {
-  ...{ names: { en: "2026", es: "2026" }, startsOn: "2026-01-01", endsOn: "2026-12-31" },
+  names: { en: "2026", es: "2026" },
+  startsOn: "2026-01-01",
+  endsOn: "2026-12-31",
   state: "live" as const,
 };
 const empty: SeasonFacts = { ...said, siblingRule: null, slug: "2026", programs: [] };
@@ -31,10 +33,12 @@ test("A sibling discount is typed as percent or as dollars, and goes with “Non
   const typed = (siblings: Partial<SeasonValues["siblings"]>) =>
     seasonFrom({ ...shown, siblings: { ...shown.siblings, ...siblings } }, { ...empty, siblingRule: rule });
   expect(typed({ percent: " 15 % ", fromChild: 2 })).toEqual({
-    ...{ payload: { ...empty, siblingRule: { fromChild: 2, percent: 15, cents: null } }, wrong: {} },
+    payload: { ...empty, siblingRule: { fromChild: 2, percent: 15, cents: null } },
+    wrong: {},
   });
   expect(typed({ way: "cents", amount: "$5" })).toEqual({
-    ...{ payload: { ...empty, siblingRule: { fromChild: 3, percent: null, cents: 500 } }, wrong: {} },
+    payload: { ...empty, siblingRule: { fromChild: 3, percent: null, cents: 500 } },
+    wrong: {},
   });
   expect(typed({ way: "nobody" })).toEqual({ payload: empty, wrong: {} });
   expect(seasonValues({ ...empty, siblingRule: { fromChild: 2, percent: null, cents: 550 } })).toMatchObject({

@@ -20,7 +20,10 @@ export const typedSiblingsSchema = z.object({
 type TypedSiblings = z.infer<typeof typedSiblingsSchema>;
 
 export const NO_SIBLINGS: TypedSiblings = {
-  ...{ way: "nobody", fromChild: DRAFT_LIMITS.leastSibling, percent: "", amount: "" },
+  way: "nobody",
+  fromChild: DRAFT_LIMITS.leastSibling,
+  percent: "",
+  amount: "",
 };
 
 function typedSiblings(rule: SiblingRule | null): TypedSiblings {

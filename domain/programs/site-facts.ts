@@ -227,7 +227,15 @@ function lineOf(program: ProgramFacts, language: Language): ProgramLine {
     language,
   );
   return {
-    ...{ id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name },
+    id,
+    slug,
+    kind,
+    feeCents,
+    prices,
+    opensAt,
+    closesAt,
+    seasonId,
+    name,
     summary: inShort(summary),
     days,
   };

@@ -44,7 +44,9 @@ const scene = fc
     youngest: fc.integer({ min: 4, max: 9 }),
   })
   .map(({ birth, today, startsOn, length, rule, spans, youngest }) => ({
-    ...{ birth, today, startsOn },
+    birth,
+    today,
+    startsOn,
     endsOn: startsOn === null ? null : addDays(startsOn, length),
     groups: groupsBy(rule, startsOn ?? today, spans, youngest),
   }));

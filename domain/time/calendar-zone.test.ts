@@ -8,13 +8,18 @@ import { instantAt } from "./zoned-time.ts";
 /** A file with an hour from each of these starts, by the clocks of a zone. */
 function fileIn(timeZone: string, starts: readonly Date[]): string {
   const events = starts.map((start, index) => ({
-    ...{ uid: `${index}@club.example.org`, start, end: new Date(start.getTime() + HOUR_MS) },
-    ...{ summary: "Training", location: "Park", description: "Shoes" },
+    uid: `${index}@club.example.org`,
+    start,
+    end: new Date(start.getTime() + HOUR_MS),
+    summary: "Training",
+    location: "Park",
+    description: "Shoes",
   }));
   const lines = zoneLines(timeZone, starts);
   const stamp = (instant: Date) => zonedStamp(instant, timeZone);
   return calendarFile(events, {
-    ...{ productId: "-//Club//Schedule//EN", now: new Date("2026-10-01T00:00:00Z") },
+    productId: "-//Club//Schedule//EN",
+    now: new Date("2026-10-01T00:00:00Z"),
     zone: { id: timeZone, lines, stamp },
   });
 }

@@ -174,10 +174,13 @@ export class Household {
     if (!first) throw new Error("Nobody waits.");
     const { email, phone, language } = first;
     await this.#visitor.post("/waiting-list", {
-      ...{ programId: offer.id, mode: "together", language },
+      programId: offer.id,
+      mode: "together",
+      language,
       guardian: { firstName: first.parentFirstName, lastName: first.parentLastName, email, phone },
       children: answers.map((child) => ({
-        ...{ firstName: child.childFirstName, lastName: child.childLastName },
+        firstName: child.childFirstName,
+        lastName: child.childLastName,
         dateOfBirth: child.childDateOfBirth,
       })),
     });

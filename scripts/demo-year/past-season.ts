@@ -57,7 +57,9 @@ export function pastSeason(story: Story): void {
     await staff.decide(firstCamp.id, { switch: "closed" });
     await staff.approveTestimonials();
     await staff.refund(["Julián", "Valdarena"], {
-      ...{ cents: firstCamp.feeCents / 2, reason: "other", note: "Second evening missed: fever" },
+      cents: firstCamp.feeCents / 2,
+      reason: "other",
+      note: "Second evening missed: fever",
     });
   });
   story.on("2025-07-15", "11:00", async () => {

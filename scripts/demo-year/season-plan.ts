@@ -57,12 +57,21 @@ function groupsOn(day: CalendarDate, number: string): ProgramDraft["groups"] {
 
 type Words = ProgramDraft["texts"]["en"];
 const words = (name: string, summary: string, description = "", whatToBring = ""): Words => ({
-  ...{ name, summary, description, whatToBring },
+  name,
+  summary,
+  description,
+  whatToBring,
 });
 
 const USUAL = {
   ageRule: "first-day",
-  ...{ opensAt: null, closesAt: null, prices: [], groups: [], questions: [], refundSteps: [], unchecked: [] },
+  opensAt: null,
+  closesAt: null,
+  prices: [],
+  groups: [],
+  questions: [],
+  refundSteps: [],
+  unchecked: [],
 } satisfies Partial<ProgramDraft>;
 
 /** The current season, with all dates relative to `today`. */
@@ -125,12 +134,10 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
       },
       {
         ...USUAL,
-        ...{
-          id: PROGRAM_IDS["goalkeeper-clinic"],
-          slug: "goalkeeper-clinic",
-          kind: "clinic",
-          feeCents: 3000,
-        },
+        id: PROGRAM_IDS["goalkeeper-clinic"],
+        slug: "goalkeeper-clinic",
+        kind: "clinic",
+        feeCents: 3000,
         opensAt: clubInstant(addDays(today, -60), "09:00"),
         sessions: hours(weekly(clinicStart, 4), "09:00", "11:00", `Cancha norte, ${firstClub.place.park}`),
         texts: {
@@ -150,7 +157,10 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
       },
       {
         ...USUAL,
-        ...{ id: PROGRAM_IDS["spring-league"], slug: "saturday-league", kind: "league", feeCents: 6000 },
+        id: PROGRAM_IDS["spring-league"],
+        slug: "saturday-league",
+        kind: "league",
+        feeCents: 6000,
         ageRule: "august",
         opensAt: clubInstant(addDays(today, 1), "18:00"),
         sessions: hours(weekly(leagueStart, 8), "09:00", "13:00"),
@@ -171,7 +181,11 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
       },
       {
         ...USUAL,
-        ...{ id: PROGRAM_IDS.tryouts, slug: "tryouts", kind: "team", feeCents: 0, ageRule: "august" },
+        id: PROGRAM_IDS.tryouts,
+        slug: "tryouts",
+        kind: "team",
+        feeCents: 0,
+        ageRule: "august",
         opensAt: clubInstant(addDays(today, -2), "18:00"),
         sessions: hours([tryouts, addDays(tryouts, 2)], "17:30", "19:00"),
         texts: {
@@ -191,12 +205,10 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
       },
       {
         ...USUAL,
-        ...{
-          id: PROGRAM_IDS["evening-training"],
-          slug: "evening-training",
-          kind: "training",
-          feeCents: 5500,
-        },
+        id: PROGRAM_IDS["evening-training"],
+        slug: "evening-training",
+        kind: "training",
+        feeCents: 5500,
         opensAt: clubInstant(addDays(today, -70), "09:00"),
         sessions: hours(
           weekly(trainingStart, 12).flatMap((day) => [day, addDays(day, 2)]),

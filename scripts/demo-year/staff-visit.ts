@@ -84,7 +84,9 @@ export class StaffVisit {
     const path = `/admin/registrations/${id}`;
     const { data } = await this.#visitor.get<{ data: { refundCents: number } }>(`${path}/cancellation`);
     await this.#visitor.post(`${path}/cancel`, {
-      ...{ expectedRefundCents: data.refundCents, reason: "requested_by_family", note },
+      expectedRefundCents: data.refundCents,
+      reason: "requested_by_family",
+      note,
       requestId: randomUUID(),
     });
   }
@@ -101,7 +103,11 @@ export class StaffVisit {
   ): Promise<string> {
     const method = checkNumber === "" ? "cash" : "check";
     const { data } = await this.#visitor.post<{ data: { id: string } }>("/admin/registrations", {
-      ...{ registration, cashCents, note, method, checkNumber },
+      registration,
+      cashCents,
+      note,
+      method,
+      checkNumber,
     });
     return data.id;
   }
@@ -110,8 +116,14 @@ export class StaffVisit {
   async importList(programId: string, cells: readonly object[]): Promise<void> {
     const rows = cells.map((row, index) => ({ number: index + 2, programId, cells: row }));
     await this.#visitor.post("/admin/imports", {
-      ...{ importId: randomUUID(), dateOrder: "mdy", tshirtSize: "", language: "es", dueOn: null, note: "" },
-      ...{ rows, families: rows.map(({ number }) => [number]) },
+      importId: randomUUID(),
+      dateOrder: "mdy",
+      tshirtSize: "",
+      language: "es",
+      dueOn: null,
+      note: "",
+      rows,
+      families: rows.map(({ number }) => [number]),
     });
   }
 

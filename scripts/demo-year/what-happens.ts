@@ -13,10 +13,16 @@ const child = (firstName: string, age: number) => ({ firstName, age, programs: [
 /** A paper registration with the required fields only. */
 function paper(lastName: string, firstName: string, index: number, agesOn: string) {
   return {
-    ...{ childFirstName: firstName, childLastName: lastName, childAge: 9, tshirtSize: "medium" },
+    childFirstName: firstName,
+    childLastName: lastName,
+    childAge: 9,
+    tshirtSize: "medium",
     childDateOfBirth: birthDate(9, agesOn, index),
-    ...{ parentFirstName: "Consuelo", parentLastName: lastName, language: "es" },
-    ...{ email: `consuelo.${lastName.toLowerCase()}@example.org`, phone: `(575) 555-01${index}` },
+    parentFirstName: "Consuelo",
+    parentLastName: lastName,
+    language: "es",
+    email: `consuelo.${lastName.toLowerCase()}@example.org`,
+    phone: `(575) 555-01${index}`,
   };
 }
 
@@ -65,10 +71,16 @@ function leagueRow(
 ) {
   const [firstName = "", lastName = ""] = name.split(" ");
   return {
-    ...{ childFirstName: firstName, childLastName: lastName, tshirtSize: "Youth M" },
+    childFirstName: firstName,
+    childLastName: lastName,
+    tshirtSize: "Youth M",
     childDateOfBirth: birthDate(8 + (index % 4), agesOn, index),
-    ...{ parentName: `Leonor ${lastName}`, email: `leonor.${lastName.toLowerCase()}@example.org` },
-    ...{ phone: `(575) 555-01${70 + index}`, amount: "60.00", amountPaid: paid, balance },
+    parentName: `Leonor ${lastName}`,
+    email: `leonor.${lastName.toLowerCase()}@example.org`,
+    phone: `(575) 555-01${70 + index}`,
+    amount: "60.00",
+    amountPaid: paid,
+    balance,
   };
 }
 
@@ -87,9 +99,13 @@ function leagueList(story: Story, agesOn: string): void {
   ];
   const form = (lastName: string, firstName: string, index: number) => ({
     ...paper(lastName, firstName, index, agesOn),
-    ...{ signUpReason: "league", waiverSignature: `Consuelo ${lastName}` },
-    ...{ waiverDate: story.daysAgo(7), termsAgreed: true, codeOfConductAgreed: true },
-    ...{ emergencyContactName: `Tomasa ${lastName}`, emergencyContactPhone: `(575) 555-01${index}` },
+    signUpReason: "league",
+    waiverSignature: `Consuelo ${lastName}`,
+    waiverDate: story.daysAgo(7),
+    termsAgreed: true,
+    codeOfConductAgreed: true,
+    emergencyContactName: `Tomasa ${lastName}`,
+    emergencyContactPhone: `(575) 555-01${index}`,
   });
   story.on(story.daysAgo(6), "11:15", async () => {
     const staff = await story.staff();
@@ -122,10 +138,15 @@ function staffDays(story: Story, camp: Offer): void {
     // One of three children in an order over two programs; the others stay.
     await staff.cancel(["Inés", "Lunabrava"], "She broke her arm");
     await staff.refund(["Otis", "Lindenhall"], {
-      ...{ cents: 4000, reason: "requested_by_family", note: "They are moving away", stillComes: false },
+      cents: 4000,
+      reason: "requested_by_family",
+      note: "They are moving away",
+      stillComes: false,
     });
     await staff.refund(["Aiden", "Brightwater"], {
-      ...{ cents: 1000, reason: "other", note: "Paid for a shirt that did not fit" },
+      cents: 1000,
+      reason: "other",
+      note: "Paid for a shirt that did not fit",
     });
     await staff.announce({
       textEn: "The Saturday league opens tomorrow at 6:00 PM.",
@@ -142,7 +163,8 @@ function words(story: Story): void {
   story.on(story.daysAgo(2), "19:15", async () => {
     const staff = await story.staff();
     await staff.write({
-      ...{ to: { list: "interests", program: tryouts }, kind: "news" },
+      to: { list: "interests", program: tryouts },
+      kind: "news",
       subjectEn: "The tryouts are open",
       subjectEs: "Ya abrieron las pruebas",
       bodyEn: "You asked about the tryouts. Registration is open on our website now, and it costs nothing.",

@@ -79,7 +79,8 @@ onEitherEngine("A new address", (engine) => {
     expect(await change(mother, NEW)).toMatchObject({ status: 200 });
     club.mailbox.sent.length = 0;
     expect(await mother.call("POST", "/api/family/address", { email: "more@example.org" })).toMatchObject({
-      ...{ status: 409, code: "address_change_waits" },
+      status: 409,
+      code: "address_change_waits",
     });
     expect((await mother.look()).addressChange).toMatchObject({ toEmail: NEW });
     club.advance(ADDRESS_HOURS * HOUR - 1000);
@@ -185,7 +186,8 @@ onEitherEngine("A new address", (engine) => {
 
   test("is not the one that is there already", async () => {
     expect(await mother.call("POST", "/api/family/address", { email: OLD.toUpperCase() })).toMatchObject({
-      ...{ status: 400, code: "address_unchanged" },
+      status: 400,
+      code: "address_unchanged",
     });
   });
 

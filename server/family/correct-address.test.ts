@@ -254,7 +254,8 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     const orderId = await paid();
     for (const email of ["", "rosa", "a@b.c, d@e.f", `${"a".repeat(60_000)}@example.org`, 7, null]) {
       expect(await correct(orderId, email)).toMatchObject({
-        ...{ status: 400, code: "invalid_input" },
+        status: 400,
+        code: "invalid_input",
         body: { fields: { email: "invalid_email" } },
       });
     }

@@ -118,7 +118,9 @@ async function writeWish(trx: Trx, orderId: string, { at, eraseAt }: Wish): Prom
   await showStaff(trx, orderId, { at, before: order.eraseAt, after: eraseAt });
   const kind = eraseAt === null ? ("erasure_stopped" as const) : ("erasure_asked" as const);
   await queueMessage(trx, {
-    ...{ dedupeKey: `${kind}:${orderId}:${instantOf(at)}`, kind, recipient: "guardian" },
+    dedupeKey: `${kind}:${orderId}:${instantOf(at)}`,
+    kind,
+    recipient: "guardian",
     language: order.language,
     about: { orderId },
     now: instantOf(at),

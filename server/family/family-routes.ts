@@ -91,7 +91,9 @@ export function familyRoutes(deps: Deps) {
         language: requestLanguage(c),
       });
       return c.json({
-        ...{ ...DONE, orderId, totalCents },
+        ...DONE,
+        orderId,
+        totalCents,
         paymentIntentId: intent.id,
         clientSecret: intent.client_secret,
         intentStatus: intent.status,

@@ -50,7 +50,11 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     const shown = body.data as { refundCents: number; requestId: string };
     const staffs = await (await desk.staff.get(`/api/admin/registrations/${ids[0]}/cancellation`)).json();
     expect(shown).toMatchObject({
-      ...{ refundCents: 3200, keptCents: 0, discountLostCents: 800, percent: 100, blockedBy: null },
+      refundCents: 3200,
+      keptCents: 0,
+      discountLostCents: 800,
+      percent: 100,
+      blockedBy: null,
       back: [{ method: "card", cents: 3200 }],
     });
     expect(staffs.data).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
@@ -103,7 +107,8 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
 
   test("hears the new amounts if they changed since, and cancels nothing", async () => {
     expect(await cancel(ids[0], { expectedRefundCents: 4000 })).toMatchObject({
-      ...{ status: 409, code: "refund_changed" },
+      status: 409,
+      code: "refund_changed",
       body: { data: { refundCents: 3200, back: [{ method: "card", cents: 3200 }] } },
     });
     expect(await outcomes()).toEqual(["registered", "registered", "registered"]);
@@ -140,7 +145,9 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
 
   test("gets what the program's steps leave, once it has begun too", async () => {
     const programId = await addProgram(club.db, {
-      ...{ feeCents: 4000, slug: "soon", day: "2025-05-20" },
+      feeCents: 4000,
+      slug: "soon",
+      day: "2025-05-20",
       refundSteps: [
         { daysBefore: 30, percent: 100 },
         { daysBefore: 0, percent: 50 },

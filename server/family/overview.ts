@@ -36,7 +36,15 @@ async function presentProgram(db: Db, id: string, language: Language) {
     .executeTakeFirstOrThrow();
   const { slug, kind, name, seasonId, seasonName, sessions, groups, whatToBring } = facts;
   return {
-    ...{ id, slug, kind, name, seasonId, seasonName, sessions, groups, whatToBring },
+    id,
+    slug,
+    kind,
+    name,
+    seasonId,
+    seasonName,
+    sessions,
+    groups,
+    whatToBring,
     areShirtsClosed: shirtsClosedAt !== null,
   };
 }

@@ -83,7 +83,10 @@ export async function findSession(c: Context, deps: Deps): Promise<FamilySession
   const endsAt = Math.min(Date.parse(lastSeenAt) + IDLE_MS, Date.parse(row.createdAt) + MAX_MS);
   const { id, email, phoneDigits, createdAt } = row;
   return {
-    ...{ id, email, createdAt, phoneDigits: new Set(phoneDigits.split(",")) },
+    id,
+    email,
+    createdAt,
+    phoneDigits: new Set(phoneDigits.split(",")),
     expiresAt: instantOf(new Date(endsAt)),
   };
 }

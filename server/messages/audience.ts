@@ -74,7 +74,14 @@ function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
   const { id, orderId, programId, email, phone, language, createdAt } = row;
   const guardian = { firstName: row.parentFirstName, lastName: row.parentLastName };
   return {
-    ...{ id, orderId, programId, email, phone, language, createdAt, guardian },
+    id,
+    orderId,
+    programId,
+    email,
+    phone,
+    language,
+    createdAt,
+    guardian,
     child: row.childFirstName,
     childLastName: row.childLastName,
     of: "registration",
@@ -150,7 +157,11 @@ async function ofWaiting(db: Db, { scope, ids }: Look) {
       guardianLastName,
       ...row
     }): Recipient => ({
-      ...{ ...row, child, childLastName, of: "waiting", orderId: null },
+      ...row,
+      child,
+      childLastName,
+      of: "waiting",
+      orderId: null,
       guardian: { firstName: guardianFirstName, lastName: guardianLastName },
     }),
   );

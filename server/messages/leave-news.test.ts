@@ -6,8 +6,12 @@ import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const NEWS = {
-  ...{ to: { list: "registrations" }, kind: "news", subjectEn: "Next season", subjectEs: "Otra temporada" },
-  ...{ bodyEn: "It is open.", bodyEs: "Ya está abierta." },
+  to: { list: "registrations" },
+  kind: "news",
+  subjectEn: "Next season",
+  subjectEs: "Otra temporada",
+  bodyEn: "It is open.",
+  bodyEs: "Ya está abierta.",
 };
 
 onEitherEngine("News of the club", (engine) => {

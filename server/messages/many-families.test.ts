@@ -7,8 +7,10 @@ import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const TEXTS = {
-  ...{ subjectEn: "About {program}", subjectEs: "Sobre {programa}" },
-  ...{ bodyEn: "Bring water for {child}.", bodyEs: "Traigan agua para {nombre}." },
+  subjectEn: "About {program}",
+  subjectEs: "Sobre {programa}",
+  bodyEn: "Bring water for {child}.",
+  bodyEs: "Traigan agua para {nombre}.",
 };
 
 onEitherEngine("A message to more than a few families", (engine) => {

@@ -47,7 +47,9 @@ async function insertRecipients(
 ): Promise<void> {
   await inChunks(rows, async (chunk) => {
     const values = chunk.map(({ recipient: { id, of }, outboxId }) => ({
-      ...{ id: randomUUID(), messageId, outboxId },
+      id: randomUUID(),
+      messageId,
+      outboxId,
       registrationId: of === "registration" ? id : null,
       interestId: of === "interest" ? id : null,
       waitingChildId: of === "waiting" ? id : null,
@@ -64,7 +66,11 @@ async function queueMails(trx: Trx, messageId: string, { mailboxes }: ReadAudien
     const mailId = randomUUID();
     rows.push(...recipients.map((recipient) => ({ recipient, outboxId: mailId })));
     return {
-      ...{ id: mailId, messageId, now, kind: "family_message", recipient: "guardian" },
+      id: mailId,
+      messageId,
+      now,
+      kind: "family_message",
+      recipient: "guardian",
       dedupeKey: `message:${messageId}:${mailbox}`,
       language: recipients[0]?.language ?? "en",
       about: { messageId, mailId, mailbox },
@@ -125,7 +131,14 @@ export async function sendMessage(
   await trx
     .insertInto("messages")
     .values({
-      ...{ id, kind, list: canonical(to), subjectEn, subjectEs, bodyEn, bodyEs, actor },
+      id,
+      kind,
+      list: canonical(to),
+      subjectEn,
+      subjectEs,
+      bodyEn,
+      bodyEs,
+      actor,
       dayChangeId: dayChangeId ?? null,
       createdAt: now,
     })
@@ -137,7 +150,10 @@ export async function sendMessage(
   await recordAudit(trx, { at, actor, action: "message_sent", subject: id, details });
   if (isTold || isToMany) {
     await queueMessage(trx, {
-      ...{ dedupeKey: `message-notice:${id}`, kind: "staff_message_notice", recipient: "staff", now },
+      dedupeKey: `message-notice:${id}`,
+      kind: "staff_message_notice",
+      recipient: "staff",
+      now,
       about: { messageId: id },
     });
   }

@@ -74,7 +74,10 @@ async function presentAll(db: Db, rows: readonly MessageRow[]): Promise<MessageI
     const ofMessage = counts.get(row.id);
     if (!ofMessage) return [];
     return {
-      ...{ id: row.id, kind: row.kind, createdAt: row.createdAt, counts: ofMessage },
+      id: row.id,
+      kind: row.kind,
+      createdAt: row.createdAt,
+      counts: ofMessage,
       to: JSON.parse(row.list) as RecipientList,
       subject: { en: row.subjectEn, es: row.subjectEs },
       actorName: usernameIn(names, row.actor),
@@ -148,7 +151,10 @@ async function notReached(deps: SentDeps, message: MessageInList, language: Lang
       const isPhone = row.contact !== null && !row.contact.includes("@");
       return [
         {
-          ...{ recipientId, registrationId, state, calledAt },
+          recipientId,
+          registrationId,
+          state,
+          calledAt,
           child: row.firstName === null ? null : `${row.firstName} ${row.lastName}`,
           program: programs.get(row.programId ?? "")?.name ?? "",
           guardian: row.name ?? `${row.guardianFirst} ${row.guardianLast}`,

@@ -9,8 +9,10 @@ import { waitingFamilies } from "#tests/support/waiting-families.ts";
 
 const TO = { list: "waiting", program: firstCamp.id };
 const TEXTS = {
-  ...{ subjectEn: "About {program}", subjectEs: "Sobre {programa}" },
-  ...{ bodyEn: "News for {child}.", bodyEs: "Noticias para {nombre}." },
+  subjectEn: "About {program}",
+  subjectEs: "Sobre {programa}",
+  bodyEn: "News for {child}.",
+  bodyEs: "Noticias para {nombre}.",
 };
 
 onEitherEngine("A message to the families of a waiting list", (engine) => {

@@ -30,7 +30,9 @@ export async function usedAid(db: Db) {
   return granted
     .filter(({ registrationId }) => !gone.has(registrationId ?? ""))
     .map(({ childId, cents, ...line }) => ({
-      ...{ ...line, child: childId ?? line.registrationId, cents: 0 - cents },
+      ...line,
+      child: childId ?? line.registrationId,
+      cents: 0 - cents,
     }));
 }
 

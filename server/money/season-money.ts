@@ -115,7 +115,11 @@ async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<Pa
     const fees = centsFor("fee", parts) - (beingRefunded.get(id) ?? 0);
     const provisional = provisionalRefunds(ledger);
     return {
-      ...{ paymentId: id, orderId: orderId ?? "", method, state, paidAt: paidAt ?? createdAt },
+      paymentId: id,
+      orderId: orderId ?? "",
+      method,
+      state,
+      paidAt: paidAt ?? createdAt,
       refundableCents: refundable,
       isDisputeOpen: isDisputeOpen({ state, recheckAt }),
       feesCents: Math.max(0, Math.min(refundable, fees)),

@@ -160,9 +160,15 @@ export function daySums(lines: readonly DayLine[]) {
   const unknown = movements.filter(({ kind, stripeFeeCents: fee }) => fee === null && !isByHand(kind));
   return {
     chargedCents: chargedCents + bouncedCents,
-    ...{ refundedCents, disputedCents, bouncedCents, netCents },
-    ...{ cardCents: movedBy("card"), cashCents, checkCents: movedBy("check") },
-    ...{ stripeFeeCents, afterFeesCents: netCents - stripeFeeCents },
+    refundedCents,
+    disputedCents,
+    bouncedCents,
+    netCents,
+    cardCents: movedBy("card"),
+    cashCents,
+    checkCents: movedBy("check"),
+    stripeFeeCents,
+    afterFeesCents: netCents - stripeFeeCents,
     feesUnknown: new Set(unknown.map(({ movementKey }) => movementKey)).size,
   };
 }

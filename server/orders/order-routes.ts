@@ -220,7 +220,9 @@ export async function submitOrder(
   const started = await startOrder(requireStripe(deps), {
     ...submission,
     policy: ORDER_POLICIES.form,
-    ...{ quoteHash, offerId, household },
+    quoteHash,
+    offerId,
+    household,
     fieldName: orderField,
     previous: { orderId: previousOrderId },
   });

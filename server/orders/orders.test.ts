@@ -204,7 +204,10 @@ onBothEngines("A family that registers several children at once", (engine) => {
     const proof = { paymentIntentId, clientSecret };
     const told = await (await family.browser.post(`/api/orders/${orderId}/confirm`, proof)).json();
     expect(told.data).toEqual({
-      ...{ paymentStatus: "pending", intentStatus: "canceled", aid: null, children: [] },
+      paymentStatus: "pending",
+      intentStatus: "canceled",
+      aid: null,
+      children: [],
     });
   });
 });

@@ -160,7 +160,12 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
   return inTransaction(db, async (trx) => {
     const payment = await insertPayment(trx, {
       purpose: "donation",
-      ...{ amountCents, requestHash, browserHash, networkHash, language, ...keys },
+      amountCents,
+      requestHash,
+      browserHash,
+      networkHash,
+      language,
+      ...keys,
       now: now(),
     });
     if (payment) await insertDonation(trx, payment.id);

@@ -226,7 +226,9 @@ onBothEngines("A refund that staff request", (engine) => {
     "that Stripe answers with %i from the first call on is tried ever more rarely, then staff are told once",
     async (status) => {
       club.sandbox.faults.inject({
-        ...{ when: "before", effect: "error", status },
+        when: "before",
+        effect: "error",
+        status,
         times: Number.POSITIVE_INFINITY,
       });
       expect(await request({ cents: 1500 })).toMatchObject({ status: 201, data: { state: "queued" } });

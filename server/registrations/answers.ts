@@ -15,7 +15,10 @@ interface AnswersOf {
 export async function insertAnswers(trx: Trx, answers: readonly AnswersOf[]): Promise<void> {
   const rows = answers.flatMap(({ registrationId, kept }) =>
     Object.entries(kept).map(([questionId, value]) => ({
-      ...{ id: randomUUID(), registrationId, questionId, value },
+      id: randomUUID(),
+      registrationId,
+      questionId,
+      value,
     })),
   );
   if (rows.length > 0) await trx.insertInto("answers").values(rows).execute();

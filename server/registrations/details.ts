@@ -176,7 +176,9 @@ async function messagesOf(trx: Trx, registrationId: string): Promise<MessageOfCh
     rows.map(({ actor }) => actor),
   );
   return rows.map((row) => ({
-    ...{ messageId: row.id, kind: row.kind, createdAt: row.createdAt },
+    messageId: row.id,
+    kind: row.kind,
+    createdAt: row.createdAt,
     subject: { en: row.subjectEn, es: row.subjectEs },
     actorName: usernameIn(names, row.actor),
     state: recipientState(row.outboxId === null ? null : row),

@@ -53,7 +53,9 @@ onEitherEngine("A child whom two people registered", (engine) => {
     const { duplicates } = JSON.parse(text);
     expect(duplicates).toMatchObject([
       {
-        ...{ childFirstName: "Lucía", childAge: 9, differing: ["phone", "allergies"] },
+        childFirstName: "Lucía",
+        childAge: 9,
+        differing: ["phone", "allergies"],
         registrations: [
           { id: ids[0], phone: "575-555-0101", payment: { method: "card", netCents: 6000 } },
           { id: ids[1], phone: "575-555-0102", payment: { method: "card", netCents: 6000 } },

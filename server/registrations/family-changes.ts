@@ -102,7 +102,9 @@ function presentChange(change: StoredChange, questions: readonly QuestionFacts[]
       LANGUAGES.map((language) => [language, wordsOf(field, value, question, language)]),
     ) as Record<Language, string>;
   return {
-    ...{ id, field, changedAt },
+    id,
+    field,
+    changedAt,
     /** A program's question; null for a field of the form. */
     label: question ? { en: question.texts.en.label, es: question.texts.es.label } : null,
     // An answer to an unknown question may be about health.

@@ -176,7 +176,12 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
     },
     children: children.toSorted((a, b) => lineOrder.indexOf(a.id) - lineOrder.indexOf(b.id)),
     lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
-      ...{ id, registrationId, programId, kind, reason, cents },
+      id,
+      registrationId,
+      programId,
+      kind,
+      reason,
+      cents,
     })),
     /** The child of each refund; null for the donation. */
     refunded: refunded.map(({ refundId, registrationId, cents }) => ({ refundId, registrationId, cents })),

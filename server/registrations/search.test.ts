@@ -51,7 +51,9 @@ onBothEngines("The staff's search", (engine) => {
     programId: firstCamp.id,
     seasonId: firstSeason.id,
     groupId: null,
-    ...{ orderId: randomUUID(), familyId: randomUUID(), childId: randomUUID() },
+    orderId: randomUUID(),
+    familyId: randomUUID(),
+    childId: randomUUID(),
     state: family.state ?? ("awaiting_payment" as const),
     childKey: randomUUID(),
     createdAt: new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString(),
@@ -90,15 +92,18 @@ onBothEngines("The staff's search", (engine) => {
     await club.db
       .insertInto("payments")
       .values({
-        ...{ id: ANAS_PAYMENT, orderId: ANAS_ORDER, requestHash: randomUUID(), method: "check" },
-        ...{
-          purpose: "registration",
-          amountCents: 4000,
-          currency: "usd",
-          language: "en",
-          state: "succeeded",
-        },
-        ...{ checkNumber: "00198765", expiresAt: TEST_START, createdAt: TEST_START },
+        id: ANAS_PAYMENT,
+        orderId: ANAS_ORDER,
+        requestHash: randomUUID(),
+        method: "check",
+        purpose: "registration",
+        amountCents: 4000,
+        currency: "usd",
+        language: "en",
+        state: "succeeded",
+        checkNumber: "00198765",
+        expiresAt: TEST_START,
+        createdAt: TEST_START,
       })
       .execute();
   });

@@ -56,8 +56,13 @@ async function newSeason(trx: Trx, { from, to }: FirstProgramAnswers): Promise<S
   );
   const name = year === last ? slug : `${year}–${last.slice(2)}`;
   return {
-    ...{ slug, names: { en: name, es: name }, state: "live", siblingRule: null, programs: [] },
-    ...{ startsOn: `${year}-01-01`, endsOn: `${last}-12-31` },
+    slug,
+    names: { en: name, es: name },
+    state: "live",
+    siblingRule: null,
+    programs: [],
+    startsOn: `${year}-01-01`,
+    endsOn: `${last}-12-31`,
   };
 }
 

@@ -78,7 +78,11 @@ onBothEngines("Two servers on which two people set up at once", (engine) => {
     const mailServers = [await startMailServer(), await startMailServer()];
     open.push(...mailServers);
     const typed = mailServers.map(({ port }) => ({
-      ...{ host: "127.0.0.1", port, address: "hola@club.example.org", user: "club", password: "right" },
+      host: "127.0.0.1",
+      port,
+      address: "hola@club.example.org",
+      user: "club",
+      password: "right",
       staff: ["ana@example.org"],
     }));
     const statuses = await atOnce("PUT", path, typed);

@@ -46,7 +46,11 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     return mailServer;
   };
   const typed = (port: number, changes = {}) => ({
-    ...{ host: "127.0.0.1", port, address: "hola@club.example.org", user: "club", password: "right" },
+    host: "127.0.0.1",
+    port,
+    address: "hola@club.example.org",
+    user: "club",
+    password: "right",
     staff: ["ana@example.org"],
     ...changes,
   });

@@ -95,7 +95,11 @@ async function sendCode(
   const context = { i18n: i18nFor(language, club), publicUrl: settings.publicUrl, staff, now: now() };
   const sender = { name: senderName || club.name, address };
   const mail = outgoingMail(setupCode(context, { digits, expiresAt: trial.expiresAt }), {
-    ...{ id: trial.id, from: sender, replyTo: sender, language, now: now() },
+    id: trial.id,
+    from: sender,
+    replyTo: sender,
+    language,
+    now: now(),
     brand: { colour: club.colour, mark: null },
   });
   await smtpTransport(smtpUrlOf(trial.server), WATCHED_TIMEOUTS)

@@ -17,8 +17,15 @@ const CLINIC: FirstProgramAnswers = {
   id: randomUUID(),
   template: "clinic",
   names: { en: "Keepers' clinic", es: "Clínica de porteros" },
-  ...{ from: "2026-03-03", to: "2026-03-31", weekdays: ["tuesday"], starts: "18:00", ends: "19:30" },
-  ...{ feeCents: 2500, places: 12, minAge: 8, maxAge: 12 },
+  from: "2026-03-03",
+  to: "2026-03-31",
+  weekdays: ["tuesday"],
+  starts: "18:00",
+  ends: "19:30",
+  feeCents: 2500,
+  places: 12,
+  minAge: 8,
+  maxAge: 12,
 };
 
 onEitherEngine("The set-up of a club", (engine) => {

@@ -67,7 +67,9 @@ onBothEngines("The calendar to subscribe to", (engine) => {
       uid: `${id}-${first.on}@${domain}`,
       start: clubTime(first.on, first.starts),
       end: clubTime(first.on, first.ends),
-      ...{ zone: timeZone, sequence: 1, status: "CONFIRMED" },
+      zone: timeZone,
+      sequence: 1,
+      status: "CONFIRMED",
     });
     expect(two?.start).toBe(clubTime(last.on, last.starts));
     expect(one?.summary).toContain(name);
@@ -113,7 +115,10 @@ onBothEngines("The calendar to subscribe to", (engine) => {
     await change({ kind: "moved", ...moved, newPlace: "Gym, Lomas" });
     expect((await eventsOf())[0]).toEqual({
       ...before,
-      ...{ start: clubTime(on, "10:00"), end: clubTime(on, "11:15"), location: "Gym, Lomas", sequence: 2 },
+      start: clubTime(on, "10:00"),
+      end: clubTime(on, "11:15"),
+      location: "Gym, Lomas",
+      sequence: 2,
     });
     expect((await eventsOf())[1]).toEqual({ ...last, sequence: 2 });
   });

@@ -34,7 +34,9 @@ onEitherEngine("The policies", (engine) => {
   const press = async (version: number | undefined) =>
     answered(
       await publisher.staff.call("POST", "/api/admin/publications", {
-        ...{ subject: "policies", id: FACT_IDS.policies, version },
+        subject: "policies",
+        id: FACT_IDS.policies,
+        version,
       }),
     );
   const publish = async (change: (draft: PublishedPolicies) => void) =>
@@ -135,7 +137,8 @@ onEitherEngine("The policies", (engine) => {
     expect(await read()).toMatchObject({ payload: live().policies, published: live().policies });
     const first = waivers.find((text) => text.version === firstPolicies.waiver.version);
     expect((await (await club.app.request(`/api/policies/${first?.textHash}`)).json()).data).toMatchObject({
-      ...{ version: first?.version, text: first?.text },
+      version: first?.version,
+      text: first?.text,
     });
   });
 

@@ -80,7 +80,12 @@ export function auditRoutes(deps: Deps) {
     return c.json({
       data: page.map(({ id, at, action, actor, actorName, subject, subjectName, details }) => ({
         ...({ action, details: details === null ? undefined : JSON.parse(details) } as AuditEvent),
-        ...{ id, at, actor, actorName, subject, subjectName },
+        id,
+        at,
+        actor,
+        actorName,
+        subject,
+        subjectName,
         /** Of the programs and seasons in this line, by id. */
         names: Object.fromEntries(names.filter(([known]) => `${subject} ${details}`.includes(known))),
       })),

@@ -56,7 +56,10 @@ onEitherEngine("A staff session", (engine) => {
     const response = await staff.get("/api/admin/session");
     expect(await response.json()).toEqual({
       data: {
-        ...{ now: inHours(0), idleExpiresAt: inHours(1), expiresAt: inHours(12), username: null },
+        now: inHours(0),
+        idleExpiresAt: inHours(1),
+        expiresAt: inHours(12),
+        username: null,
         freshUntil: inHours(1 / 4),
         backupLacksHealth: true,
       },

@@ -159,8 +159,12 @@ export async function admit(trx: Trx, entry: FamilyEntry, now: Date): Promise<Wa
   const state = reason
     ? { endedAt: at, endedReason: reason }
     : {
-        ...{ joinedAt: at, offeredAt: null, offerUntil: null, offerCents: null },
-        ...{ endedAt: null, endedReason: null },
+        joinedAt: at,
+        offeredAt: null,
+        offerUntil: null,
+        offerCents: null,
+        endedAt: null,
+        endedReason: null,
       };
   await trx.updateTable("waitingEntries").set(state).where("id", "=", id).execute();
   if (reason) return reason;

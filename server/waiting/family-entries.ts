@@ -94,14 +94,17 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
           return offer ? { until: offer.until, cents: offer.cents } : [];
         })[0] ?? null),
     guardian: {
-      ...{ firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
+      firstName: entry.guardianFirstName,
+      lastName: entry.guardianLastName,
       phone: entry.phone,
     },
     endedAt: entry.endedAt,
     endedReason: entry.endedReason,
     mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),
     children: concerned(entry.children).map(({ firstName, lastName, bornOn, groupId }) => ({
-      ...{ firstName, lastName, groupId },
+      firstName,
+      lastName,
+      groupId,
       dateOfBirth: bornOn,
     })),
   }));

@@ -69,12 +69,19 @@ async function insertEntry(
       phone,
       language,
       network,
-      ...{ guardianFirstName: guardian.firstName, guardianLastName: guardian.lastName },
+      guardianFirstName: guardian.firstName,
+      guardianLastName: guardian.lastName,
       joinedAt: instantOf(now),
     })
     .execute();
   const rows = children.map(({ firstName, lastName, dateOfBirth }, position) => ({
-    ...{ id: randomUUID(), entryId: id, programId, position, firstName, lastName, bornOn: dateOfBirth },
+    id: randomUUID(),
+    entryId: id,
+    programId,
+    position,
+    firstName,
+    lastName,
+    bornOn: dateOfBirth,
     groupId: null,
     childKey: childKey({ email, childFirstName: firstName, childLastName: lastName }),
   }));

@@ -76,8 +76,12 @@ async function reserve(
     .execute();
   await countWaiting(trx, children, -1);
   await queueMessage(trx, {
-    ...{ dedupeKey: offerMailKey({ id, offeredAt: at }), kind: "waiting_offer", recipient: "guardian" },
-    ...{ language, about: { entryId: id }, now: at },
+    dedupeKey: offerMailKey({ id, offeredAt: at }),
+    kind: "waiting_offer",
+    recipient: "guardian",
+    language,
+    about: { entryId: id },
+    now: at,
   });
   await recordAudit(trx, {
     at: now,
@@ -165,12 +169,11 @@ export function offerPlaces(
     await reserve(trx, family, { until, cents, now: at, actor, reason: reason ?? null, over });
     if (over > 0) {
       await queueMessage(trx, {
-        ...{
-          dedupeKey: `over_capacity:${id}:${instantOf(at)}`,
-          kind: "staff_over_capacity",
-          recipient: "staff",
-        },
-        ...{ about: { entryId: id }, now: instantOf(at) },
+        dedupeKey: `over_capacity:${id}:${instantOf(at)}`,
+        kind: "staff_over_capacity",
+        recipient: "staff",
+        about: { entryId: id },
+        now: instantOf(at),
       });
     }
     return { until: instantOf(until) };

@@ -27,10 +27,18 @@ async function mailStates(db: Db, keys: readonly string[]) {
 function presentEntry(entry: FamilyEntry) {
   const { id, programId, joinedAt, email, phone, language } = entry;
   return {
-    ...{ id, programId, joinedAt, email, phone, language },
+    id,
+    programId,
+    joinedAt,
+    email,
+    phone,
+    language,
     guardian: { firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
     children: entry.children.map(({ firstName, lastName, bornOn, groupId, group }) => ({
-      ...{ firstName, lastName, groupId, group },
+      firstName,
+      lastName,
+      groupId,
+      group,
       dateOfBirth: bornOn,
     })),
   };
@@ -85,7 +93,9 @@ export async function listForStaff(
     programs: programs.map(({ id, slug, waitingList }) => {
       const places = free.get(id) ?? null;
       return {
-        ...{ id, name: names.get(id)?.name ?? slug, waitingList },
+        id,
+        name: names.get(id)?.name ?? slug,
+        waitingList,
         /** Lapsed holds are free; null: no limit. */
         freePlaces: places === null ? null : Math.max(0, places),
         /** When an offer that is made now would end; null: staff call. */

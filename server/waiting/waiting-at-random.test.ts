@@ -32,7 +32,9 @@ const places = fc.option(fc.nat({ max: 4 }), { nil: null, freq: 9 });
 const which = fc.nat();
 const joining = fc.record({
   what: fc.constant("join" as const),
-  ...{ births, isTogether: fc.boolean(), isProved: fc.constantFrom(true, true, true, false) },
+  births,
+  isTogether: fc.boolean(),
+  isProved: fc.constantFrom(true, true, true, false),
 });
 const event = fc.oneof(
   { weight: 3, arbitrary: joining },
@@ -43,16 +45,15 @@ const event = fc.oneof(
   fc.record({ what: fc.constant("group" as const), which: fc.nat({ max: 1 }), places }),
   fc.record({
     what: fc.constant("later" as const),
-    ...{ minutes: fc.constantFrom(0, 31, 13 * 60, 25 * 60), isSwept: fc.boolean() },
+    minutes: fc.constantFrom(0, 31, 13 * 60, 25 * 60),
+    isSwept: fc.boolean(),
   }),
   {
     weight: 3,
     arbitrary: fc.record({
       what: fc.constant("offer" as const),
-      ...{
-        which,
-        reason: fc.option(fc.constantFrom(...OFFER_REASONS), { nil: undefined }),
-      },
+      which,
+      reason: fc.option(fc.constantFrom(...OFFER_REASONS), { nil: undefined }),
     }),
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("accept" as const), which, isPaid: fc.boolean() }) },
@@ -84,13 +85,12 @@ function actors(club: TestApp) {
   const answers = (program: ListedProgram, childFirstName: string, bornOn: string) => {
     const today = dateInZone(club.deps.now(), club.deps.live.club.timeZone);
     return {
-      ...{
-        childFirstName,
-        childDateOfBirth: bornOn,
-        programId: program.id,
-        childAge: yearsBetween(bornOn, today),
-      },
-      ...{ signUpReason: "clinic" as const, waiverDate: today },
+      childFirstName,
+      childDateOfBirth: bornOn,
+      programId: program.id,
+      childAge: yearsBetween(bornOn, today),
+      signUpReason: "clinic" as const,
+      waiverDate: today,
     };
   };
 
@@ -99,10 +99,13 @@ function actors(club: TestApp) {
     const email = `waits${families}@example.org`;
     visitors.set(email, visitor);
     const sent = {
-      ...{ programId: program.id, mode: isTogether ? "together" : "apart" },
+      programId: program.id,
+      mode: isTogether ? "together" : "apart",
       guardian: { firstName: "Rosa", lastName: "Paz", email, phone: "575 555 0142" },
       children: born.map((index, child) => ({
-        ...{ firstName: `Kid${"ab"[child]}`, lastName: "Paz", dateOfBirth: BIRTHS[index] },
+        firstName: `Kid${"ab"[child]}`,
+        lastName: "Paz",
+        dateOfBirth: BIRTHS[index],
       })),
     };
     expect((await visitor.call("POST", "/api/waiting-list", sent)).status).toBe(202);
@@ -162,7 +165,9 @@ function actors(club: TestApp) {
     const isOver = (entry.offerUntil ?? "") <= club.deps.now().toISOString();
     await visitor.browser.get("/api/config", visitor.address);
     const children = entry.children.map(({ firstName, bornOn }) => ({
-      ...{ ...answers(program, firstName, bornOn), childLastName: "Paz", email },
+      ...answers(program, firstName, bornOn),
+      childLastName: "Paz",
+      email,
     }));
     const path = `/api/family/offers/${entry.id}/accept`;
     const send = () => visitor.call("POST", path, { order: orderOf(childrenOf(children)) });

@@ -97,7 +97,8 @@ onBothEngines("A family that waits for a place", (engine) => {
     const bornOn = (dateOfBirth: string) =>
       visitor.call("POST", "/api/waiting-list", {
         ...families.joined("a@example.org", ["Ana"]),
-        ...{ programId: clinic, children: [{ firstName: "Ana", lastName: "Paz", dateOfBirth }] },
+        programId: clinic,
+        children: [{ firstName: "Ana", lastName: "Paz", dateOfBirth }],
       });
     const refused = { status: 400, body: { fields: { "children.0.dateOfBirth": "age_range_program" } } };
     const year = club.deps.now().getUTCFullYear();

@@ -164,7 +164,10 @@ function partsOfOrder(own: readonly Movement[], purpose: Purpose): Part[] {
         const child = children[page] ?? first;
         return {
           ...movement,
-          ...{ day, seasonId, cents, fee: page === last ? ofGift : (ofFees[page] ?? 0) },
+          day,
+          seasonId,
+          cents,
+          fee: page === last ? ofGift : (ofFees[page] ?? 0),
           heading: page === last ? "inRegistration" : "fees",
           campId: child?.campId ?? null,
           child: String((page === last ? giver : child)?.name),
@@ -236,7 +239,9 @@ export function sumOf(parts: readonly Movement[]): Sums {
     disputes: 0 - column("disputes"),
     bounced: 0 - column("bounced"),
     net: sum(parts),
-    ...{ card: by("card"), cash: by("cash"), check: by("check") },
+    card: by("card"),
+    cash: by("cash"),
+    check: by("check"),
     fees: parts.reduce((total, { fee }) => total + fee, 0),
   };
 }

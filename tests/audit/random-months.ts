@@ -139,7 +139,9 @@ export class RandomMonths {
     const ofChild = (child: number | null) =>
       lines.filter((line) => line.child === child).reduce((all, { cents }) => all + cents, 0);
     const ordered = children.map(({ childFirstName: name, programId }, at) => ({
-      ...{ name, campId: programId, cents: ofChild(at) },
+      name,
+      campId: programId,
+      cents: ofChild(at),
     }));
     const about = { given: ofChild(null), campId: ordered[0]?.campId ?? campId, seasonId };
     this.notebook.paidFor.set(intentId, { ...about, children: ordered, named: new Map() });

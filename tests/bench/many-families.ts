@@ -131,7 +131,9 @@ function families(from: number, count: number, camps: readonly Camp[]) {
     return {
       ...columnsFrom(familyRegistration({ ...parents, ...child }), 4000),
       id: crypto.randomUUID(),
-      ...{ programId, seasonId, groupId: null },
+      programId,
+      seasonId,
+      groupId: null,
       state: stateOf(dice),
       createdAt,
       deletedAt: dice.chance(0.02) ? instant(Date.now() - dice.between(1, 20) * DAY_MS) : null,
@@ -190,8 +192,14 @@ async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[nu
     return {
       family: { id, email: row.email, provedAt: null },
       order: {
-        ...{ id, familyId: id, seasonId, totalCents, createdAt },
-        ...{ donationCents: donationAmount, browserHash: null, dueOn: null },
+        id,
+        familyId: id,
+        seasonId,
+        totalCents,
+        createdAt,
+        donationCents: donationAmount,
+        browserHash: null,
+        dueOn: null,
         settledAt: isPaid(row) ? createdAt : null,
       },
       lines: [

@@ -82,7 +82,10 @@ export async function staffQuestions(staff: StaffVisitor): Promise<Question[]> {
   return [
     ...Object.entries(pages).map(([name, path]) => ({ name, path, isPage: true, isPromised: true })),
     ...[...others, ...everywhere].map(([name = "", path = ""]) => ({
-      ...{ name, path, isPage: false, isPromised: true },
+      name,
+      path,
+      isPage: false,
+      isPromised: true,
     })),
     ...Object.entries(sums).map(([name, path]) => ({ name, path, isPage: false, isPromised: false })),
   ];

@@ -110,7 +110,9 @@ export async function bareMachine(settings: string): Promise<BareMachine> {
       );
     });
   return {
-    ...{ folder, sh, url: `http://127.0.0.1:${port}` },
+    folder,
+    sh,
+    url: `http://127.0.0.1:${port}`,
     release(files) {
       for (const [path, text] of Object.entries(files)) put(join(copy, path), text);
       commit("A newer version");

@@ -58,7 +58,8 @@ test("A mother cancels one of three with the refund that was shown, and comes ba
     addSecondSeason(db, {
       name: String(NEXT_YEAR),
       season: {
-        ...{ startsOn: `${NEXT_YEAR}-01-01`, endsOn: `${NEXT_YEAR}-12-31` },
+        startsOn: `${NEXT_YEAR}-01-01`,
+        endsOn: `${NEXT_YEAR}-12-31`,
         siblingRule: { fromChild: 2, percent: 10, cents: null },
       },
       camp: {

@@ -32,18 +32,21 @@ test("Staff write to unpaid families in both languages, and see what became of i
   await expect(page.getByText(text("adminWriting:emptyTitle"))).toBeVisible();
   await enterPaper(page, site, { childFirstName: "Lucía", email: "rosa@example.org", language: "es" });
   await enterPaper(page, site, {
-    ...{ childFirstName: "Owen", childLastName: "Clark", email: "may@example.org", language: "en" },
-    ...{ parentFirstName: "May", parentLastName: "Clark" },
+    childFirstName: "Owen",
+    childLastName: "Clark",
+    email: "may@example.org",
+    language: "en",
+    parentFirstName: "May",
+    parentLastName: "Clark",
   });
   await enterPaper(page, site, {
-    ...{
-      childFirstName: "Nico",
-      childLastName: "Sosa",
-      email: "none@example.org",
-      language: "es",
-      phone: "575 555 0177",
-    },
-    ...{ parentFirstName: "Ana", parentLastName: "Sosa" },
+    childFirstName: "Nico",
+    childLastName: "Sosa",
+    email: "none@example.org",
+    language: "es",
+    phone: "575 555 0177",
+    parentFirstName: "Ana",
+    parentLastName: "Sosa",
   });
 
   await site.inTables((db) =>

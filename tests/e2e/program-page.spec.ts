@@ -18,7 +18,9 @@ const HOSTILE = `<script>document.title = "gone"</script> {{fee}} \u202Eback`;
 /** Sessions in three months, of which one is over, and another place in the last month. */
 const EVENINGS = ["2025-10", "2099-10", "2099-11"].flatMap((month) =>
   ["02", "04", "09", "11", "16", "18", "23"].map((day) => ({
-    ...{ on: `${month}-${day}`, starts: "18:00", ends: "19:30" },
+    on: `${month}-${day}`,
+    starts: "18:00",
+    ends: "19:30",
     place: month === "2099-11" ? "Lomas gym" : null,
   })),
 );
@@ -34,7 +36,10 @@ function withLeague(draft: SeasonDraft): SeasonDraft {
   });
   const league: SeasonDraft["programs"][number] = {
     ...camp,
-    ...{ id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1900", slug: "fall-league", kind: "league", feeCents: 9000 },
+    id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1900",
+    slug: "fall-league",
+    kind: "league",
+    feeCents: 9000,
     prices: [{ cents: 8000, until: "2099-09-01T06:00:00.000Z" }],
     opensAt: "2025-01-01T07:00:00.000Z",
     sessions: EVENINGS,

@@ -12,14 +12,20 @@ const FOOT = "00000000-0000-4000-8000-0000000000a1";
 const WORRY = "00000000-0000-4000-8000-0000000000a2";
 const QUESTIONS: ProgramDraft["questions"] = [
   {
-    ...{ id: FOOT, kind: "choice", required: true, sensitive: false },
+    id: FOOT,
+    kind: "choice",
+    required: true,
+    sensitive: false,
     texts: {
       en: { label: "Which foot does your child kick with?", options: ["Left", "Right"] },
       es: { label: "¿Con qué pie patea su hijo?", options: ["Izquierdo", "Derecho"] },
     },
   },
   {
-    ...{ id: WORRY, kind: "text", required: false, sensitive: true },
+    id: WORRY,
+    kind: "text",
+    required: false,
+    sensitive: true,
     texts: {
       en: { label: "Is there anything a coach should know?", options: [] },
       es: { label: "¿Hay algo que el entrenador deba saber?", options: [] },
@@ -33,7 +39,8 @@ async function publishQuestions(url: string): Promise<void> {
   const call = async (method: string, path: string, body?: object) => {
     const headers = { "content-type": "application/json", cookie };
     const response = await fetch(`${url}/api/admin/${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body && { body: JSON.stringify(body) }),
     });
     const set = response.headers.getSetCookie().map((line) => line.split(";")[0]);

@@ -233,8 +233,14 @@ test("A stranger goes from the start link to the first paid practice registratio
 /** What somebody types of a first program. */
 async function typeProgram(page: Page, name: string): Promise<void> {
   const typed = {
-    ...{ "names.en": name, "names.es": name, from: `${NEXT_YEAR}-07-06`, to: `${NEXT_YEAR}-07-10` },
-    ...{ starts: "18:00", ends: "20:00", fee: "45", places: "40" },
+    "names.en": name,
+    "names.es": name,
+    from: `${NEXT_YEAR}-07-06`,
+    to: `${NEXT_YEAR}-07-10`,
+    starts: "18:00",
+    ends: "20:00",
+    fee: "45",
+    places: "40",
   };
   for (const [field, value] of Object.entries(typed)) await fieldOf(page, field).fill(value);
 }

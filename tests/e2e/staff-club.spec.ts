@@ -36,7 +36,8 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
     .first()
     .click();
   const about = text("adminPrograms:texts.label", {
-    ...{ text: text("adminClub:fields.about"), language: text("adminPrograms:texts.es") },
+    text: text("adminClub:fields.about"),
+    language: text("adminPrograms:texts.es"),
   });
   const missing = {
     what: about,
@@ -89,7 +90,9 @@ test("Staff give the club another name, colour and mark, and every page, icon an
   const colour = await field("colour").inputValue();
   expect(colour).toMatch(/^#[0-9a-f]{6}$/);
   await field("mark").setInputFiles({
-    ...{ name: "bomb.png", mimeType: "image/png", buffer: Buffer.alloc(20_000_000) },
+    name: "bomb.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(20_000_000),
   });
   await expect(page.getByRole("alert").filter({ hasText: "5 MB" })).toBeVisible();
   await field("mark").setInputFiles({

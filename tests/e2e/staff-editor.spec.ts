@@ -110,7 +110,9 @@ test.describe("The form of a program", () => {
       .click();
     // Each missing item links to its field.
     const gap = text("adminPublications:missingQuestion", {
-      ...{ program: firstCamp.words[language].name, number: 1, language: t("texts.es") },
+      program: firstCamp.words[language].name,
+      number: 1,
+      language: t("texts.es"),
       reason: t("wrong.missing_text"),
     });
     await page.getByRole("link", { name: gap }).first().click();
@@ -185,7 +187,8 @@ test.describe("The form of a program", () => {
     const line = (tag: string) =>
       page.getByRole("link", {
         name: text("adminPublications:uncheckedOne", {
-          ...{ program: firstCamp.words[language].name, language: t(`texts.${tag}`) },
+          program: firstCamp.words[language].name,
+          language: t(`texts.${tag}`),
         }),
       });
     await expect(line("en")).toBeVisible();

@@ -17,8 +17,12 @@ import { type ServerProcess, startProcess } from "#tests/support/server-process.
 const FAMILIES = 500;
 const KILLED_AT = 250;
 const MESSAGE = {
-  ...{ to: { list: "registrations" }, kind: "notice", subjectEn: "Tonight", subjectEs: "Esta noche" },
-  ...{ bodyEn: "{child} stays at home.", bodyEs: "{nombre} se queda en casa." },
+  to: { list: "registrations" },
+  kind: "notice",
+  subjectEn: "Tonight",
+  subjectEs: "Esta noche",
+  bodyEn: "{child} stays at home.",
+  bodyEs: "{nombre} se queda en casa.",
 };
 
 onBothEngines("A message to 500 families", (engine) => {
@@ -85,7 +89,9 @@ onBothEngines("A message to 500 families", (engine) => {
         DATA_DIR: dataDir,
         ...(place.location.engine === "postgres" && { DATABASE_URL: place.location.url }),
         ADMIN_PIN: "4821",
-        ...{ SMTP_URL: mail.url, MAIL_FROM: "club@example.org", STAFF_EMAIL: "staff@example.org" },
+        SMTP_URL: mail.url,
+        MAIL_FROM: "club@example.org",
+        STAFF_EMAIL: "staff@example.org",
       });
     const first = await start();
     db = await openDatabase(place.location);

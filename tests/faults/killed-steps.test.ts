@@ -30,10 +30,18 @@ const ENDED = sql`select pg_terminate_backend(pid) from pg_stat_activity
 const REACHES_MS = 700;
 
 const CLINIC = {
-  ...{ id: "5f0c9a52-6a0e-4c43-9d28-0f9b7a1e7c11", template: "clinic", weekdays: ["tuesday"] },
+  id: "5f0c9a52-6a0e-4c43-9d28-0f9b7a1e7c11",
+  template: "clinic",
+  weekdays: ["tuesday"],
   names: { en: "Keepers' clinic", es: "Clínica de porteros" },
-  ...{ from: "2027-03-02", to: "2027-03-30", starts: "18:00", ends: "19:30" },
-  ...{ feeCents: 2500, places: 12, minAge: 8, maxAge: 12 },
+  from: "2027-03-02",
+  to: "2027-03-30",
+  starts: "18:00",
+  ends: "19:30",
+  feeCents: 2500,
+  places: 12,
+  minAge: 8,
+  maxAge: 12,
 };
 
 onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
@@ -54,7 +62,8 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
     server = await startProcess("tests/support/serve.ts", {
       DATA_DIR: dataDir(),
       ...(location.engine === "postgres" && { DATABASE_URL: location.url }),
-      ...{ ADMIN_PIN: TEST_PIN, PUBLIC_URL: SITE },
+      ADMIN_PIN: TEST_PIN,
+      PUBLIC_URL: SITE,
     });
   };
   const killed = async () => {
@@ -283,7 +292,11 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
     const good = await startMailServer();
     open.push(silent, good);
     const typed = (port: number) => ({
-      ...{ host: "127.0.0.1", port, address: "hola@club.example.org", user: "club", password: "right" },
+      host: "127.0.0.1",
+      port,
+      address: "hola@club.example.org",
+      user: "club",
+      password: "right",
       staff: ["ana@example.org"],
     });
     const put = (port: number) => ana.call("PUT", path, typed(port));

@@ -63,8 +63,11 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   server = await startProcess("tests/support/serve.ts", {
-    ...{ DATA_DIR: dataDir, LOG_LEVEL: "debug", PUBLIC_URL: "https://club.example.org" },
-    ...{ STRIPE_API_BASE: stripe.url, STRIPE_JS_URL: `${stripe.url}/stripe.js` },
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "debug",
+    PUBLIC_URL: "https://club.example.org",
+    STRIPE_API_BASE: stripe.url,
+    STRIPE_JS_URL: `${stripe.url}/stripe.js`,
   });
 }
 
@@ -82,7 +85,11 @@ test("A search of the whole volume and of the log finds no secret in any file bu
   await ana.accept(await invited(ana, "ana.vega"), { password: PASSWORD });
   await does("PUT", "/api/admin/setup/pin", { newPin: PIN });
   const typed = (password: string) => ({
-    ...{ host: "127.0.0.1", port: mailServer.port, address: "hola@club.example.org", user: "club", password },
+    host: "127.0.0.1",
+    port: mailServer.port,
+    address: "hola@club.example.org",
+    user: "club",
+    password,
     staff: ["ana@example.org"],
   });
   await does("PUT", "/api/admin/setup/mail", typed(WRONG_MAIL_PASSWORD), 400);

@@ -114,7 +114,10 @@ const importRows = fc
   .uniqueArray(fc.integer({ min: 2, max: 60 }), { minLength: 1, maxLength: 6 })
   .chain((numbers) =>
     fc.tuple(...numbers.map((number) => importRow(number))).map((rows) => ({
-      ...{ dateOrder: "mdy", tshirtSize: "medium", language: "es", rows },
+      dateOrder: "mdy",
+      tshirtSize: "medium",
+      language: "es",
+      rows,
     })),
   );
 function importRow(number: number) {
@@ -237,7 +240,10 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/imports/preview": importRows,
   "POST /api/admin/imports": fc.tuple(importRows, fc.uuid()).map(([sent, importId]) => ({
     ...sent,
-    ...{ importId, dueOn: living.today, note: "", families: sent.rows.map(({ number }) => [number]) },
+    importId,
+    dueOn: living.today,
+    note: "",
+    families: sent.rows.map(({ number }) => [number]),
   })),
   "POST /api/admin/imports/rest": fc.record({ rows: fc.array(fc.array(fc.string()), { maxLength: 3 }) }),
   "POST /api/admin/registrations/:id/cash": fc.oneof(

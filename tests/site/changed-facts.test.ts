@@ -101,7 +101,10 @@ describe.each(LANGUAGES)(
     const facts = factsOf("/");
     const render = (path: string, facts = factsOf(path)) =>
       pageDocument(parts, {
-        ...{ path, language, facts, texts: changedSite().pages.texts[language] },
+        path,
+        language,
+        facts,
+        texts: changedSite().pages.texts[language],
         origin: "https://club.example.org",
       });
 

@@ -51,7 +51,11 @@ describe("Renaming the club leaves no old name", () => {
     const clientDirectory = join(DIST, "client");
     const built = pageFiles(clientDirectory, null);
     const pages = new LivePages({
-      ...{ live, log, now, folder, built },
+      live,
+      log,
+      now,
+      folder,
+      built,
       publicUrl: SITE,
       renderer: join(DIST, "renderer"),
       isAnnounced: async () => false,

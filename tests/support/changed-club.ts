@@ -37,7 +37,9 @@ export function changedClub(): PublishedClub {
   const training = { from: "16:15", to: "17:25" };
   return {
     ...club,
-    ...{ timeZone: "America/Monterrey", colour: "#5b2a86", staffLanguage: firstClub.staffLanguage },
+    timeZone: "America/Monterrey",
+    colour: "#5b2a86",
+    staffLanguage: firstClub.staffLanguage,
     // Families' calendars know the club's appointments by it.
     domain: firstClub.domain,
     teams: club.teams.map((team) => ({ ...team, training: { ...team.training, ...training } })),

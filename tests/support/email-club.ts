@@ -130,8 +130,14 @@ export async function openEmailClub() {
   await club.db
     .insertInto("addressChanges")
     .values({
-      ...{ ...addresses, id: changeId, orderId, requestedBy: "family", createdAt: at },
-      ...{ effectiveAt: at, verifiedAt: at, endedAt: null },
+      ...addresses,
+      id: changeId,
+      orderId,
+      requestedBy: "family",
+      createdAt: at,
+      effectiveAt: at,
+      verifiedAt: at,
+      endedAt: null,
     })
     .execute();
 
@@ -139,8 +145,13 @@ export async function openEmailClub() {
   await club.db
     .insertInto("registrationNotes")
     .values({
-      ...{ id: changeNoteId, registrationId, kind: "cancelled", fields: null, note: "" },
-      ...{ actor: "family", createdAt: at },
+      id: changeNoteId,
+      registrationId,
+      kind: "cancelled",
+      fields: null,
+      note: "",
+      actor: "family",
+      createdAt: at,
     })
     .execute();
   const aidRequest = { orderId, text: "Perdí mi trabajo", askedAt: at, provedAt: at };
@@ -159,18 +170,31 @@ export async function openEmailClub() {
   await club.db
     .insertInto("waitingEntries")
     .values({
-      ...{ ...entry, id: entryId, programId: registration.programId, email: "noor@example.org" },
-      ...{ phone: "575-555-0123", language: "en", mailbox: "noor@example.org", joinedAt: at },
-      ...{ offeredAt: at, offerUntil: "2099-01-01T16:00:00.000Z", offerCents: 4000 },
+      ...entry,
+      id: entryId,
+      programId: registration.programId,
+      email: "noor@example.org",
+      phone: "575-555-0123",
+      language: "en",
+      mailbox: "noor@example.org",
+      joinedAt: at,
+      offeredAt: at,
+      offerUntil: "2099-01-01T16:00:00.000Z",
+      offerCents: 4000,
     })
     .execute();
   /** A message to everybody of a list, and one of its mails. */
   const writeToList = async (list: "registrations" | "interests") => {
     const { id: messageId } = await club.db.transaction().execute((trx) =>
       sendMessage(trx, club.deps, {
-        ...{ kind: "news", to: { list }, isTold: true, actor: "system" },
-        ...{ subjectEn: "Hello {program}", subjectEs: "Hola {programa}" },
-        ...{ bodyEn: "{child}, {day}, {place}, {amount}", bodyEs: "{nombre}, {día}, {lugar}, {saldo}" },
+        kind: "news",
+        to: { list },
+        isTold: true,
+        actor: "system",
+        subjectEn: "Hello {program}",
+        subjectEs: "Hola {programa}",
+        bodyEn: "{child}, {day}, {place}, {amount}",
+        bodyEs: "{nombre}, {día}, {lugar}, {saldo}",
       }),
     );
     const mail = await club.db

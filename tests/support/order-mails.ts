@@ -126,8 +126,16 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
     .insertInto("waitingChildren")
     .values(
       ["Ana", "Beto"].map((firstName, position) => ({
-        ...{ id: randomUUID(), entryId: entry.id, programId, position, firstName, lastName: "Haddad" },
-        ...{ bornOn: "2016-05-01", groupId: null, childKey: firstName, place: "offered" },
+        id: randomUUID(),
+        entryId: entry.id,
+        programId,
+        position,
+        firstName,
+        lastName: "Haddad",
+        bornOn: "2016-05-01",
+        groupId: null,
+        childKey: firstName,
+        place: "offered",
       })),
     )
     .execute();

@@ -31,7 +31,8 @@ export async function openDesk(club: TestApp, signedIn?: StaffVisitor) {
     send("POST", "registrations", { registration: paperForm(changes), ...more });
   const { db } = club;
   return {
-    ...{ staff, enter },
+    staff,
+    enter,
     /** One child of each of up to 26 families. */
     enterMany: (count: number) =>
       Promise.all(

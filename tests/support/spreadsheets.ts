@@ -33,7 +33,11 @@ export async function openSpreadsheets(club: TestApp) {
     post("/preview", { ...READING, rows: rowsOf(all), ...changes });
   const run = (all: Cells[], changes: object = {}) =>
     post("", {
-      ...{ ...READING, importId: randomUUID(), dueOn: null, note: "", rows: rowsOf(all) },
+      ...READING,
+      importId: randomUUID(),
+      dueOn: null,
+      note: "",
+      rows: rowsOf(all),
       families: all.map((_, at) => [at + 2]),
       ...changes,
     });

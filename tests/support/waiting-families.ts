@@ -27,7 +27,9 @@ export function waitingFamilies(club: TestApp) {
   let network = 0;
   const address = () => `203.0.113.${++network}`;
   const joined = (email: string, names: readonly string[], mode = "apart", language = "en") => ({
-    ...{ programId: firstCamp.id, mode, language },
+    programId: firstCamp.id,
+    mode,
+    language,
     guardian: { firstName: "Rosa", lastName: "Paz", email, phone: `(575) 555-${DIGITS}` },
     children: names.map((firstName) => ({ firstName, lastName: "Paz", dateOfBirth: "2016-03-04" })),
   });
@@ -41,7 +43,9 @@ export function waitingFamilies(club: TestApp) {
     return codeDigits(club.deps.secretKey, code.seed);
   };
   return {
-    ...{ address, joined, digitsFor },
+    address,
+    joined,
+    digitsFor,
     capacity: (places: number) =>
       club.db.updateTable("programs").set({ capacity: places }).where("id", "=", firstCamp.id).execute(),
     list: (waitingList: "staff" | "automatic") =>

@@ -67,7 +67,9 @@ function useJoinForm({ programId, onMailed }: JoinFormProps) {
     defaultValues,
     resolver: resolverOf((typed) =>
       checkBy(joinWaitingSchema, {
-        ...{ ...typed, programId, language },
+        ...typed,
+        programId,
+        language,
         mode: typed.children.length > 1 ? typed.mode : "together",
       }),
     ),

@@ -30,7 +30,7 @@ export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "rea
           onBack={() => setMailed(false)}
         />
       ) : (
-        <JoinForm {...{ programId, name }} onMailed={() => setMailed(true)} />
+        <JoinForm programId={programId} name={name} onMailed={() => setMailed(true)} />
       )}
     </Card>
   );

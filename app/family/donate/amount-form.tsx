@@ -93,10 +93,10 @@ export function AmountForm() {
       </form>
       {settings.paymentsAvailable && dollars > 0 && (
         <Suspense fallback={<SettingUp />}>
-          <DonationPayment {...{ dollars, isResting }} />
+          <DonationPayment dollars={dollars} isResting={isResting} />
         </Suspense>
       )}
-      <OtherWays {...{ dollars, takesCards }} />
+      <OtherWays dollars={dollars} takesCards={takesCards} />
     </div>
   );
 }

@@ -46,7 +46,10 @@ function DonationForm({ payment, donor, paymentError, scriptFailed, onChanged }:
   const paying = useDonationPayment({ proof, donor, paymentError, onChanged, startsAtBank });
   return (
     <CardPayment
-      {...{ paying, amountCents, proof, scriptFailed }}
+      paying={paying}
+      amountCents={amountCents}
+      proof={proof}
+      scriptFailed={scriptFailed}
       purpose="donation"
       title={t("card.title")}
       payLabel={t("card.donate", { amount: amountCents })}
@@ -121,7 +124,13 @@ export function DonationPayment({ dollars, isResting }: DonationPaymentProps) {
   if (!payment) return <WhileSettingUp purpose="donation" shape={<SettingUp />} />;
   return (
     <StripeForm stripe={stripe} clientSecret={payment.clientSecret}>
-      <DonationForm {...{ payment, donor, paymentError, scriptFailed }} onChanged={startOver} />
+      <DonationForm
+        payment={payment}
+        donor={donor}
+        paymentError={paymentError}
+        scriptFailed={scriptFailed}
+        onChanged={startOver}
+      />
     </StripeForm>
   );
 }

@@ -58,7 +58,8 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
         patiently(),
       ),
     {
-      ...{ onDone: onClose, onRefused },
+      onDone: onClose,
+      onRefused,
       done: { title: t("cancel.done"), message: t(doneText, { name: child.firstName, amount }) },
     },
   );
@@ -102,7 +103,7 @@ function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () =>
       </div>
     );
   }
-  return <Confirm {...{ child, shown, onClose }} onRefused={refetch} />;
+  return <Confirm child={child} shown={shown} onClose={onClose} onRefused={refetch} />;
 }
 
 /** Cancels a child; shows what goes back before the press (docs/rules/family.md#a-family-cancels-a-child). */

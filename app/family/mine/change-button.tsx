@@ -48,7 +48,7 @@ export function ChangeContacts({ order }: { order: FamilyOrder }) {
   return (
     child && (
       <div>
-        <ChangeButton part="contacts" {...{ child, order }} />
+        <ChangeButton part="contacts" child={child} order={order} />
       </div>
     )
   );

@@ -67,7 +67,8 @@ function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
   const { health } = child;
   const people = (may: boolean) => pickUpNames(child.pickUp, may);
   const none = t("child.none");
-  const change = (part: ChangePart) => child.leftAt === null && <ChangeButton {...{ part, child, order }} />;
+  const change = (part: ChangePart) =>
+    child.leftAt === null && <ChangeButton part={part} child={child} order={order} />;
   const note = (field: string) => <ChangedNote child={child} field={field} />;
   const asked = child.answers.filter(({ isAsked }) => isAsked);
   return (
@@ -171,7 +172,7 @@ export function ChildCard({ child, program, order, isOpen, children }: ChildCard
       >
         <dl>
           {child.leftAt === null && <When program={program} />}
-          <Answers {...{ child, program, order }} />
+          <Answers child={child} program={program} order={order} />
         </dl>
         {children}
         <div className="print:hidden">

@@ -31,7 +31,8 @@ export function AddressForm({ mailing, label, hint, variant = "primary" }: Addre
       <AddressCheck>
         <TextField
           {...field("email")}
-          {...{ label, hint }}
+          label={label}
+          hint={hint}
           type="email"
           inputMode="email"
           autoComplete="email"

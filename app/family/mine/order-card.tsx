@@ -195,10 +195,16 @@ export function OrderCard({ family, order }: OrderCardProps) {
           const program = programs.find(({ id }) => id === child.programId);
           return (
             program && (
-              <ChildCard key={child.id} {...{ child, program, order }} isOpen={isUnfolded(family, child)}>
+              <ChildCard
+                key={child.id}
+                child={child}
+                program={program}
+                order={order}
+                isOpen={isUnfolded(family, child)}
+              >
                 <div className="flex flex-wrap gap-x-6 print:hidden">
-                  <RegisterAgain {...{ family, order, child }} />
-                  {child.leftAt === null && <CancelChild {...{ child, program }} />}
+                  <RegisterAgain family={family} order={order} child={child} />
+                  {child.leftAt === null && <CancelChild child={child} program={program} />}
                 </div>
               </ChildCard>
             )
@@ -217,7 +223,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
         />
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
-        <OrderCalendar {...{ order, programs }} />
+        <OrderCalendar order={order} programs={programs} />
         <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>
           <Printer aria-hidden size={20} />
           {t("order.print")}

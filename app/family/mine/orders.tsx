@@ -37,7 +37,7 @@ function SignedIn({ email }: { email: string }) {
 function PlaceOffers({ family }: { family: Family }) {
   return family.waitingList.filter(isOffered).map((entry) => {
     const program = family.programs.find(({ id }) => id === entry.programId);
-    return program && <PlaceOffer key={entry.id} {...{ family, entry, program }} />;
+    return program && <PlaceOffer key={entry.id} family={family} entry={entry} program={program} />;
   });
 }
 
@@ -47,7 +47,7 @@ function WaitingLists({ family: { waitingList, programs } }: { family: Family })
     const program = programs.find(({ id }) => id === entry.programId);
     // A family that accepted has an order, which says more.
     if (!program || isOffered(entry) || entry.endedReason === "accepted") return null;
-    return <ListEntry key={entry.id} {...{ entry, program }} />;
+    return <ListEntry key={entry.id} entry={entry} program={program} />;
   });
 }
 

@@ -36,7 +36,9 @@ export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
   useDeadline(offer.until);
   const isAccepted = endedAt !== null;
   const children = entry.children.map(({ firstName, lastName, dateOfBirth }) => ({
-    ...{ firstName, lastName, dateOfBirth },
+    firstName,
+    lastName,
+    dateOfBirth,
   }));
   const accept = () => open({ order: family.orders[0], children, offer: entry });
   return (
@@ -45,7 +47,7 @@ export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
       padding="page"
       className="grid gap-4 border-t-5 border-brand print:hidden"
     >
-      <OfferFacts {...{ entry, program }} headingId={titleId} />
+      <OfferFacts entry={entry} program={program} headingId={titleId} />
       <p className="max-w-line">
         {t(`offer.${isAccepted ? "begun" : "text"}${offer.cents === 0 ? "Free" : ""}`)}
       </p>

@@ -20,7 +20,8 @@ export function useFilledForm({ email, secondsLeft, waitingList: [entry] }: Fami
     prepareForm({
       known: { guardian, emergencyContact: order?.emergencyContact },
       until: Date.now() + secondsLeft * 1000,
-      ...{ children, offer },
+      children,
+      offer,
     });
     navigate(offer ? "/register" : "/register?another=1");
   };

@@ -51,7 +51,8 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
   return (
     <>
       <FamilyForm
-        {...{ ...sent, failure }}
+        {...sent}
+        failure={failure}
         submit={(event) => {
           mail.reset();
           submit(event);

@@ -137,7 +137,9 @@ export function CardPayment({
   }, [scriptFailed]);
   switch (paying.step) {
     case "atBank":
-      return <AtBankNotice {...{ amountCents, proof }} next={atBank} onDecided={paying.bankDecided} />;
+      return (
+        <AtBankNotice amountCents={amountCents} proof={proof} next={atBank} onDecided={paying.bankDecided} />
+      );
     case "unsure":
       return <UnsureNotice purpose={purpose} {...check} />;
     case "unsaved":

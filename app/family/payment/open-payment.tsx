@@ -49,7 +49,9 @@ function BalanceForm({ payment, scriptFailed, lookAgain, ...options }: BalanceFo
   const { paymentError, onChanged } = options;
   const paid = useBalancePaid(options);
   const paying = useCardPayment({
-    ...{ proof, paymentError, onChanged },
+    proof,
+    paymentError,
+    onChanged,
     purpose: "registration",
     startsAtBank: intentStatus === "processing",
     returnPath: window.location.pathname,
@@ -62,7 +64,9 @@ function BalanceForm({ payment, scriptFailed, lookAgain, ...options }: BalanceFo
   });
   return (
     <CardPayment
-      {...{ paying, proof, scriptFailed }}
+      paying={paying}
+      proof={proof}
+      scriptFailed={scriptFailed}
       purpose="registration"
       amountCents={totalCents}
       title={t("card.title")}
@@ -123,7 +127,9 @@ export function OpenPayment(order: OpenPaymentProps) {
   return (
     <StripeForm stripe={stripe} clientSecret={setUp.proof.clientSecret}>
       <BalanceForm
-        {...{ ...order, lookAgain, scriptFailed }}
+        {...order}
+        lookAgain={lookAgain}
+        scriptFailed={scriptFailed}
         payment={setUp}
         paymentError={round > 0 ? CHANGED : null}
         onChanged={() => setRound((last) => last + 1)}

@@ -131,7 +131,7 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
       )}
       {program && !hasForm && state !== "open" && (
         <Suspense fallback={<FormSkeleton />}>
-          <WaitingPanel {...{ program, state }} />
+          <WaitingPanel program={program} state={state} />
         </Suspense>
       )}
       {program && <Answers programId={program.id} />}

@@ -34,7 +34,8 @@ export function EarlierVersions() {
     data.data
       .filter((kept) => kept.policy === id && kept.language === language && !kept.isCurrent)
       .map(({ version, textHash, title: policy }) => ({
-        ...{ textHash, version },
+        textHash,
+        version,
         name: t("kept.version", { policy, date: date(version) }),
       })),
   );

@@ -31,8 +31,12 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
         {...rows}
         places={[list]}
         words={{
-          ...{ list: t(`${name}.title`), add: t(`${name}.add`), remove: t(`${name}.remove`) },
-          ...{ none: t(`${name}.none`), change: t(`${name}.change`), done: t("done") },
+          list: t(`${name}.title`),
+          add: t(`${name}.add`),
+          remove: t(`${name}.remove`),
+          none: t(`${name}.none`),
+          change: t(`${name}.change`),
+          done: t("done"),
         }}
         note={(i) => <SampleMark places={[`${list}.${i}`]} />}
         most={CLUB_LIMITS[list]}

@@ -26,12 +26,25 @@ function newTeam(teams: readonly PublishedTeam[]): PublishedTeam {
   );
   const ref = `team-${number}`;
   return {
-    ...{ id: ref, slug: ref, name: "", sheet: "full", players: "boys", ageGroup: AGE_GROUPS[0] },
-    ...{ birthYears: last?.birthYears ?? [], size: 0, coach: "", assistant: "" },
+    id: ref,
+    slug: ref,
+    name: "",
+    sheet: "full",
+    players: "boys",
+    ageGroup: AGE_GROUPS[0],
+    birthYears: last?.birthYears ?? [],
+    size: 0,
+    coach: "",
+    assistant: "",
     training: last?.training ?? { days: [], from: "", to: "" },
     gameDays: last?.gameDays ?? [],
-    ...{ phone: "", email: "", goals: { en: [], es: [] } },
-    ...{ description: empty(), division: empty(), experience: empty(), certification: empty() },
+    phone: "",
+    email: "",
+    goals: { en: [], es: [] },
+    description: empty(),
+    division: empty(),
+    experience: empty(),
+    certification: empty(),
     field: last?.field ?? empty(),
   };
 }
@@ -193,7 +206,7 @@ export function TeamCard() {
       next={() => newTeam(teams)}
       inWords={({ name, coach }) => [name, coach].filter(Boolean).join(", ")}
     >
-      {(place, team) => <TeamFields {...{ place, team }} />}
+      {(place, team) => <TeamFields place={place} team={team} />}
     </ClubList>
   );
 }

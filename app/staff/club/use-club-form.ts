@@ -7,6 +7,9 @@ const isClub = (value: unknown) =>
   typeof value === "object" && value !== null && CLUB_PARTS.every((part) => part in value);
 
 export const clubForm: DraftForm<"club", PublishedClub> = {
-  ...{ subject: "club", subjectId: CLUB_ID, id: CLUB_ID, schema: z.custom<PublishedClub>(isClub) },
+  subject: "club",
+  subjectId: CLUB_ID,
+  id: CLUB_ID,
+  schema: z.custom<PublishedClub>(isClub),
   ...asTyped,
 };

@@ -68,7 +68,11 @@ function planOf(preview: Preview, { wanted, apart }: Choice) {
     ]),
   );
   const planned = good.map(({ number, child: { programId, groupId, email, childLastName } }) => ({
-    ...{ number, programId, groupId, email, childLastName },
+    number,
+    programId,
+    groupId,
+    email,
+    childLastName,
     seasonId: seasons.get(programId) ?? "",
   }));
   const without = rowsWithoutPlace(planned, free);
@@ -81,7 +85,9 @@ function planOf(preview: Preview, { wanted, apart }: Choice) {
   const booked = families.flatMap((children) => familyMoney(children, preview));
   const sum = (cents: (one: Booked) => Cents) => booked.reduce((all, booking) => all + cents(booking), 0);
   return {
-    ...{ without, families, count: stored.size },
+    without,
+    families,
+    count: stored.size,
     cents: sum(({ openCents }) => openCents),
     paidCents: sum(({ paidCents }) => paidCents),
     /** Number of rows chosen for a program, with or without a place. */
@@ -141,7 +147,9 @@ export function useImport(sheet: UsedSheet) {
         const { dueOn, note } = sheet.settings;
         const json = {
           ...reading(),
-          ...{ importId: sheet.importId, dueOn: dueOn || null, note },
+          importId: sheet.importId,
+          dueOn: dueOn || null,
+          note,
           families: part.map((family) => [...family]),
           rows: part.flat().flatMap((number) => rows.get(number) ?? []),
         };

@@ -15,7 +15,14 @@ function OneQuestion({ question }: { question: Asked }) {
   const name = answerField(question.id);
   const words = { yes: t("questions.yes"), no: t("questions.no"), open: t("questions.open") };
   const value = useWatch({ control, name });
-  return <QuestionField {...{ question, value, words }} field={useField<ManualEntryValues>(name)} />;
+  return (
+    <QuestionField
+      question={question}
+      value={value}
+      words={words}
+      field={useField<ManualEntryValues>(name)}
+    />
+  );
 }
 
 /** The program's questions; staff may leave any of them empty (docs/rules/registration.md#what-a-program-asks). */

@@ -17,8 +17,11 @@ import type { CheckedTexts } from "./use-messages.ts";
 
 /** As it is typed; the tab keeps it for a reload or a new sign-in. */
 const typedSchema = z.object({
-  ...{ kind: z.enum(MESSAGE_SORTS), subjectEn: unfinished, subjectEs: unfinished },
-  ...{ bodyEn: unfinished, bodyEs: unfinished },
+  kind: z.enum(MESSAGE_SORTS),
+  subjectEn: unfinished,
+  subjectEs: unfinished,
+  bodyEn: unfinished,
+  bodyEs: unfinished,
 });
 export type TypedMessage = z.infer<typeof typedSchema>;
 export type MessageForm = UseFormReturn<TypedMessage, unknown, CheckedTexts>;

@@ -159,7 +159,7 @@ function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps
           if (!family) return null;
           const title = t(`previewOf.${language}`, { name: family.guardian });
           const { subject, body } = family;
-          return <MessageText key={language} lang={language} {...{ title, subject, body }} />;
+          return <MessageText key={language} lang={language} title={title} subject={subject} body={body} />;
         })}
       </div>
       <div ref={refusal} tabIndex={-1} className="outline-none empty:hidden">
@@ -241,7 +241,8 @@ export function WriteView({ to }: { to: RecipientList }) {
       </Card>
       {isLooked && audience && (
         <Sending
-          {...{ kind, audience }}
+          kind={kind}
+          audience={audience}
           preview={preview.data}
           texts={preview.variables}
           isOld={isPlaceholderData}

@@ -83,7 +83,7 @@ export function UnallocatedRefunds({ paymentId }: { paymentId: string }) {
       </h3>
       <p className="max-w-line text-small">{t("unallocated.text")}</p>
       {parts.unallocated.map((refund) => (
-        <OneRefund key={refund.stripeId} {...{ paymentId, parts, refund }} />
+        <OneRefund key={refund.stripeId} paymentId={paymentId} parts={parts} refund={refund} />
       ))}
     </Card>
   );

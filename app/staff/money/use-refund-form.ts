@@ -144,7 +144,8 @@ export function useRefundForm(payment: Payment, onDone: () => void) {
     code === "missing" ? t(MISSING[name as keyof typeof MISSING]) : ofCode(code).message;
   return {
     ...useSentForm(form, sending, { sentenceOf }),
-    ...{ isWhole, asksWhoComes },
+    isWhole,
+    asksWhoComes,
     /** Whether the next press confirms a second refund of the same amount. */
     isRepeat: cents !== undefined && cents === refusedCents,
     /** The parts to choose from; undefined if there is only one. */

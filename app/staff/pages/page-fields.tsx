@@ -24,7 +24,10 @@ function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
   if (!choice.several)
     return (
       <SelectField
-        {...{ id, label, error, value }}
+        id={id}
+        label={label}
+        error={error}
+        value={value}
         unmarked
         choices={choice.options.map((option) => ({ value: option, label: choiceName(choice, option) }))}
         onChange={({ target }) => choose(target.value)}
@@ -61,7 +64,7 @@ export function PageText({ place }: { place: string }) {
   const { values, published } = useOpenFacts<"pages">();
   const { textName } = usePagesWords();
   const choice = choiceAt(place);
-  if (choice) return <Chosen {...{ place, choice }} />;
+  if (choice) return <Chosen place={place} choice={choice} />;
   const now = (language: Language) => {
     const [typed, text] = [values, published ?? firstPages].map((pages) =>
       partAt(pages.texts[language], place),
@@ -100,8 +103,12 @@ export function PageList({ place }: { place: string }) {
         places={LANGUAGES.map(placeIn(place))}
         next={() => newRow(place)}
         words={{
-          ...{ list: textName(place), add: t("rows.add"), remove: t("rows.remove") },
-          ...{ none: t("rows.none"), change: t("rows.change"), done: t("rows.done") },
+          list: textName(place),
+          add: t("rows.add"),
+          remove: t("rows.remove"),
+          none: t("rows.none"),
+          change: t("rows.change"),
+          done: t("rows.done"),
         }}
         inWords={inWords}
         unnamed={t("rows.empty")}

@@ -31,14 +31,24 @@ const schema = z.pipe(
 );
 
 const pagesForm: DraftForm<"pages", PublishedPages> = {
-  ...{ subject: "pages", subjectId: PAGES_ID, id: PAGES_ID, schema },
+  subject: "pages",
+  subjectId: PAGES_ID,
+  id: PAGES_ID,
+  schema,
   ...asTyped,
 };
 
 /** Where each page's texts are seen; the home page for those of all. */
 const PATHS: Record<string, string> = {
-  ...{ about: "/about", gallery: "/gallery", getInvolved: "/get-involved", activities: "/activities" },
-  ...{ schedule: "/schedule", teams: "/teams", dues: "/dues", donate: "/donate", structure: "/structure" },
+  about: "/about",
+  gallery: "/gallery",
+  getInvolved: "/get-involved",
+  activities: "/activities",
+  schedule: "/schedule",
+  teams: "/teams",
+  dues: "/dues",
+  donate: "/donate",
+  structure: "/structure",
 };
 
 /** Confirms that the club means what a page of the sample promises (docs/rules/setup.md#samples). */

@@ -19,8 +19,12 @@ function SectionCard({ policy }: { policy: PolicyId }) {
         places={LANGUAGES.map(listIn)}
         next={(): PolicySection => ({ heading: "", paragraphs: [] })}
         words={{
-          ...{ list: t("sections.title"), add: t("sections.add"), remove: t("sections.remove") },
-          ...{ none: t("sections.none"), change: t("sections.change"), done: t("sections.done") },
+          list: t("sections.title"),
+          add: t("sections.add"),
+          remove: t("sections.remove"),
+          none: t("sections.none"),
+          change: t("sections.change"),
+          done: t("sections.done"),
         }}
         inWords={({ heading }) => heading}
         most={POLICY_LIMITS.sections}

@@ -32,7 +32,9 @@ function formOf(policy: PolicyId): DraftForm<"policies", Partial<PublishedPolici
     return title !== undefined && sections !== undefined;
   };
   return {
-    ...{ subject: "policies", subjectId: POLICIES_ID, id: `policy-${policy}` },
+    subject: "policies",
+    subjectId: POLICIES_ID,
+    id: `policy-${policy}`,
     schema: z.custom<Partial<PublishedPolicies>>(isTyped),
     shown: (payload) => ({ [policy]: payload[policy] }),
     // Every field is saved as it is typed: what cannot be published yet is a gap of the draft.
@@ -86,7 +88,7 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
       {published && <p>{t("version", { date: date(published[policy].version) })}</p>}
       {isSample && <SampleTag />}
       {page && <PolicyPreviews path={page} />}
-      <PolicyFields {...{ policy, isSample }} />
+      <PolicyFields policy={policy} isSample={isSample} />
       <FactCard />
     </DraftCards>
   );

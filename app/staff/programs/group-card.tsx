@@ -78,8 +78,11 @@ export function GroupCard() {
         next={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "" })}
         words={{
           list: t("groups.title"),
-          ...{ add: t("groups.add"), remove: t("groups.remove"), none: t("groups.none") },
-          ...{ change: t("groups.change"), done: t("rows.done") },
+          add: t("groups.add"),
+          remove: t("groups.remove"),
+          none: t("groups.none"),
+          change: t("groups.change"),
+          done: t("rows.done"),
         }}
         inWords={useGroupInWords()}
         isWrong={useWrongRow("groups")}

@@ -58,7 +58,9 @@ export function PriceCard() {
         next={() => ({ cents: "", lastDay: "" })}
         words={{
           list: t("prices.early"),
-          ...{ add: t("prices.add"), remove: t("prices.remove"), none: t("prices.none") },
+          add: t("prices.add"),
+          remove: t("prices.remove"),
+          none: t("prices.none"),
         }}
         inWords={usePriceInWords()}
       >

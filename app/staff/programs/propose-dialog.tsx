@@ -64,17 +64,15 @@ function useProposal() {
     form.setValue("oldest", oldest);
   };
   return {
-    ...{
-      form,
-      field: useFields(form),
-      chosen,
-      chooseEnds,
-      firstYear,
-      spans,
-      reference,
-      groups,
-      ageRule,
-    },
+    form,
+    field: useFields(form),
+    chosen,
+    chooseEnds,
+    firstYear,
+    spans,
+    reference,
+    groups,
+    ageRule,
     hasDays: firstDay !== undefined,
   };
 }

@@ -166,19 +166,20 @@ export function QuestionCard() {
         next={() => emptyQuestion(newRequestId())}
         words={{
           list: t("questions.title"),
-          ...{ add: t("questions.add"), remove: t("questions.remove"), none: t("questions.none") },
-          ...{ change: t("questions.change"), done: t("rows.done") },
+          add: t("questions.add"),
+          remove: t("questions.remove"),
+          none: t("questions.none"),
+          change: t("questions.change"),
+          done: t("rows.done"),
         }}
         inWords={inWords}
         isWrong={useWrongRow("questions")}
         tools={(row, index, moveTo) => (
           <RowMoves
-            {...{
-              index,
-              moveTo,
-              last: values.questions.length - 1,
-              row: inWords(row) || t("questions.empty"),
-            }}
+            index={index}
+            moveTo={moveTo}
+            last={values.questions.length - 1}
+            row={inWords(row) || t("questions.empty")}
           />
         )}
         most={DRAFT_LIMITS.questions}

@@ -57,7 +57,9 @@ export function RefundCard() {
         next={() => ({ daysBefore: "", percent: "" })}
         words={{
           list: t("refund.title"),
-          ...{ add: t("refund.add"), remove: t("refund.remove"), none: t("refund.none") },
+          add: t("refund.add"),
+          remove: t("refund.remove"),
+          none: t("refund.none"),
         }}
         inWords={useStepInWords(firstDay)}
         order={inOrder}

@@ -51,12 +51,11 @@ function RepeatEcho({ asked, repeated }: { asked: Repetition; repeated: Repeated
       {first && last && (
         <p className="figures text-small font-semibold">
           {t("repeat.echo", {
-            ...{ weekdays: weekdayList(asked.weekdays, language), from: time(asked.starts) },
-            ...{
-              to: time(asked.ends),
-              first: fullDate(first.on, language),
-              last: fullDate(last.on, language),
-            },
+            weekdays: weekdayList(asked.weekdays, language),
+            from: time(asked.starts),
+            to: time(asked.ends),
+            first: fullDate(first.on, language),
+            last: fullDate(last.on, language),
           })}
         </p>
       )}
@@ -85,8 +84,12 @@ function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
   const last = values.sessions.at(-1);
   const form = useForm<Repetition, unknown, Repetition>({
     defaultValues: {
-      ...{ weekdays: [], from: "", to: season.endsOn },
-      ...{ starts: last?.starts ?? "", ends: last?.ends ?? "", place: last?.place ?? "" },
+      weekdays: [],
+      from: "",
+      to: season.endsOn,
+      starts: last?.starts ?? "",
+      ends: last?.ends ?? "",
+      place: last?.place ?? "",
     },
     resolver: check,
   });

@@ -52,8 +52,12 @@ function DeleteSeason({ id, name }: { id: string; name: string }) {
 
 function seasonForm(id: string): DraftForm<"season", SeasonValues> {
   return {
-    ...{ subject: "season", subjectId: id, id, schema: seasonValuesSchema },
-    ...{ shown: seasonValues, write: seasonFrom },
+    subject: "season",
+    subjectId: id,
+    id,
+    schema: seasonValuesSchema,
+    shown: seasonValues,
+    write: seasonFrom,
   };
 }
 
@@ -76,7 +80,7 @@ function Loaded({ id, draft: given, name }: LoadedProps) {
   const publishHref = publishAddress(id);
   const words = { words: useSeasonWords(), reason: useWrongText() };
   return (
-    <DraftEditor {...{ form, given, publishHref, ...words }} gapsOf={draftGaps}>
+    <DraftEditor form={form} given={given} publishHref={publishHref} {...words} gapsOf={draftGaps}>
       {!isPublished && (
         <div className="mb-4">
           <Notice title={t("seasons.prepared")}>

@@ -70,7 +70,8 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
         {programs.map((program, index) => (
           <SeasonProgram
             key={program.id}
-            {...{ seasonId, program }}
+            seasonId={seasonId}
+            program={program}
             name={nameOf(program)}
             isUsed={used.has(program.id)}
             busy={isPending}

@@ -54,7 +54,9 @@ function useSessionInWords(): (row: TypedSession) => string {
   return ({ on, starts, ends, place }) => {
     if (!isCalendarDate(on) || starts === "" || ends === "") return "";
     return t("sessions.echo", {
-      ...{ day: fullDate(on, language), from: clockTime(starts, language), to: clockTime(ends, language) },
+      day: fullDate(on, language),
+      from: clockTime(starts, language),
+      to: clockTime(ends, language),
       place: place.trim() || park,
     });
   };
@@ -124,8 +126,11 @@ export function SessionCard() {
         next={dayAfter}
         words={{
           list: t("sessions.title"),
-          ...{ add: t("sessions.add"), remove: t("sessions.remove"), none: t("sessions.none") },
-          ...{ change: t("sessions.change"), done: t("rows.done") },
+          add: t("sessions.add"),
+          remove: t("sessions.remove"),
+          none: t("sessions.none"),
+          change: t("sessions.change"),
+          done: t("rows.done"),
         }}
         inWords={useSessionInWords()}
         isWrong={useWrongRow("sessions")}

@@ -20,7 +20,10 @@ export function programForm(
     return found;
   };
   return {
-    ...{ subject: "season", subjectId: seasonId, id, schema: programValuesSchema },
+    subject: "season",
+    subjectId: seasonId,
+    id,
+    schema: programValuesSchema,
     shown: (payload) => programValues(programIn(payload), timeZone),
     write: (values, payload) => {
       const { program, wrong } = programFrom(values, programIn(payload), timeZone);
@@ -34,7 +37,8 @@ export function programForm(
 export function useProgramForm() {
   const { id: programId, values, payload, published, write } = useOpenDraft<ProgramValues, SeasonFacts>();
   return {
-    ...{ values, programId },
+    values,
+    programId,
     change: (changes: Partial<ProgramValues>) => write(changes),
     season: { startsOn: payload.startsOn, endsOn: payload.endsOn },
     published: published?.programs.find(({ id }) => id === programId),

@@ -66,7 +66,9 @@ function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
   });
   return {
     publish: mutate,
-    ...{ isPending, isAsking, ask },
+    isPending,
+    isAsking,
+    ask,
     wantsSignIn: isOld || hasCode(error, "sign_in_again"),
     /** What the server found missing, by path in the draft. */
     refused: hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {},

@@ -100,7 +100,13 @@ export function PublicationPanel() {
       {seasonId && (
         <>
           <SeasonLinks seasons={seasons.data ?? []} chosen={seasonId} />
-          <Season key={seasonId} {...{ seasonId, paidFamilies, siblingFamilies, switches }} />
+          <Season
+            key={seasonId}
+            seasonId={seasonId}
+            paidFamilies={paidFamilies}
+            siblingFamilies={siblingFamilies}
+            switches={switches}
+          />
         </>
       )}
     </section>

@@ -156,7 +156,9 @@ function useDoubtfulPrograms(
       id: program.id,
       name: program.texts[language].name || program.slug,
       doubts: registrationDoubts(program, {
-        ...{ switch: switches.get(program.id) ?? "auto", today, timeZone: club.timeZone },
+        switch: switches.get(program.id) ?? "auto",
+        today,
+        timeZone: club.timeZone,
       }),
     }))
     .filter(({ doubts }) => doubts.length > 0);
@@ -203,7 +205,8 @@ export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDr
       <UncheckedList seasonId={seasonId} payload={payload} />
       {count > 0 && <PreviewLinks subject="season" id={seasonId} />}
       <DraftActions
-        {...{ actions, count }}
+        actions={actions}
+        count={count}
         canPublish={count > 0 && !hasGaps}
         // A season that was never published is not discarded here: it is deleted on its own page.
         canDrop={count > 0 && published !== null}

@@ -31,7 +31,7 @@ function OtherAnswer({ name, value }: NamedAnswer) {
   const labelOf = useQuestionLabel();
   const answer = useAnswerText({ name, value });
   const label = labelOf(name);
-  if (questionOf(name).input === "paragraph") return <Answer {...{ label, answer }} />;
+  if (questionOf(name).input === "paragraph") return <Answer label={label} answer={answer} />;
   return <Fact label={label}>{answer ?? t("details.none")}</Fact>;
 }
 

@@ -48,7 +48,7 @@ export function ProgramAnswers({ registration }: { registration: RegistrationDet
   return (
     <DetailsCard title={t("details.questions")}>
       {answers.map((asked) => (
-        <OneAnswer key={asked.id} {...{ asked, registration }} />
+        <OneAnswer key={asked.id} asked={asked} registration={registration} />
       ))}
     </DetailsCard>
   );

@@ -30,7 +30,8 @@ function useColumns(): Column<RosterChild>[] {
 
 /** A column for a question of the program that lists may show. */
 const questionColumn = ({ id, label }: RosterQuestion): Column<RosterChild> => ({
-  ...{ id, label },
+  id,
+  label,
   cell: ({ answers }) => <span className="wrap-anywhere">{answers[id]}</span>,
 });
 
@@ -74,7 +75,7 @@ export function RosterList() {
     <PrintedList
       query={query}
       columns={[...useColumns(), ...questions.map(questionColumn)]}
-      card={(child) => <RosterCard {...{ child, questions }} />}
+      card={(child) => <RosterCard child={child} questions={questions} />}
     />
   );
 }

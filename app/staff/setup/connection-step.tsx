@@ -35,7 +35,10 @@ export function ConnectionStep<Setup>({ name, failed, loading, children }: Conne
   if (!data && error) return <LoadFailure title={failed} error={error} onRetry={() => void refetch()} />;
   if (!data || !session) return <ListSkeleton label={loading} />;
   return children({
-    ...{ setup: data.data, isPin: session.username === null, isForm, openForm: () => setForm(true) },
+    setup: data.data,
+    isPin: session.username === null,
+    isForm,
+    openForm: () => setForm(true),
     onAnswer: (answer) => {
       client.setQueryData(queryKey, { data: answer });
       setForm(false);

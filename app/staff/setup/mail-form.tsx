@@ -34,8 +34,12 @@ const FOLDED = [
 
 /** The form as it is typed. The browser keeps all of it but the password, which is in no field of this. */
 const typedSchema = z.object({
-  ...{ host: unfinished, port: unfinished, address: unfinished },
-  ...{ user: unfinished, senderName: unfinished, staff: unfinished },
+  host: unfinished,
+  port: unfinished,
+  address: unfinished,
+  user: unfinished,
+  senderName: unfinished,
+  staff: unfinished,
 });
 type TypedMail = z.infer<typeof typedSchema>;
 

@@ -49,8 +49,14 @@ const typedSchema = z.object({
   template: z.enum(PROGRAM_TEMPLATES),
   names: z.object({ en: unfinished, es: unfinished }),
   weekdays: z.array(z.enum(WEEKDAYS)),
-  ...{ from: unfinished, to: unfinished, starts: unfinished, ends: unfinished },
-  ...{ fee: unfinished, places: unfinished, minAge: unfinished, maxAge: unfinished },
+  from: unfinished,
+  to: unfinished,
+  starts: unfinished,
+  ends: unfinished,
+  fee: unfinished,
+  places: unfinished,
+  minAge: unfinished,
+  maxAge: unfinished,
 });
 type TypedProgram = z.infer<typeof typedSchema>;
 
@@ -73,9 +79,18 @@ function namesOf(template: ProgramTemplate) {
 
 function emptyProgram(): TypedProgram {
   return {
-    ...{ id: newRequestId(), template: "camp", names: namesOf("camp"), weekdays: [] },
-    ...{ from: "", to: "", starts: "", ends: "", fee: "", places: "" },
-    ...{ minAge: String(CHILD_AGE.min), maxAge: String(CHILD_AGE.max) },
+    id: newRequestId(),
+    template: "camp",
+    names: namesOf("camp"),
+    weekdays: [],
+    from: "",
+    to: "",
+    starts: "",
+    ends: "",
+    fee: "",
+    places: "",
+    minAge: String(CHILD_AGE.min),
+    maxAge: String(CHILD_AGE.max),
   };
 }
 
@@ -87,7 +102,8 @@ function answersOf({ fee, places, minAge, maxAge, ...same }: TypedProgram): Firs
     ...same,
     feeCents: centsFromText(fee) ?? Number.NaN,
     places: places.trim() === "" ? null : wholeNumber(places),
-    ...{ minAge: wholeNumber(minAge), maxAge: wholeNumber(maxAge) },
+    minAge: wholeNumber(minAge),
+    maxAge: wholeNumber(maxAge),
   };
 }
 

@@ -68,7 +68,7 @@ function Step({ step, progress, isOpen, Club }: StepCardProps) {
         aria-expanded={isOpen}
         className="flex min-h-16 items-center gap-4 rounded px-4 py-3 hover:bg-sand-100 sm:px-6"
       >
-        <StepMark {...{ step, isDone }} />
+        <StepMark step={step} isDone={isDone} />
         <span className="min-w-0 flex-1">
           <h3 ref={heading} id={`step-${step}`} className="text-lead leading-tight">
             {t(`${step}.title`)}
@@ -99,7 +99,7 @@ function Steps({ progress, ...panel }: PanelProps & { progress: SetupProgress })
   return (
     <ol className="grid gap-3">
       {SETUP_STEPS.map((step) => (
-        <Step key={step} {...{ step, progress, ...panel }} isOpen={step === open} />
+        <Step key={step} step={step} progress={progress} {...panel} isOpen={step === open} />
       ))}
     </ol>
   );

@@ -73,7 +73,10 @@ export function useDraftField(place: string, { field = place, partsOf }: FieldOp
   const part = partAt(values, place);
   const isLines = Array.isArray(part);
   return {
-    ...{ id: field, unmarked: true, autoComplete: "off", error: useFieldError(field) },
+    id: field,
+    unmarked: true,
+    autoComplete: "off",
+    error: useFieldError(field),
     value: isLines ? part.join("\n") : String(part ?? ""),
     onBlur: () => touch(field),
     onChange: ({ target: { value } }: { target: { value: string } }) =>
@@ -173,7 +176,13 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
   }, [version]);
   useFieldOfAddress();
   const open = {
-    ...{ id: form.id, values, payload, published: given.published, wrong, gaps: gapsOf(payload), reason },
+    id: form.id,
+    values,
+    payload,
+    published: given.published,
+    wrong,
+    gaps: gapsOf(payload),
+    reason,
     write: (parts: Readonly<Record<string, unknown>>) =>
       draft.write({ ...(isUntouched && alongside), ...parts }),
     touched,

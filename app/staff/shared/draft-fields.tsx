@@ -33,7 +33,8 @@ function InLanguage({ placeIn, label, hint, rows, language }: BothProps & { lang
   const { t } = useTranslation("adminPrograms");
   const field = {
     ...useDraftField(placeIn(language)),
-    ...{ hint: hint?.(language), lang: language },
+    hint: hint?.(language),
+    lang: language,
     label: t("texts.label", { text: label, language: t(`texts.${language}`) }),
   };
   return rows === undefined ? <TextField {...field} /> : <TextArea rows={rows} {...field} />;
@@ -93,7 +94,7 @@ export function DraftRows<Row>({
       {...(note && { note: (_row, index) => note(index) })}
       {...(unnamed && {
         tools: (row, index, moveTo) => (
-          <RowMoves {...{ index, moveTo, last: count - 1, row: inWords(shown(row)) || unnamed }} />
+          <RowMoves index={index} moveTo={moveTo} last={count - 1} row={inWords(shown(row)) || unnamed} />
         ),
       })}
     >

@@ -83,7 +83,13 @@ export function usePagesWords() {
     return texts.map(([at, text]) => (place.startsWith("ours.") ? "✓" : shown(at, text)));
   };
   return {
-    ...{ nameOf, pictureName, textName, choiceName, label, rows, reason },
+    nameOf,
+    pictureName,
+    textName,
+    choiceName,
+    label,
+    rows,
+    reason,
     gapText: (place: string, code: string) =>
       t("adminClub:gapOfPart", { of: label(place), reason: reason(code) }),
   };

@@ -82,13 +82,12 @@ describe("A mail about an order of three children", () => {
       await mails.club.db
         .insertInto("dayChanges")
         .values({
-          ...{ id: randomUUID(), ...day },
-          ...{
-            kind: "cancelled",
-            reason: null,
-            actor: "pin",
-            createdAt: mails.club.deps.now().toISOString(),
-          },
+          id: randomUUID(),
+          ...day,
+          kind: "cancelled",
+          reason: null,
+          actor: "pin",
+          createdAt: mails.club.deps.now().toISOString(),
         })
         .execute();
       const { text, attachments } = await receipt(language);

@@ -100,7 +100,10 @@ onEitherEngine("The staff's download of everything", (engine) => {
       .values(
         ["allergies", `answers.${question}`, "tshirtSize"].map((field) => ({
           ...changed,
-          ...{ id: randomUUID(), field, before: "", after: `${field} in the file` },
+          id: randomUUID(),
+          field,
+          before: "",
+          after: `${field} in the file`,
         })),
       )
       .execute();

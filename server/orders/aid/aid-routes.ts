@@ -68,13 +68,22 @@ async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
   const lines = withoutAid(await linesOf(db, [orderId]));
   const rows = (await childrenOfOrder(db, orderId, lines)).filter(({ deletedAt }) => deletedAt === null);
   const children = rows.map(({ id, childFirstName, childLastName, programId }) => ({
-    ...{ registrationId: id, firstName: childFirstName, lastName: childLastName, programId },
+    registrationId: id,
+    firstName: childFirstName,
+    lastName: childLastName,
+    programId,
     cents: sumLines(lines.filter(({ registrationId }) => registrationId === id)),
   }));
   const [first] = rows;
   const ends = rows.flatMap(({ holdExpiresAt }) => holdExpiresAt ?? []).sort();
   return {
-    ...{ orderId, askedAt, text, children, decidedAt, grantedCents, reason },
+    orderId,
+    askedAt,
+    text,
+    children,
+    decidedAt,
+    grantedCents,
+    reason,
     sameNetwork: sameNetwork.length,
     keptUntil: ends[0] ?? null,
     isKept: !rows.some((row) => hasLapsed(row, now)),

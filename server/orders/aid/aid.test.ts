@@ -67,7 +67,12 @@ onBothEngines("Aid", (engine) => {
     ]);
     expect((await desk.look()).requests).toMatchObject([
       {
-        ...{ orderId, text: "Perdí mi trabajo", keptUntil, isKept: true, totalCents: 4000, decidedAt: null },
+        orderId,
+        text: "Perdí mi trabajo",
+        keptUntil,
+        isKept: true,
+        totalCents: 4000,
+        decidedAt: null,
         children: [{ firstName: "Lucía", programId: firstCamp.id, cents: 4000 }],
       },
     ]);

@@ -66,7 +66,9 @@ async function confirmAided(trx: Trx, rows: readonly Registration[], at: Date): 
 async function tellStaff(trx: Trx, { orderId, userId, actor }: Decision, at: Date): Promise<void> {
   await recordAudit(trx, { at, actor, action: "aid_decided" });
   await queueMessage(trx, {
-    ...{ dedupeKey: `aid:${orderId}`, kind: "staff_access_notice", recipient: "staff" },
+    dedupeKey: `aid:${orderId}`,
+    kind: "staff_access_notice",
+    recipient: "staff",
     about: { reason: "aid_decided", userId },
     now: instantOf(at),
   });

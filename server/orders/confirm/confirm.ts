@@ -174,7 +174,8 @@ async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
   const idsOf = (confirmed: readonly ToConfirm[]) => confirmed.map(({ registration }) => registration.id);
   const duplicates = idsOf(children.filter(isNewDuplicate));
   await queueOrderReceipt(trx, {
-    ...{ orderId, now },
+    orderId,
+    now,
     ...(dedupeKey !== undefined && { dedupeKey }),
     ...(mails === "family and staff" && {
       toStaff: { duplicates, laterIds: isLater ? idsOf(children) : null },

@@ -148,7 +148,10 @@ async function confirmWaiting(
   const isLater = current.settledAt !== null;
   const indexOf = ({ registration }: ToConfirm) => order.registrationIds.indexOf(registration.id);
   const confirmation = {
-    ...{ orderId: order.id, isLater, now, shownIds: order.registrationIds },
+    orderId: order.id,
+    isLater,
+    now,
+    shownIds: order.registrationIds,
     children: children.toSorted((a, b) => indexOf(a) - indexOf(b)),
     ...(isLater && { receiptKey: `confirmed:${rows[0]?.id}` }),
   };

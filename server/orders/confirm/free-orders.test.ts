@@ -47,7 +47,10 @@ onBothEngines("A free order", (engine) => {
     ]);
     expect(await club.db.selectFrom("payments").selectAll().execute()).toEqual([]);
     expect((await family.look()).data).toMatchObject({
-      ...{ state: "waiting", paymentStatus: "pending", mailbox: "rosa@example.org", receiptEmail: null },
+      state: "waiting",
+      paymentStatus: "pending",
+      mailbox: "rosa@example.org",
+      receiptEmail: null,
       code: { state: "ready", mail: "waiting", triesLeft: CODE_TRIES, secondsLeft: 600 },
     });
 
@@ -61,7 +64,10 @@ onBothEngines("A free order", (engine) => {
     expect(await placesTaken(club)).toBe(2);
     expect(await proved()).toEqual([club.deps.now().toISOString()]);
     expect((await family.look()).data).toMatchObject({
-      ...{ state: "settled", paymentStatus: "paid", receiptEmail: "rosa@example.org", code: null },
+      state: "settled",
+      paymentStatus: "paid",
+      receiptEmail: "rosa@example.org",
+      code: null,
     });
     expect(await mails()).toContain("registration_receipt");
     expect(await mails()).toContain("staff_registration_notice");

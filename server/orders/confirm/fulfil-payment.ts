@@ -115,7 +115,10 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
   }
   const children = unpaid.filter(({ isRepeated }) => !isRepeated);
   const { waitsForCode } = await confirmOrder(trx, {
-    ...{ way: "card", orderId, children, cardRows: waiting },
+    way: "card",
+    orderId,
+    children,
+    cardRows: waiting,
     isMoneyKept: paid.isKept,
     now: paid.now,
   });

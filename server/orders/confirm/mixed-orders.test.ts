@@ -84,8 +84,11 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await states()).toEqual(["Ana confirmed spot", "Beto awaiting_code spot"]);
     expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "waiting"]);
     expect((await family.look()).data).toMatchObject({
-      ...{ state: "waiting", paymentStatus: "paid", mailbox: "rosa@example.org" },
-      ...{ keptSeconds: 24 * 3600, code: { state: "ready", triesLeft: 5 } },
+      state: "waiting",
+      paymentStatus: "paid",
+      mailbox: "rosa@example.org",
+      keptSeconds: 24 * 3600,
+      code: { state: "ready", triesLeft: 5 },
     });
     const [code = ""] = await codes();
     expect(await family.confirm(notThe(code))).toMatchObject({ status: 400, code: "code_wrong" });

@@ -165,15 +165,19 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     );
     for (const row of rows) {
       expect(row).toMatchObject({
-        ...{
-          source: "paper",
-          state: "awaiting_manual_payment",
-          hasSpot: true,
-          holdExpiresAt: null,
-          paymentId: null,
-        },
-        ...{ totalAmount: 4000, donationAmount: 0, medicalConditions: null, allergies: null },
-        ...{ signUpReason: "kids-camp", language: "es", termsAgreed: false, waiverSignature: null },
+        source: "paper",
+        state: "awaiting_manual_payment",
+        hasSpot: true,
+        holdExpiresAt: null,
+        paymentId: null,
+        totalAmount: 4000,
+        donationAmount: 0,
+        medicalConditions: null,
+        allergies: null,
+        signUpReason: "kids-camp",
+        language: "es",
+        termsAgreed: false,
+        waiverSignature: null,
       });
     }
     expect(await orders()).toMatchObject([

@@ -169,9 +169,18 @@ function presentRow(row: ReadRow, hints: ReadonlyMap<number, DoubleHint>) {
   const { childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize } = data;
   const { parentFirstName, parentLastName, email, phone } = data;
   const child = {
-    ...{ childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize },
-    ...{ parentFirstName, parentLastName, email, phone, mediaConsentDeclined: data.mediaConsentDeclined },
-    ...{ programId: importProgram.program.id, groupId },
+    childFirstName,
+    childLastName,
+    childAge,
+    childDateOfBirth,
+    tshirtSize,
+    parentFirstName,
+    parentLastName,
+    email,
+    phone,
+    mediaConsentDeclined: data.mediaConsentDeclined,
+    programId: importProgram.program.id,
+    groupId,
   };
   return { number, errors: row.errors, child, money, double: hints.get(number) ?? null };
 }

@@ -57,7 +57,9 @@ export async function listImports(db: Db) {
     .limit(LISTED_IMPORTS)
     .execute();
   return rows.map(({ importId, importedAt, children }) => ({
-    ...{ importId: importId ?? "", importedAt, children: Number(children) },
+    importId: importId ?? "",
+    importedAt,
+    children: Number(children),
   }));
 }
 
@@ -82,7 +84,10 @@ async function reversePaidElsewhere(trx: Trx, orderIds: readonly string[], now: 
   const lines = (await linesOf(trx, [...orderIds])).filter(({ reason }) => reason === "paid_elsewhere");
   for (const [orderId, paidLines] of Map.groupBy(lines, (line) => line.orderId)) {
     const reversals = paidLines.map(({ registrationId, programId, cents }) => ({
-      ...{ kind: "adjustment" as const, reason: "paid_elsewhere" as const, registrationId, programId },
+      kind: "adjustment" as const,
+      reason: "paid_elsewhere" as const,
+      registrationId,
+      programId,
       cents: 0 - cents,
     }));
     await appendLines(trx, { orderId, lines: reversals, now });
@@ -259,15 +264,23 @@ async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise
   );
   const isPaid = first.booked.openCents === 0;
   const entry = {
-    ...{ cashCents: null, dueOn: isPaid ? null : run.dueOn, importId: run.importId },
+    cashCents: null,
+    dueOn: isPaid ? null : run.dueOn,
+    importId: run.importId,
     priced: { ...priced, quote: { lines, totalCents: sumLines(lines) } },
   };
   const order = {
     children: children.map(({ id, row, booked: { agreedCents } }) => ({
-      ...{ id, programId: row.importProgram.program.id, data: row.data, agreedCents },
+      id,
+      programId: row.importProgram.program.id,
+      data: row.data,
+      agreedCents,
     })),
-    ...{ familyId, by: { entry }, fieldName: (field: string) => field },
-    ...{ now: at, timeZone: (await readClub(trx)).timeZone },
+    familyId,
+    by: { entry },
+    fieldName: (field: string) => field,
+    now: at,
+    timeZone: (await readClub(trx)).timeZone,
   };
   const placed = await placeOrder(trx, order, ORDER_POLICIES.spreadsheet).catch((error: unknown) => {
     throw refusedRow(error, children);
@@ -297,7 +310,9 @@ async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
   const priced = await priceChildren(trx, {
     children: rows.map(({ data, importProgram }) => ({ programId: importProgram.program.id, data })),
     imported: { hasDiscounts: hasOurDiscounts(rows) },
-    ...{ donationAmount: 0, familyId: undefined, now: at },
+    donationAmount: 0,
+    familyId: undefined,
+    now: at,
   });
   const { quote } = priced;
   const booked = bookedOfFamily(quote, rows);

@@ -103,7 +103,10 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   // Started after endAttempts().
   if ((await attemptsWith(trx, row)).length > 0) throw new ApiError("card_not_ended");
   const { preview } = await removeChild(trx, row, {
-    ...{ reason, note, actor, now },
+    reason,
+    note,
+    actor,
+    now,
     check: refuseUnless(expectedRefundCents),
   });
   const entry = { id: requestId, registrationId: id, kind: "cancelled" as const, fields: null };

@@ -92,7 +92,9 @@ onEitherEngine("A child that moves to another program", (engine) => {
     const clinic = await addProgram(club.db, { feeCents: 2500, capacity: 1 });
     const { data } = await desk.enter();
     expect(await preview(data.id, clinic)).toMatchObject({
-      ...{ differenceCents: -1500, back: [], blockedBy: null },
+      differenceCents: -1500,
+      back: [],
+      blockedBy: null,
     });
     expect(await move(data.id, { programId: clinic, expectedDifferenceCents: -1500 })).toMatchObject({
       status: 200,
@@ -119,7 +121,9 @@ onEitherEngine("A child that moves to another program", (engine) => {
       status: 200,
     });
     expect(await desk.details(data.id)).toMatchObject({
-      ...{ paymentStatus: "pending", money: "pending", totalAmount: 6000 },
+      paymentStatus: "pending",
+      money: "pending",
+      totalAmount: 6000,
     });
     const unpaid = (await (await desk.staff.get("/api/admin/unpaid")).json()).data;
     expect(unpaid).toMatchObject([{ openCents: 6000 }]);

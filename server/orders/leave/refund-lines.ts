@@ -45,8 +45,17 @@ export async function assignRefund(
     const refund = await trx
       .insertInto("refunds")
       .values({
-        ...{ id: randomUUID(), paymentId, cents: unallocated.cents, stripeId, requestedBy: actor },
-        ...{ reason: "other", note: null, state: "succeeded", lastError: null, createdAt: at, updatedAt: at },
+        id: randomUUID(),
+        paymentId,
+        cents: unallocated.cents,
+        stripeId,
+        requestedBy: actor,
+        reason: "other",
+        note: null,
+        state: "succeeded",
+        lastError: null,
+        createdAt: at,
+        updatedAt: at,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -127,10 +127,16 @@ onEitherEngine("The treasurer's sheets", (engine) => {
       Time: expect.stringMatching(/^\d\d:\d\d$/),
       "Order number": expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/),
       "Payment number": expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/),
-      ...{ Movement: "Payment", Method: "Card", "Check number": "" },
-      ...{ Fees: "40.00", Donation: "20.00", Amount: "60.00" },
-      ...{ "Stripe’s fee": "2.04", "After Stripe’s fee": "57.96" },
-      ...{ Payout: ids[0], "Stripe ID": expect.stringMatching(/^ch_/) },
+      Movement: "Payment",
+      Method: "Card",
+      "Check number": "",
+      Fees: "40.00",
+      Donation: "20.00",
+      Amount: "60.00",
+      "Stripe’s fee": "2.04",
+      "After Stripe’s fee": "57.96",
+      Payout: ids[0],
+      "Stripe ID": expect.stringMatching(/^ch_/),
     });
     for (const payout of club.sandbox.payouts()) {
       const own = moved.filter((row) => row.Payout === payout.id);
@@ -223,8 +229,12 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     ]);
     const totals = await staff.get(`/api/admin/payments/totals?from=${day[0]}&to=${day[1]}`);
     expect((await totals.json()).data).toMatchObject({
-      ...{ chargedCents: 4000, bouncedCents: 4000, netCents: 0 },
-      ...{ cardCents: 0, cashCents: 0, checkCents: 0 },
+      chargedCents: 4000,
+      bouncedCents: 4000,
+      netCents: 0,
+      cardCents: 0,
+      cashCents: 0,
+      checkCents: 0,
     });
   });
 

@@ -148,11 +148,23 @@ function orderOf(
   const { orderId, parentFirstName, parentLastName, email, phone, language } = first;
   const { dueOn, createdAt, remindedAt } = first;
   return {
-    ...{ orderId, registrationId: first.id, parentFirstName, parentLastName, email, phone, language },
+    orderId,
+    registrationId: first.id,
+    parentFirstName,
+    parentLastName,
+    email,
+    phone,
+    language,
     children: children.map(({ id, childFirstName, childLastName, programId }) => ({
-      ...{ id, firstName: childFirstName, lastName: childLastName, programId },
+      id,
+      firstName: childFirstName,
+      lastName: childLastName,
+      programId,
     })),
-    ...{ ...money, dueOn, createdAt, remindedAt },
+    ...money,
+    dueOn,
+    createdAt,
+    remindedAt,
     isOverdue: isOverdue(dueOn, today),
     mayRemind: email !== "" && mayRemind(remindedAt, now),
     searchTexts: children.flatMap(({ searchText }) => searchText ?? []),

@@ -215,7 +215,11 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     await enter({ childFirstName: "Bruno", language: "en" });
     const [first] = (await unpaid()).data;
     expect((await unpaid()).remindable).toEqual({
-      ...{ en: 1, es: 1, resting: 0, unreachable: [], withoutEmail: [] },
+      en: 1,
+      es: 1,
+      resting: 0,
+      unreachable: [],
+      withoutEmail: [],
       names: expect.arrayContaining(["Rosa", "Rosa"]),
     });
     expect((await post(`unpaid/${first.orderId}/remind`)).status).toBe(200);
@@ -242,7 +246,12 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
       [paperForm().email, true],
     ]);
     expect(remindable).toEqual({
-      ...{ en: 1, es: 0, resting: 0, names: ["Rosa"], unreachable: [], withoutEmail: ["Inés"] },
+      en: 1,
+      es: 0,
+      resting: 0,
+      names: ["Rosa"],
+      unreachable: [],
+      withoutEmail: ["Inés"],
     });
     expect((await (await post("unpaid/remind")).json()).data.sent).toBe(1);
     expect((await (await post(`unpaid/${data[0].orderId}/remind`)).json()).code).toBe("no_email");

@@ -34,8 +34,13 @@ onEitherEngine("A registration that staff edit", (engine) => {
     const [row] = await desk.registrations();
     expect(row).toMatchObject({
       ...changes,
-      ...{ allergies: null, version: 2, childLastName: "Peñaranda", medicalConditions: "Asthma" },
-      ...{ state: "confirmed", hasSpot: true, totalAmount: 6000 },
+      allergies: null,
+      version: 2,
+      childLastName: "Peñaranda",
+      medicalConditions: "Asthma",
+      state: "confirmed",
+      hasSpot: true,
+      totalAmount: 6000,
     });
     expect(row?.childKey).toBe("rosa@example.org\nluz\npeñaranda");
     expect([

@@ -27,15 +27,19 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     const [row] = await desk.registrations();
     expect(row).toMatchObject({
       id: data.id,
-      ...{
-        source: "paper",
-        state: "awaiting_manual_payment",
-        hasSpot: true,
-        holdExpiresAt: null,
-        paymentId: null,
-      },
-      ...{ waiverSignature: null, waiverDate: null, emergencyContactName: null, signUpReason: "kids-camp" },
-      ...{ termsAgreed: false, codeOfConductAgreed: false, totalAmount: 4000, language: "es" },
+      source: "paper",
+      state: "awaiting_manual_payment",
+      hasSpot: true,
+      holdExpiresAt: null,
+      paymentId: null,
+      waiverSignature: null,
+      waiverDate: null,
+      emergencyContactName: null,
+      signUpReason: "kids-camp",
+      termsAgreed: false,
+      codeOfConductAgreed: false,
+      totalAmount: 4000,
+      language: "es",
     });
     expect(await desk.placesTaken()).toBe(1);
     expect(await desk.log("registration_entered")).toMatchObject([{ subject: data.id }]);

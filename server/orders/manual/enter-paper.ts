@@ -109,7 +109,9 @@ async function storePaper(trx: Trx, id: string, paper: Paper, at: Date): Promise
     children: [{ id, programId, data }],
     by: { entry: { cashCents, dueOn: cashCents === null ? dueOn : null } },
     fieldName: (field: string) => field,
-    ...{ familyId, now: at, timeZone: (await readClub(trx)).timeZone },
+    familyId,
+    now: at,
+    timeZone: (await readClub(trx)).timeZone,
   };
   await confirmIfSettled(trx, await placeOrder(trx, order, ORDER_POLICIES.paper), paper, at);
   await logEntered(trx, { id, note, actor, at });

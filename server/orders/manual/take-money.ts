@@ -156,7 +156,10 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, at: Da
   const { orderId, unpaid } = order;
   const payment = await insertPayment(trx, order, taking, at);
   await confirmOrder(trx, {
-    ...{ way: "staff", orderId, paymentId: payment.id, now: instantOf(at) },
+    way: "staff",
+    orderId,
+    paymentId: payment.id,
+    now: instantOf(at),
     children: await withDuplicates(trx, unpaid),
     // An order that is paid again after its check bounced gets another receipt.
     receiptKey: `receipt:${orderId}:${payment.id}`,

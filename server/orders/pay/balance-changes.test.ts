@@ -44,7 +44,9 @@ onBothEngines("A live card payment of what is open", (engine) => {
     const preview = await desk.staff.get(`/api/admin/registrations/${id}/move?programId=${programId}`);
     const expectedDifferenceCents = (await preview.json()).data?.differenceCents ?? 0;
     return staffCall("POST", `admin/registrations/${id}/move`, {
-      ...{ programId, expectedDifferenceCents, reason: "" },
+      programId,
+      expectedDifferenceCents,
+      reason: "",
     });
   };
   const take = (id: string, cents: number, isCheck = true) =>

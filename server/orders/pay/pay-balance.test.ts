@@ -216,7 +216,9 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
       .insertInto("orderLines")
       .values({
         ...line,
-        ...{ cents: 500, registrationId: String(ids[0]), programId: clinic },
+        cents: 500,
+        registrationId: String(ids[0]),
+        programId: clinic,
         createdAt: club.deps.now().toISOString(),
       })
       .execute();
@@ -230,7 +232,9 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     await pay(orderId);
     const payments = await desk.payments();
     const back = await desk.refund(String(payments[0]?.id), {
-      ...{ cents: 4000, reason: "requested_by_family", registrationId: ids[1] },
+      cents: 4000,
+      reason: "requested_by_family",
+      registrationId: ids[1],
     });
     expect(back).toMatchObject({ status: 201 });
     expect(await payableByCard(club.db, orderId)).toBe(0);

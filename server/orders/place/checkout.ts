@@ -128,8 +128,11 @@ function renewOrder(
     if (payment && !renewed) return undefined;
     const isProcessing = renewed?.state === "processing";
     const renewal = {
-      ...{ holder: { browserHash, networkHash }, isProcessing, quoteHash },
-      ...{ now: now(), timeZone: live.club.timeZone },
+      holder: { browserHash, networkHash },
+      isProcessing,
+      quoteHash,
+      now: now(),
+      timeZone: live.club.timeZone,
     };
     const hold = await renewHold(trx, orderId, renewal);
     if ("stale" in hold) return hold;

@@ -147,7 +147,8 @@ async function hasPriceChanged(
     now,
   );
   const childrenToPrice = children.map((row) => ({
-    ...{ programId: row.programId, data: row },
+    programId: row.programId,
+    data: row,
     mostCents: offers.get(row.id)?.cents,
   }));
   const { familyId } = order;

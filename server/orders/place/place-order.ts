@@ -156,7 +156,13 @@ function planPayment(
   return insertPayment(trx, {
     purpose: "registration",
     amountCents: quote.totalCents,
-    ...{ requestHash, browserHash, networkHash, ...keys, orderId, keptUntil, now },
+    requestHash,
+    browserHash,
+    networkHash,
+    ...keys,
+    orderId,
+    keptUntil,
+    now,
     language: children[0]?.data.language ?? "en",
   });
 }
@@ -202,8 +208,10 @@ async function updateRegistration(
 /** Inserts new registrations, with one statement per table. @returns those that staff entered */
 async function insertRegistrations(trx: Trx, newRows: readonly RowToStore[], { by, now }: OrderToPlace) {
   const values = newRows.map(({ id, columns }) => ({
-    ...{ id, ...columns },
-    ...{ createdAt: instantOf(now), deletedAt: null },
+    id,
+    ...columns,
+    createdAt: instantOf(now),
+    deletedAt: null,
   }));
   const insert = trx.insertInto("registrations").values(values);
   const rows = by.entry ? await insert.returningAll().execute() : [];
@@ -239,7 +247,13 @@ async function recordSignatures(
     wordings
       .filter((wording) => wording.language === language)
       .map(({ policy, version, textHash }) => ({
-        ...{ id: randomUUID(), registrationId, policy, version, language, textHash, signedAt },
+        id: randomUUID(),
+        registrationId,
+        policy,
+        version,
+        language,
+        textHash,
+        signedAt,
         signedName: policy === "waiver" ? waiverSignature : null,
       })),
   );
@@ -318,9 +332,15 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const { importId, dueOn = null } = by.entry ?? {};
   const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
   await insertOrder(trx, {
-    ...{ id: orderId, familyId, seasonId, quote, dueOn: owedCents === 0 ? null : dueOn, now: placedAt },
+    id: orderId,
+    familyId,
+    seasonId,
+    quote,
+    dueOn: owedCents === 0 ? null : dueOn,
+    now: placedAt,
     children: children.map(({ programId }, index) => ({ programId, registrationId: ids[index] ?? "" })),
-    ...{ browserHash: by.sender?.browserHash ?? null, settledAt: null },
+    browserHash: by.sender?.browserHash ?? null,
+    settledAt: null,
     networkHash: by.sender?.networkHash ?? null,
     holdRenewals: hold?.renewals ?? 0,
     ...(importId !== undefined && { importId }),

@@ -14,13 +14,17 @@ const WORRY = "00000000-0000-4000-8000-0000000000a2";
 const RIDE = "00000000-0000-4000-8000-0000000000a3";
 
 const question = (id: string, changes: Partial<QuestionFacts>): QuestionFacts => ({
-  ...{ id, kind: "text", required: false, sensitive: false },
+  id,
+  kind: "text",
+  required: false,
+  sensitive: false,
   texts: { en: { label: `en ${id}`, options: [] }, es: { label: `es ${id}`, options: [] } },
   ...changes,
 });
 const foot = (en: string[], es: string[], changes: Partial<QuestionFacts> = {}) =>
   question(FOOT, {
-    ...{ kind: "choice", required: true },
+    kind: "choice",
+    required: true,
     texts: { en: { label: "Which foot?", options: en }, es: { label: "¿Qué pie?", options: es } },
     ...changes,
   });

@@ -98,7 +98,10 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     });
     const data = await connect(CLUB);
     expect(data).toEqual({
-      ...{ source: "staff", isUnreadable: false, mode: "test", webhook: "active" },
+      source: "staff",
+      isUnreadable: false,
+      mode: "test",
+      webhook: "active",
       account: { id: "acct_club", name: "The Club" },
       wallets: { domain: "club.example.org", isActive: true },
     });

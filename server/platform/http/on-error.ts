@@ -31,12 +31,16 @@ const BORN: Record<Language, string> = {
 
 const TEXTS: Record<Language, Record<string, Text>> = {
   en: {
-    ...{ ...english.errors.codes, ...englishFamily.checkout.codes },
-    ...{ ...englishStaff.staffErrors.codes, ...officeTexts.en.officeErrors.codes },
+    ...english.errors.codes,
+    ...englishFamily.checkout.codes,
+    ...englishStaff.staffErrors.codes,
+    ...officeTexts.en.officeErrors.codes,
   },
   es: {
-    ...{ ...spanish.errors.codes, ...spanishFamily.checkout.codes },
-    ...{ ...spanishStaff.staffErrors.codes, ...officeTexts.es.officeErrors.codes },
+    ...spanish.errors.codes,
+    ...spanishFamily.checkout.codes,
+    ...spanishStaff.staffErrors.codes,
+    ...officeTexts.es.officeErrors.codes,
   },
 };
 

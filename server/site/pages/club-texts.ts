@@ -22,7 +22,9 @@ export function clubTextFiles({ live, pages }: Pick<Deps, "live" | "pages">) {
     const body = bodies.get(tree) ?? encodeBody(JSON.stringify(sent));
     bodies.set(tree, body);
     return sendEncoded(c, body, {
-      ...{ type: "application/json", vary: "Accept-Encoding", cache: asked ? A_YEAR : "no-store" },
+      type: "application/json",
+      vary: "Accept-Encoding",
+      cache: asked ? A_YEAR : "no-store",
     });
   });
 }

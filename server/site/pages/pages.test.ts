@@ -35,7 +35,11 @@ onEitherEngine("The pages after a publication", (engine) => {
     const { live, log, now, settings } = { ...club.deps, ...changes };
     const { clientDirectory, publicUrl } = settings;
     return new LivePages({
-      ...{ live, log, now, publicUrl, folder: disk },
+      live,
+      log,
+      now,
+      publicUrl,
+      folder: disk,
       renderer: join(clientDirectory, "../renderer"),
       built: pageFiles(clientDirectory, publicUrl),
       isAnnounced: async () => false,

@@ -40,8 +40,13 @@ function firstProgram({
 }: FirstProgram): PublishedProgram {
   return {
     ...program,
-    ...{ opensAt: null, closesAt: null, prices: [], groups: [] },
-    ...{ questions: [], refundSteps: [], unchecked: [] },
+    opensAt: null,
+    closesAt: null,
+    prices: [],
+    groups: [],
+    questions: [],
+    refundSteps: [],
+    unchecked: [],
     sessions: [...sessions],
     texts: words,
   };
@@ -51,6 +56,6 @@ function firstProgram({
 export function firstSite(season: FirstSeason = firstSeason): PublishedSite {
   const { id, slug, startsOn, endsOn, state, names } = season;
   const programs = season.programs.map(firstProgram);
-  const first = { ...{ id, slug, startsOn, endsOn, state, names, programs }, siblingRule: null };
+  const first = { id, slug, startsOn, endsOn, state, names, programs, siblingRule: null };
   return { seasons: [first], ...firstFacts };
 }

@@ -76,7 +76,9 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
     const places = freePlaces(program, groupsOf.get(id) ?? [], { ranOut, now });
     const state = availability(openingOf(program, now, timeZone), places, program.waitingList);
     return {
-      ...{ id, slug, kind },
+      id,
+      slug,
+      kind,
       season: {
         id: season.id,
         slug: season.slug,
@@ -94,7 +96,10 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
       availability: state,
       /** Only if few are left; the number of taken places is private. */
       placesLeft: state === "few" ? places : null,
-      ...{ opensAt, closesAt, startsOn, endsOn },
+      opensAt,
+      closesAt,
+      startsOn,
+      endsOn,
       groups: byBirth(program.groups).map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
       hasQuestions: program.questions.length > 0,
       quoteHash:

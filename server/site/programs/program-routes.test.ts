@@ -37,7 +37,10 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
       { id: U8, code: "U8", capacity: null, placesTaken: 0 },
     ]);
     expect((await (await change(U8, 12)).json()).data).toEqual({
-      ...{ id: U8, code: "U8", capacity: 12, placesTaken: 0 },
+      id: U8,
+      code: "U8",
+      capacity: 12,
+      placesTaken: 0,
     });
     expect(await availability()).toBe("open");
     await change(U8, 0);

@@ -72,11 +72,21 @@ async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Pr
   const { en, es } = program.texts;
   const { waiting, ...places } = await placesOf(db, program, instantOf(now()));
   return {
-    ...{ id, seasonId, kind, switch: program.switch, capacity, places, feeCents },
-    ...{ startsOn, endsOn, opensAt, closesAt },
+    id,
+    seasonId,
+    kind,
+    switch: program.switch,
+    capacity,
+    places,
+    feeCents,
+    startsOn,
+    endsOn,
+    opensAt,
+    closesAt,
     names: { en: en.name || program.slug, es: es.name || program.slug },
     paidFamilies: await familiesThatPaid(db, program),
-    ...{ waitingList: program.waitingList, waiting },
+    waitingList: program.waitingList,
+    waiting,
     seasonState: season.state,
   };
 }

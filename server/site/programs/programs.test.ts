@@ -143,7 +143,9 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
       expect.objectContaining({ feeCents: "fee_too_small", "sessions.0.on": "invalid_date" }),
     ]);
     expect((await draft()).payload.programs[0]).toMatchObject({
-      ...{ feeCents: 4500, opensAt: "2025-05-09T00:00:00.000Z", questions: [] },
+      feeCents: 4500,
+      opensAt: "2025-05-09T00:00:00.000Z",
+      questions: [],
     });
   });
 

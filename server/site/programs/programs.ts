@@ -178,7 +178,10 @@ export async function placesOf(db: Db, program: Program, now: Instant): Promise<
   const waiting = listed.filter(({ place }) => place === "waiting");
   const offered = listed.length - waiting.length;
   return {
-    ...{ confirmed: program.placesTaken - kept - offered, held: kept - ranOut, offered, ranOut },
+    confirmed: program.placesTaken - kept - offered,
+    held: kept - ranOut,
+    offered,
+    ranOut,
     waiting: { families: new Set(waiting.map(({ entryId }) => entryId)).size, children: waiting.length },
   };
 }

@@ -43,8 +43,10 @@ onEitherEngine("The club's facts", (engine) => {
     const answer = await publish((draft) => {
       draft.email = "  correo@example.org ";
       draft.contacts[0] = {
-        ...{ name: "Rosa <Vela>", role: { en: "President", es: "Presidenta" } },
-        ...{ phone: "+52 656 555 0199", email: "rosa@example.org" },
+        name: "Rosa <Vela>",
+        role: { en: "President", es: "Presidenta" },
+        phone: "+52 656 555 0199",
+        email: "rosa@example.org",
       };
       if (draft.coaches[0]) draft.coaches[0].about.es = "Entrena con calma.";
     });

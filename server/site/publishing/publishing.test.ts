@@ -42,13 +42,13 @@ onBothEngines("Publishing", (engine) => {
     expect(answer).toMatchObject({ status: 200, data: { version: 2 } });
     const [after] = await programs();
     expect(after).toMatchObject({
-      ...{
-        feeCents: 4500,
-        startsOn: "2025-06-19",
-        endsOn: "2025-06-20",
-        opensAt: "2025-04-01T00:00:00.000Z",
-      },
-      ...{ switch: before?.switch, capacity: before?.capacity, placesTaken: 1 },
+      feeCents: 4500,
+      startsOn: "2025-06-19",
+      endsOn: "2025-06-20",
+      opensAt: "2025-04-01T00:00:00.000Z",
+      switch: before?.switch,
+      capacity: before?.capacity,
+      placesTaken: 1,
     });
     expect(camp()).toMatchObject({
       feeCents: 4500,

@@ -85,8 +85,14 @@ onBothEngines("What is still the sample's", (engine) => {
     await connect("test");
     const { contacts, coaches, teams, links } = firstClub;
     expect((await asStaff("/api/admin/today")).samples).toEqual({
-      ...{ names: 2, people: contacts.length + coaches.length, phones: contacts.length + coaches.length },
-      ...{ mails: contacts.length + 1, place: 1, map: 1, links: links.length, teams: teams.length },
+      names: 2,
+      people: contacts.length + coaches.length,
+      phones: contacts.length + coaches.length,
+      mails: contacts.length + 1,
+      place: 1,
+      map: 1,
+      links: links.length,
+      teams: teams.length,
       policies: POLICY_IDS.length,
       promises: 20,
       pictures: Object.keys(firstSite().pages.texts.en.pictures ?? {}).length,
@@ -106,7 +112,10 @@ onBothEngines("What is still the sample's", (engine) => {
     expect((await asStaff("/api/admin/today")).samples.testimonials).toBe(testimonialSamples.length);
     const { closing } = await asStaff("/api/admin/samples");
     expect(closing).toContainEqual({
-      ...{ kind: "phones", place: "contacts.0.phone", text: firstClub.contacts[0]?.phone, closes: true },
+      kind: "phones",
+      place: "contacts.0.phone",
+      text: firstClub.contacts[0]?.phone,
+      closes: true,
     });
     const { contacts, email, coaches, teams } = OWN;
     const kept = coaches.map((coach, i) => ({ ...coach, name: firstClub.coaches[i]?.name ?? "" }));

@@ -166,7 +166,10 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(status).toBe(201);
     expect((await publisher.read(data.id)).payload).toEqual({
       ...next,
-      ...{ slug: "fall-2026", state: "live", siblingRule: null, programs: [] },
+      slug: "fall-2026",
+      state: "live",
+      siblingRule: null,
+      programs: [],
     });
     expect(await logged()).toEqual([`season_added ${data.id} null`]);
   });

@@ -101,7 +101,9 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
-        ...{ programId: (await camp()).id, name: "Rosa Arroyo", contact: "rosa@example.org" },
+        programId: (await camp()).id,
+        name: "Rosa Arroyo",
+        contact: "rosa@example.org",
         language: "es",
       }),
     });

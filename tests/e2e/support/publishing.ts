@@ -78,7 +78,10 @@ export async function publishYear(
       const days = { camp: ["06-12", "06-13"], clinic: ["04-10", "04-17"], league: ["08-20", "11-20"] };
       const own = days[program.kind as keyof typeof days] ?? [];
       program.sessions = own.map((day) => ({
-        ...{ on: `${NEXT_YEAR}-${day}`, starts: "18:00", ends: "20:00", place: null },
+        on: `${NEXT_YEAR}-${day}`,
+        starts: "18:00",
+        ends: "20:00",
+        place: null,
       }));
       if (program.kind === "camp")
         program.prices = [{ cents: 3500, until: `${NEXT_YEAR}-04-01T06:00:00.000Z` }];

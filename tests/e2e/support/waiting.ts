@@ -41,7 +41,9 @@ export async function joinAs(site: Site, family: WaitingFamily): Promise<void> {
   const browser = await request.newContext({ baseURL: site.url });
   const joined = await browser.post("/api/waiting-list", {
     data: {
-      ...{ programId: id, mode: "together", language: "es" },
+      programId: id,
+      mode: "together",
+      language: "es",
       guardian: { firstName: guardian, lastName: "Paz", email, phone: "(575) 555-0142" },
       children: children.map((firstName) => ({ firstName, lastName: "Paz", dateOfBirth: "2016-03-04" })),
     },

@@ -83,8 +83,11 @@ const camps = firstSeason.programs.filter(({ kind }) => kind === "camp").map(({ 
 await db.updateTable("programs").set({ switch: "open" }).where("id", "in", camps).execute();
 await db.destroy();
 const site = await startWholeSite({
-  ...{ HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "error" },
-  ...{ DATA_DIR: data, ADMIN_PIN: STAFF_PIN },
+  HOST: "127.0.0.1",
+  PORT: "0",
+  LOG_LEVEL: "error",
+  DATA_DIR: data,
+  ADMIN_PIN: STAFF_PIN,
 });
 const browser = await chromium.launch(CHROMIUM_LAUNCH);
 const read: string[] = [];

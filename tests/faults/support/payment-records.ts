@@ -127,7 +127,12 @@ export async function expectBooksBalance(
   });
   expect(await totalsOf(club, intentId)).toEqual({
     children: size,
-    ...{ lines: cents, order: cents, registrations: cents, payment: cents, intent: cents, ledger: cents },
+    lines: cents,
+    order: cents,
+    registrations: cents,
+    payment: cents,
+    intent: cents,
+    ledger: cents,
   });
   await expectSameSumAtStripe(club);
   await expectPlacesCounted(club);

@@ -32,14 +32,21 @@ export function FreeCheckout({ order, setUp, keptUntil, onChanged }: FreeCheckou
     clearPendingOrder();
     navigate("/success");
   };
-  if (refused === "aid") return <AidRefused {...{ order, onChanged }} />;
-  if (refused) return <ChildRefused {...{ order, refused, onChanged }} />;
+  if (refused === "aid") return <AidRefused order={order} onChanged={onChanged} />;
+  if (refused) return <ChildRefused order={order} refused={refused} onChanged={onChanged} />;
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
-      <CheckoutSummary {...{ order, lines, totalCents, keptUntil }} changeable={false} />
+      <CheckoutSummary
+        order={order}
+        lines={lines}
+        totalCents={totalCents}
+        keptUntil={keptUntil}
+        changeable={false}
+      />
       <Suspense fallback={<Skeleton className="h-96" />}>
         <FreeOrder
-          {...{ orderId, keptUntil }}
+          orderId={orderId}
+          keptUntil={keptUntil}
           onConfirmed={complete}
           isAid={isAid}
           onRefused={(error) =>

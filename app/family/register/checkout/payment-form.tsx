@@ -63,9 +63,17 @@ export function PaymentForm({ keptUntil, scriptFailed, ...options }: PaymentForm
   const paying = usePayment(options);
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
-      <CheckoutSummary {...{ order, lines, totalCents, keptUntil }} changeable={paying.step === "card"} />
+      <CheckoutSummary
+        order={order}
+        lines={lines}
+        totalCents={totalCents}
+        keptUntil={keptUntil}
+        changeable={paying.step === "card"}
+      />
       <CardPayment
-        {...{ paying, proof, scriptFailed }}
+        paying={paying}
+        proof={proof}
+        scriptFailed={scriptFailed}
         purpose="registration"
         amountCents={totalCents}
         title={t("card.title")}

@@ -68,12 +68,12 @@ export function SetupFailed({ error, order, onDecided }: SetupFailedProps) {
   const offerRefusal = order.offerId ? offerRefusalOf(code) : undefined;
   if (offerRefusal) return <OfferRefusedNotice code={offerRefusal} />;
   const price = failure && newPriceOf(failure);
-  if (price) return <PriceChanged {...{ price, order }} onAccepted={onDecided} />;
+  if (price) return <PriceChanged price={price} order={order} onAccepted={onDecided} />;
   if (code === "aid_limit") return <AidRefused order={order} onChanged={onDecided} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
   const refused = failure && !isAboutFields(failure, order) ? refusedChildren(failure, order) : undefined;
-  if (refused) return <ChildRefused {...{ refused, order }} onChanged={onDecided} />;
+  if (refused) return <ChildRefused refused={refused} order={order} onChanged={onDecided} />;
   if (code === "already_registered") return <AlreadyRegisteredNotice />;
   const refusal = refusalOf(code);
-  return refusal ? <RefusedNotice code={refusal} /> : <LeadBack {...{ error, order }} />;
+  return refusal ? <RefusedNotice code={refusal} /> : <LeadBack error={error} order={order} />;
 }

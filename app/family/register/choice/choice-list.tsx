@@ -47,7 +47,9 @@ export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
           <li key={program.id} className="pb-6">
             <ChalkRule className="mb-5 text-sand-300" />
             <ProgramCard
-              {...{ program, state, hasSeasons }}
+              program={program}
+              state={state}
+              hasSeasons={hasSeasons}
               onChoose={() => {
                 choose(program);
                 onChosen();

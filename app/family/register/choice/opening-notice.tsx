@@ -125,6 +125,6 @@ export function OpeningNotice({ program, typing }: OpeningNoticeProps) {
   const { availability = "closed", opensAt = null } = program ?? {};
   if (typing) return program && <OpeningNews {...program} />;
   if (program && availability === "not_yet" && opensAt !== null)
-    return <NotYetNotice {...{ program, opensAt }} />;
+    return <NotYetNotice program={program} opensAt={opensAt} />;
   return <ClosedNotice reason={isFull(availability) ? "full" : "closed"} program={program} />;
 }

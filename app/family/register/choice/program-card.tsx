@@ -110,7 +110,7 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
           </p>
         </PriceSteps>
         <div className="mt-2">
-          <State {...{ program, state }} />
+          <State program={program} state={state} />
           {state === "open" && <DaysLeft program={program} />}
         </div>
         <TextLink

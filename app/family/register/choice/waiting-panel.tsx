@@ -54,7 +54,7 @@ export function WaitingPanel({ program, state }: WaitingPanelProps) {
   useOpeningLook();
   return (
     <div className="wrap-form grid gap-8 pt-8 pb-20">
-      {state !== "unpriced" && <News {...{ program, state }} />}
+      {state !== "unpriced" && <News program={program} state={state} />}
       {state === "not_yet" && opensAt && (
         <div>
           <OpeningCalendarLink {...program} opensAt={opensAt} name={name} />

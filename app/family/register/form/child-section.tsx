@@ -91,7 +91,9 @@ function NewsOfBirthDate({ age, today, program }: NewsProps) {
       {program?.startsOn && now !== age && (
         <p className="font-semibold">{t("child.ages", { now, first: age, day: date(program.startsOn) })}</p>
       )}
-      {birth && program && <BirthDateNews {...{ birth, firstName, program, today }} />}
+      {birth && program && (
+        <BirthDateNews birth={birth} firstName={firstName} program={program} today={today} />
+      )}
     </div>
   );
 }
@@ -152,7 +154,7 @@ export function ChildFields({ today }: { today: CalendarDate }) {
           options={{ deps: ["childDateOfBirth"] }}
         />
       </div>
-      <NewsOfBirthDate {...{ age, today, program }} />
+      <NewsOfBirthDate age={age} today={today} program={program} />
       <PlainAnswer name="tshirtSize" className="grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]" />
       <PlainAnswers section="child" except={SHOWN} />
     </>

@@ -80,7 +80,9 @@ export function shownPrice(
 ): ShownPrice | undefined {
   const donationCents = centsFromDollars(donationAmount);
   const named = children.map(({ programId, firstName, lastName }) => ({
-    ...{ programId, firstName, lastName },
+    programId,
+    firstName,
+    lastName,
     program: programs.find(({ id }) => id === programId),
   }));
   const known = offer?.isCheaper

@@ -31,7 +31,10 @@ export function ProgramQuestion({ question }: { question: QuestionFacts }) {
   const value = useWatch({ control, name });
   return (
     <QuestionField
-      {...{ question, required, value, words }}
+      question={question}
+      required={required}
+      value={value}
+      words={words}
       unmarked={required}
       field={usePathField(name, answer)}
     />

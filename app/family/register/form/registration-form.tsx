@@ -92,7 +92,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
       {wrong.length > 0 && <ErrorSummary wrong={wrong} />}
       <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
         {isFamily ? (
-          <ChildCards {...{ today, family }} />
+          <ChildCards today={today} family={family} />
         ) : (
           <>
             <ChildSection today={today} />
@@ -101,7 +101,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
           </>
         )}
       </Suspense>
-      <FormBelow {...{ today, gate, isFamily }} onClear={clear}>
+      <FormBelow today={today} gate={gate} isFamily={isFamily} onClear={clear}>
         <PriceSummary isFamily={isFamily} />
         {news}
         <SubmitRow />

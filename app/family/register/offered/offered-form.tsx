@@ -46,7 +46,10 @@ function useOfferedChoice(programs: TermsProps["programs"], entry: Entry | undef
     const now = program.feeCents ?? cents;
     const offered = { ...program, availability: "open" as const, feeCents: Math.min(now, cents) };
     return {
-      ...{ programs: [offered], program: offered, isGiven: true, choose: () => undefined },
+      programs: [offered],
+      program: offered,
+      isGiven: true,
+      choose: () => undefined,
       offer: { id, isCheaper: cents < now },
     };
   }, [programs, programId, id, cents]);
@@ -90,7 +93,7 @@ export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormPr
     <ChoiceOfProgram value={choice}>
       <div className="wrap-form pt-8">
         <Card as="div" className="grid gap-4 border-l-4 border-brand">
-          <OfferFacts {...{ entry, program }} headingId={CHOSEN} />
+          <OfferFacts entry={entry} program={program} headingId={CHOSEN} />
           <p className="max-w-line">{t("offer.form.text")}</p>
           <div>{leave}</div>
         </Card>

@@ -256,15 +256,21 @@ export function ChildCard({
       className="border-l-4 border-brand p-[min(1rem,4.5vw)] sm:p-6"
     >
       <Header
-        {...{ childIndex, findings, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
+        childIndex={childIndex}
+        findings={findings}
+        headingId={headingId}
+        bodyId={bodyId}
+        heading={heading}
+        isFolded={isHidden}
+        canFold={!hasErrors}
         onFold={() => onFold(!isHidden)}
       />
       <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>
         {childIndex > 0 && (
           <CopyButton childIndex={childIndex} programId={first?.feeCents == null ? "" : first.id} />
         )}
-        {childIndex > 0 && <ChildProgram {...{ childIndex, today }} />}
-        {!offer && <NoPlace {...{ childIndex, name }} onRemove={ask} />}
+        {childIndex > 0 && <ChildProgram childIndex={childIndex} today={today} />}
+        {!offer && <NoPlace childIndex={childIndex} name={name} onRemove={ask} />}
         <ChildFields today={today} />
         <Questions />
         <HealthAndPhotos />
@@ -277,7 +283,8 @@ export function ChildCard({
           {/* An offer is for all of its children. */}
           {!offer && (
             <Removal
-              {...{ name, isAsked }}
+              name={name}
+              isAsked={isAsked}
               onAsk={ask}
               onRemove={() => onRemove(name)}
               onKeep={() => setAsked(false)}

@@ -135,7 +135,8 @@ export function ChildCards({ today, family }: ChildCardsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place, and each round draws all anew
         <ChildAt key={`${round} ${childIndex}`} value={{ childIndex, isCard: true }}>
           <ChildCard
-            {...{ today, childIndex }}
+            today={today}
+            childIndex={childIndex}
             findings={findings?.[childIndex]}
             heading={(element) => {
               headings.current[childIndex] = element;

@@ -63,7 +63,8 @@ function usePricedChildren(): PricedChild[] {
   const { control } = useFormContext<FormValues>();
   const { programs } = useChoiceOfProgram();
   return useWatch({ control, name: "children" }).map(({ firstName, lastName, programId }) => ({
-    ...{ firstName, lastName },
+    firstName,
+    lastName,
     program: programs.find(({ id }) => id === programId),
   }));
 }
