@@ -49,7 +49,7 @@ export async function run(program: string, args: readonly string[], env: Record<
  * Runs a program in the background and shows its output in one piece at the end.
  * @returns its exit code; null when a signal ended it
  */
-export async function runAside(program: string, args: readonly string[]): Promise<number | null> {
+export async function runScript(program: string, args: readonly string[]): Promise<number | null> {
   const child = spawn(program, args, {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],

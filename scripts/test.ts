@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { command, runAside } from "./command.ts";
+import { command, runScript } from "./command.ts";
 import { type Result, runPlaywright, runVitest } from "./run-tests.ts";
 
 /**
@@ -21,7 +21,7 @@ const shardOption = shard === undefined ? [] : [`--shard=${shard}`];
 
 /** A check that passes or fails as a whole; its output is printed when it ends. */
 async function check(program: string, ...args: string[]): Promise<Result> {
-  const exitCode = await runAside(program, args);
+  const exitCode = await runScript(program, args);
   return exitCode === 0
     ? { passed: 1, failures: [] }
     : { passed: 0, failures: [[program, ...args].join(" ")] };

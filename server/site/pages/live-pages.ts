@@ -15,7 +15,7 @@ import {
   readPages,
   removeOtherPages,
 } from "./rendered-pages.ts";
-import { runAside } from "./run-aside.ts";
+import { runScript } from "./run-script.ts";
 
 /** Delay before a failed rendering is retried. */
 const RETRY_MS = 30_000;
@@ -59,7 +59,7 @@ function withSpace({ bodies }: EncodedBody): EncodedBody {
 
 /** Renders all pages or one (docs/rules/publishing.md#pages-are-rendered-aside). @returns the page, if one was requested */
 function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<string> {
-  return runAside(new URL("./render-process.ts", import.meta.url), order, stopping);
+  return runScript(new URL("./render-process.ts", import.meta.url), order, stopping);
 }
 
 /** The rendered site (docs/rules/publishing.md#pages-are-rendered-aside). */

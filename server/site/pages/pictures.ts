@@ -16,7 +16,7 @@ import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import type { CutPictures, PictureOrder } from "./picture-process.ts";
-import { runAside } from "./run-aside.ts";
+import { runScript } from "./run-script.ts";
 
 /** A file of this many bytes has four characters for three of them. */
 const TEXT_LENGTH = Math.ceil(PICTURE_BYTES / 3) * 4;
@@ -41,7 +41,7 @@ const SCRIPT = new URL("./picture-process.ts", import.meta.url);
  * @throws {ApiError} picture_unreadable for other files, too many pixels, and what takes too long or too much
  */
 async function cutAside(order: PictureOrder): Promise<CutPictures> {
-  const cut = await runAside(SCRIPT, order, AbortSignal.timeout(PATIENCE_MS)).catch(() => {
+  const cut = await runScript(SCRIPT, order, AbortSignal.timeout(PATIENCE_MS)).catch(() => {
     throw new ApiError("picture_unreadable");
   });
   return JSON.parse(cut) as CutPictures;

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
  * @returns what it wrote to standard output
  * @throws {Error} if it failed or was stopped
  */
-export async function runAside(script: URL, order: unknown, stopping?: AbortSignal): Promise<string> {
+export async function runScript(script: URL, order: unknown, stopping?: AbortSignal): Promise<string> {
   const compiled = getCompileCacheDir();
   const child = spawn(process.execPath, [fileURLToPath(script)], {
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
