@@ -59,7 +59,7 @@ onEitherEngine("Mail by SMTP", (engine) => {
       recipients: ["rosa@example.org"],
       from: FROM,
       replyTo: [{ name: facts.name, address: firstClub.email }],
-      subject: `Inscripción lista: campamento de verano ${facts.name}`,
+      subject: `Inscripción lista: Campamento de verano (${facts.name})`,
     });
     for (const form of [receipt?.text, receipt?.html]) {
       for (const fact of [

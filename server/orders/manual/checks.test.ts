@@ -206,7 +206,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await names("")).toEqual(["Celia", "Abril", "Bruno"]);
     expect(await names("?search=abril")).toEqual(["Abril"]);
     expect((await (await desk.staff.get("/api/admin/today")).json()).data.owed.overdue).toBe(1);
-    const { data } = await (await desk.staff.get("/api/admin/unpaid/contacts")).json();
+    const { data } = await (await desk.staff.get("/api/admin/contacts?list=unpaid")).json();
     expect(data.contacts).toHaveLength(3);
   });
 
