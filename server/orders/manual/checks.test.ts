@@ -207,7 +207,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await names("?search=abril")).toEqual(["Abril"]);
     expect((await (await desk.staff.get("/api/admin/today")).json()).data.owed.overdue).toBe(1);
     const { data } = await (await desk.staff.get("/api/admin/contacts?list=unpaid")).json();
-    expect(data.contacts).toHaveLength(3);
+    expect(data).toHaveLength(3);
   });
 
   test("families are reminded of their balance at most once a day, whoever sends the reminder", async () => {
