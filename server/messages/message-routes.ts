@@ -28,6 +28,7 @@ import {
   requestLanguage,
 } from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
+import { requireAccount } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import {
   accountOf,
@@ -36,7 +37,6 @@ import {
   type Staff,
   type StaffVariables,
 } from "#server/staff/require-staff.ts";
-import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import { guardianName, listedNow, presentAudience, type ReadAudience, readAudience } from "./audience.ts";
 import { filledFor, type MessageTexts } from "./filled-message.ts";
 import { sendMessage } from "./send-message.ts";

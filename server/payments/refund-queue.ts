@@ -11,8 +11,8 @@ import { nextTryAt } from "#server/payments/stripe/retry.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RefundsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { requireAccount } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import type { Payment } from "./payments.ts";
 import { alarmStaff } from "./staff-alarm.ts";
 

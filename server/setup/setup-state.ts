@@ -6,7 +6,7 @@ import { foundInBackup } from "#server/ops/backup/setup-backup.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { draftKeyOf } from "#server/site/publishing/publication-drafts.ts";
 import { contentOf, type ReviewedDraft } from "#server/site/publishing/publish.ts";
-import { hasWorkingAccount } from "#server/staff/sign-in-attempts.ts";
+import { hasWorkingAccount } from "#server/staff/access.ts";
 import { isPinMade } from "#server/staff/staff-pin.ts";
 import { hasOwnProgram } from "./first-program.ts";
 

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { isFromHere, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { lacksHealth } from "./access.ts";
+import { isPinOn, lacksHealth, requireAccount } from "./access.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { listAudit } from "./audit-routes.ts";
 import {
@@ -29,7 +29,7 @@ import {
 } from "./require-staff.ts";
 import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./sessions.ts";
 import { checkPin, signIn, type Wait, waitForReal } from "./sign-in.ts";
-import { isPinOn, requireAccount, waitBeforeTry } from "./sign-in-attempts.ts";
+import { waitBeforeTry } from "./sign-in-attempts.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
 import { isPinUnseen, signInByLink } from "./start-link.ts";
 

@@ -7,14 +7,13 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { recordAccess } from "./access.ts";
+import { assertSomebodyCanSignIn, lockAccess, recordAccess, requireAccount } from "./access.ts";
 import { accountActor, isPinActor, recordAudit } from "./audit-log.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { insertPasskey, type RelyingParty, verifiedPasskey } from "./passkeys.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { deleteSessionsOf } from "./sessions.ts";
 import { type OpenedSession, openSession } from "./sign-in.ts";
-import { assertSomebodyCanSignIn, lockAccess, requireAccount } from "./sign-in-attempts.ts";
 
 /** A single-use link into an account, shown to the inviter and stored only as a hash. */
 interface Invitation {

@@ -6,11 +6,12 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { HashLane } from "#server/platform/scrypt.ts";
 import { lockSetting, readSetting } from "#server/platform/settings.ts";
+import { isPinOn } from "./access.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { rememberDevice, type SignedInDevice } from "./devices.ts";
 import { inHashQueue, secretMatches } from "./secret-hash.ts";
 import { insertSession } from "./sessions.ts";
-import { type AttemptKey, claimAttempt, forgiveAttempt, isPinOn } from "./sign-in-attempts.ts";
+import { type AttemptKey, claimAttempt, forgiveAttempt } from "./sign-in-attempts.ts";
 
 /** Waits some milliseconds; tests need not. */
 export type Wait = (ms: number) => Promise<unknown>;

@@ -11,12 +11,12 @@ import {
   writeSetting,
   writeSettingOnce,
 } from "#server/platform/settings.ts";
-import { recordAccess } from "./access.ts";
+import { assertSomebodyCanSignIn, isPinOn, lockAccess, recordAccess } from "./access.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
 import type { Staff } from "./require-staff.ts";
 import { hashSecret } from "./secret-hash.ts";
 import { deleteOtherSessions, deletePinSessions, renewSession } from "./sessions.ts";
-import { assertSomebodyCanSignIn, clearAttempts, isPinOn, lockAccess } from "./sign-in-attempts.ts";
+import { clearAttempts } from "./sign-in-attempts.ts";
 import { makeStartLink } from "./start-link.ts";
 
 function randomPin(): string {

@@ -36,9 +36,9 @@ import { isVerifiedAddress } from "#server/registrations/of-address.ts";
 import { lockProgram } from "#server/site/programs/places.ts";
 import { getProgram } from "#server/site/programs/programs.ts";
 import { questionsOf } from "#server/site/programs/questions.ts";
+import { requireAccount } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
-import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 
 interface Edit {
   id: string;

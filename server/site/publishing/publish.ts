@@ -15,8 +15,8 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { addPublication, findPublication, published } from "#server/platform/published.ts";
 import { hasPicture } from "#server/site/pages/pictures.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
+import { requireAccount } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireAccount } from "#server/staff/sign-in-attempts.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import { assertNoErrors, gateErrors, isSeasonInUse, publishable } from "./publication-gate.ts";
 import {
