@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { signInFamily } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
@@ -41,5 +42,9 @@ test.describe("A check that bounced", () => {
     await expect(page.getByText(text("adminMessages:check_bounced")).filter({ visible: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+
+    await signInFamily(page, site, text, [], { email: PAPER.email, digits: "0140" });
+    const check = page.getByRole("listitem").filter({ hasText: text("familyPage:money.by.check") });
+    await expect(check).toContainText(text("familyPage:money.checkReturned"));
   });
 });

@@ -50,9 +50,12 @@ function Money({ order }: { order: FamilyOrder }) {
       <h3 className="text-title">{t("money.title")}</h3>
       <PriceLines lines={lines} total={{ label: t("money.total"), cents: total }} />
       <ul className="figures mt-3 grid gap-1 text-small">
-        {order.payments.map(({ reference, amountCents, paidAt, method }) => (
+        {order.payments.map(({ reference, amountCents, paidAt, method, state }) => (
           <li key={reference} className="flex flex-wrap justify-between gap-x-4">
-            <span>{`${paidAt ? dayOf(paidAt) : ""}, ${t(`money.by.${method}`)} (${reference})`}</span>
+            <span>
+              <span>{`${paidAt ? dayOf(paidAt) : ""}, ${t(`money.by.${method}`)} (${reference})`}</span>
+              {state === "canceled" && <strong>{`, ${t("money.checkReturned")}`}</strong>}
+            </span>
             <span className="font-semibold">{priceWord(amountCents, language)}</span>
           </li>
         ))}

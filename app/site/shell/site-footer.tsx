@@ -74,7 +74,7 @@ export function SiteFooter() {
   return (
     // No scroll anchoring here: a page that grows after a reload would scroll down to the footer.
     <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white [overflow-anchor:none]">
-      <div className="wrap relative grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
+      <div className="wrap relative z-1 grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
         <p className="max-w-xs font-display text-headline font-black text-balance wrap-anywhere uppercase">
           {club.slogan}
         </p>
