@@ -62,7 +62,8 @@ async function writeReviewed(
 }
 
 /**
- * Words that one press mails to many families: each program's names and places, and the club's name, address and contacts.
+ * The texts of a publication that reach many families by email: names and places of programs, and the club's name, address
+ * and contacts.
  */
 function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
   const programs = seasons.flatMap((season) => season.programs);

@@ -90,7 +90,7 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(await publisher.press(written.data?.version ?? 0, id)).toMatchObject({ status: 200 });
     const [live] = club.deps.live.current().site.seasons;
     expect(live).toMatchObject({ id, state: "live", names: { es: "Año 2026" } });
-    // Whoever chooses, a family or staff, finds the running season's programs first.
+    // Families and staff see the running season's programs first.
     const offered = (await (await club.app.request("/api/programs")).json()).data;
     const order = new Set(offered.map(({ season }: { season: { id: string } }) => season.id));
     expect([...order]).toEqual([SEASON, id]);
