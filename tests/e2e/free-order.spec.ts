@@ -93,6 +93,9 @@ test("A family whose total is zero enters the code from its mailbox and is regis
   await field(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page).toHaveURL(/\/success$/);
   await expect(page.getByText("$0.00")).toHaveCount(0);
+  // The code has proved the address.
+  await expect(page.getByText(text("success:next.mail.sentTo", { email: "rosa@example.org" }))).toBeVisible();
+  await expect(page.getByText(text("success:next.mail.callUs"))).toHaveCount(0);
   const nothing = text("mail:paid.free");
   await expect.poll(async () => (await site.mails()).some((mail) => mail.includes(nothing))).toBe(true);
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", paymentStatus: "paid" }]);

@@ -5,7 +5,7 @@ import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { LeftOutNotice, SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
+import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/samples-notice.tsx";
 import { draftQuery } from "#app/staff/shared/stored-draft.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
@@ -94,7 +94,7 @@ export function PublicationPanel() {
       <PanelHeader id="publications" title={t("title")} />
       <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
       <SamplesNotice />
-      <LeftOutNotice />
+      <UnconfirmedSamples />
       {error && <LoadFailure title={t("failed")} error={error} onRetry={retry} />}
       {!seasonId && !error && <ListSkeleton label={t("loading")} />}
       {seasonId && (

@@ -4,7 +4,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PreviewList } from "#app/staff/shared/preview-links.tsx";
 import { Refusal } from "#app/staff/shared/refusal.tsx";
-import { LeftOutNotice, SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
+import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/samples-notice.tsx";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -79,7 +79,7 @@ export function PublishStep() {
   return (
     <div className="grid gap-5">
       <SamplesNotice />
-      <LeftOutNotice />
+      <UnconfirmedSamples />
       <p className="max-w-line">{t("publish.text")}</p>
       <ul className="grid gap-4">
         {drafts.map((draft) => (

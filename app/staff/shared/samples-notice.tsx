@@ -60,9 +60,19 @@ export function SamplesNotice() {
   return <SamplesCard tone="warning" samples={useSamples()?.closing ?? []} {...words} />;
 }
 
-/** What the site leaves out under the club's own name. */
-export function LeftOutNotice() {
+/** What the site leaves out under the club's own name, and the policies that families sign although no staff member confirmed them. */
+export function UnconfirmedSamples() {
   const { t } = useTranslation("adminClub");
-  const words = { title: t("samples.leftOut"), text: t("samples.leftOutText") };
-  return <SamplesCard samples={useSamples()?.leftOut ?? []} {...words} />;
+  const { leftOut = [], policies = [], closing = [] } = useSamples() ?? {};
+  const areNamed = closing.some(({ kind }) => kind === "policies");
+  return (
+    <>
+      <SamplesCard title={t("samples.leftOut")} text={t("samples.leftOutText")} samples={leftOut} />
+      <SamplesCard
+        title={t("samples.unread")}
+        text={t("samples.unreadText")}
+        samples={areNamed ? [] : policies}
+      />
+    </>
+  );
 }

@@ -41,7 +41,7 @@ export const termsEnglish: PolicySection[] = [
   {
     heading: "Donations",
     paragraphs: [
-      "A donation is voluntary, and has no effect on whether your child gets a place or on how we treat your family. It supports equipment, scholarships and coaching.",
+      "A donation is voluntary, and has no effect on whether your child gets a place or on how we treat your family. It supports the club.",
     ],
   },
   {

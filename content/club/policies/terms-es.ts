@@ -41,7 +41,7 @@ export const termsSpanish: PolicySection[] = [
   {
     heading: "Donativos",
     paragraphs: [
-      "El donativo es voluntario y no influye en que su hija o hijo tenga lugar ni en el trato que damos a su familia. Con él apoyamos equipo, becas y entrenadores.",
+      "El donativo es voluntario y no influye en que su hija o hijo tenga lugar ni en el trato que damos a su familia. Con él apoyamos al club.",
     ],
   },
   {

@@ -64,10 +64,10 @@ export function draftRoutes(deps: Deps) {
     const actorName = usernameIn(names, actor);
     return { payload, version: read, actor, actorName, updatedAt, published, replaced: replaced ?? null };
   };
-  /** What the site would say with the drafts of the club and the pages published. */
+  /** The site with the drafts of the club, the pages and the policies published. */
   const draftedFacts = async () => {
     let { site } = live.current();
-    for (const subject of ["club", "pages"] as const) {
+    for (const subject of ["club", "pages", "policies"] as const) {
       const key = { subject, id: FACT_IDS[subject] };
       const draft = await findDraft(db, key);
       if (draft) site = draftedSite(site, key, draft.payload) ?? site;
@@ -80,8 +80,10 @@ export function draftRoutes(deps: Deps) {
       .get("/admin/samples", staff, async (c) => {
         const closing = closingSamples(deps, deps.stripe.present());
         const { seed } = live.current();
-        const leftOut = leftOutSamples(samplesOf(seed, await draftedFacts()));
-        return c.json({ data: { seed: inventedFacts(seed), closing, leftOut } });
+        const samples = samplesOf(seed, await draftedFacts());
+        const policies = samples.filter(({ kind }) => kind === "policies");
+        const leftOut = leftOutSamples(samples);
+        return c.json({ data: { seed: inventedFacts(seed), closing, leftOut, policies } });
       })
       .get("/admin/drafts/:subject/:id", staff, async (c) =>
         c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),

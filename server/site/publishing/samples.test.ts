@@ -120,11 +120,11 @@ onBothEngines("What is still the sample's", (engine) => {
     const { contacts, email, coaches, teams } = OWN;
     const kept = coaches.map((coach, i) => ({ ...coach, name: firstClub.coaches[i]?.name ?? "" }));
     await publishClub(club.deps, { contacts, email, teams, coaches: kept });
-    const left = (await asStaff("/api/admin/samples")).closing as Sample[];
-    expect(left.map(({ place }) => place)).toEqual(POLICY_IDS);
+    const placesOf = (samples: Sample[]) => samples.map(({ place }) => place);
+    expect(placesOf((await asStaff("/api/admin/samples")).closing)).toEqual(POLICY_IDS);
     expect(await isOpen()).toBe(false);
     await publishOwnPolicies();
-    expect((await asStaff("/api/admin/samples")).closing).toEqual([]);
+    expect(await asStaff("/api/admin/samples")).toMatchObject({ closing: [], policies: [] });
     expect((await asStaff("/api/admin/today")).samples).toMatchObject({ people: coaches.length, phones: 0 });
     expect(await isOpen()).toBe(true);
     expect(await register()).toMatchObject({ status: 200 });
@@ -161,6 +161,8 @@ onBothEngines("What is still the sample's", (engine) => {
     expect(await leftOut()).toContain("texts.en.about");
     await publishClub(club.deps, { name: OWN.name });
     expect(await promised()).toEqual({ texts: 0, people: 0, team: false });
+    const { policies } = await asStaff("/api/admin/samples");
+    expect((policies as Sample[]).map(({ place }) => place)).toEqual(POLICY_IDS);
     const { pages } = club.deps.live.current().site;
     const own = { ...pages, ours: { about: "yes" } };
     await republish(club.db, (site) => {

@@ -15,14 +15,15 @@ export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const { receiptEmail: email, orderId } = payment;
   const isCorrectable = payment.correctableSeconds > 0;
+  // A free registration was confirmed with a code from that mailbox.
+  const isProved = payment.amountCents === 0;
+  const callUs = isCorrectable || isProved ? "" : ` ${t("next.mail.callUs")}`;
   const [isOpen, setOpen] = useState(false);
   const [corrected, setCorrected] = useState<string>();
   if (!email) return <p>{t("next.mail.text")}</p>;
   return (
     <>
-      <p className="wrap-anywhere">
-        {`${t("next.mail.sentTo", { email: corrected ?? email })}${!isCorrectable ? ` ${t("next.mail.callUs")}` : ""}`}
-      </p>
+      <p className="wrap-anywhere">{`${t("next.mail.sentTo", { email: corrected ?? email })}${callUs}`}</p>
       <p role="status" className="font-semibold text-agave wrap-anywhere">
         {corrected && !isOpen && t("next.mail.corrected")}
       </p>
