@@ -186,7 +186,8 @@ test("A child whose program filled up before the code was entered is named, and 
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: text("checkout:childRefused.without", { names: "Sofía" }) }).click();
   await expect(field(page)).toBeVisible();
-  await field(page).fill(await newCode(site, [code]));
+  // A mailbox has one valid code, which this order has not used up.
+  await field(page).fill(code);
   await expect(page).toHaveURL(/\/success$/);
   expect(await site.registrations()).toMatchObject([{ childFirstName: "Mateo", status: "confirmed" }]);
 });
