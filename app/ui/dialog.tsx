@@ -6,6 +6,7 @@ import {
   type RefObject,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -13,6 +14,7 @@ import {
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
+import { focusAfter } from "./row-button.tsx";
 import { useClearToast, useToastStore } from "./use-toast.ts";
 
 interface DialogProps {
@@ -26,7 +28,7 @@ interface DialogProps {
   alert?: boolean;
   /** Label of a close button at the top; a question has buttons of its own. */
   closeLabel?: string;
-  /** Where the focus goes on closing; by default, or for null, where it was before. */
+  /** Where the focus goes on closing; by default, or for null, where it was before, or beside it in its list. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
@@ -71,6 +73,10 @@ export function Dialog({
   children,
 }: DialogProps) {
   const isSending = useRef(false);
+  const inList = useRef<() => HTMLElement | null>(() => null);
+  useLayoutEffect(() => {
+    if (open) inList.current = focusAfter(document.activeElement);
+  }, [open]);
   return (
     <Base.Root
       open={open}
@@ -83,7 +89,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-dusk-950/60" />
         <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <Base.Popup
-            finalFocus={returnTo}
+            finalFocus={() => returnTo?.() ?? inList.current()}
             role={alert ? "alertdialog" : "dialog"}
             className="dialog-card w-full rounded bg-white p-5 shadow-high outline-none sm:max-w-lg sm:p-7"
           >

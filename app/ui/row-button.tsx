@@ -11,14 +11,37 @@ interface RowButtonProps extends ComponentProps<"button"> {
   busy?: boolean;
 }
 
+const firstButton = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
+
+/** The row beside a button's row, which may disappear, and the heading of its list. */
+function besideRow(button: Element | null) {
+  const row = button?.closest("li, tr");
+  return {
+    row,
+    beside: row?.nextElementSibling ?? row?.previousElementSibling,
+    heading: button?.closest("section")?.querySelector<HTMLElement>("[tabindex='-1']"),
+  };
+}
+
 /** A row that disappears with its focused button gives the focus to the row beside it, or to the list's heading. */
 export function keepFocusInList(button: HTMLButtonElement | null) {
   return () => {
     if (!button || document.activeElement !== button) return;
-    const row = button.closest("li, tr");
-    const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-    const heading = button.closest("section")?.querySelector<HTMLElement>("[tabindex='-1']");
-    (beside?.querySelector<HTMLElement>("button") ?? heading)?.focus();
+    const { beside, heading } = besideRow(button);
+    (firstButton(beside) ?? heading)?.focus();
+  };
+}
+
+/**
+ * Where the focus goes from a dialog that a row's button opened: null for that button; if it is gone, its row, the row
+ * beside it or the list's heading.
+ */
+export function focusAfter(button: Element | null): () => HTMLElement | null {
+  const { row, beside, heading } = besideRow(button);
+  return () => {
+    if (button?.isConnected !== false) return null;
+    const rows = [row, beside].filter((each) => each?.isConnected);
+    return rows.map(firstButton).find(Boolean) ?? heading ?? null;
   };
 }
 

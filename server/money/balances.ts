@@ -64,7 +64,7 @@ const SECOND_CHILD = 2;
 
 /**
  * The family's registrations of the season that count for sibling discounts: paid, or waiting for cash or a check,
- * including deleted ones. A child whose check bounced still earns its siblings their discount.
+ * including deleted ones. A child whose check was returned still earns its siblings their discount.
  */
 function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
   return db

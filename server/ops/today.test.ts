@@ -116,7 +116,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     expect(await today()).toMatchObject({ disputes: { count: 0 } });
   });
 
-  test("shows what families owe, and bounced checks among it, until paid", async () => {
+  test("shows what families owe, and returned checks among it, until paid", async () => {
     const id = String((await desk.enter()).data.id);
     await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
     await desk.enter({ childFirstName: "Iker" });

@@ -52,7 +52,7 @@ export function insertPaymentByHand(
 }
 
 /**
- * The payment's state, by its ledger rows alone; a bounced check counts as not paid
+ * The payment's state, by its ledger rows alone; a returned check counts as not paid
  * (docs/rules/money.md#a-check-that-bounces).
  */
 async function stateByHand(trx: Trx, { id, amountCents }: Payment): Promise<PaymentState> {
@@ -86,7 +86,7 @@ export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, n
   await queueRefundNotice(trx, payment, { refundId: id, now });
 }
 
-/** Books a bounced check, once, as if nobody had paid. The caller has locked the payment. */
+/** Books a returned check, once, as if nobody had paid. The caller has locked the payment. */
 export function bookBounce(trx: Trx, payment: Payment, now: Instant): Promise<void> {
   const { id: stripeId, amountCents } = payment;
   return book(trx, payment, { kind: "check_bounced", stripeId, cents: -amountCents, createdAt: now });

@@ -264,6 +264,20 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(club.sandbox.balance()).toBe(5000);
   });
 
+  test("that waits keeps its four hours however often staff press while Stripe is away", async () => {
+    const refuseAll = { ...REFUNDS, when: "before", effect: "error", status: 401 } as const;
+    club.sandbox.faults.inject({ ...refuseAll, times: Number.POSITIVE_INFINITY });
+    for (let cents = 100; cents < 1100; cents += 100) await request({ cents });
+    expect((await refunds()).map(({ state, tries }) => [state, tries])).toEqual(
+      Array(10).fill(["queued", 1]),
+    );
+    expect(await onToday()).toBe(0);
+    club.sandbox.faults.clear();
+    // Stripe repeats the error of a key once.
+    await pass(10);
+    expect(club.sandbox.refunds()).toHaveLength(10);
+  });
+
   test("that waits stays on Today when another amount is sent", async () => {
     const refuseAll = { ...REFUNDS, when: "before", effect: "error", status: 401 } as const;
     club.sandbox.faults.inject({ ...refuseAll, times: Number.POSITIVE_INFINITY });

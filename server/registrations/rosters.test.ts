@@ -90,7 +90,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect(await names(CHECK_IN)).toEqual(["Peñaranda, Lucía"]);
   });
 
-  test("include every expected child, marking those who pay later, by cash, after a bounced check or an import", async () => {
+  test("include every expected child, marking those who pay later, by cash, after a returned check or an import", async () => {
     const desk = await openDesk(club);
     const enter = async (childFirstName: string, more = {}) =>
       String((await desk.enter({ childFirstName, phone: "(575) 555-0142" }, more)).data.id);

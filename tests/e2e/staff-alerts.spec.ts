@@ -52,7 +52,7 @@ async function bounceCheck(page: Page, site: Site, family: object) {
 /** A line of Today, by name. */
 const lineOf = (page: Page, name: string) => page.locator(`[data-line="${name}"]`);
 
-test("Staff follow the strip to Today, read what to do about a dispute and a bounced check by when, and each count links to its list", {
+test("Staff follow the strip to Today, read what to do about a dispute and a returned check by when, and each count links to its list", {
   tag: "@laptop",
 }, async ({ page, site, text, language }) => {
   await site.setProgram({ open: true });

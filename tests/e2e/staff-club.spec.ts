@@ -182,7 +182,7 @@ test("Staff read before publishing what the site leaves out, and confirm a page'
   await signInAt(page, site, "/admin/publications");
   const named = page.getByRole("link", { name: text("adminPages:pages.about") });
   await expect(page.getByText(text("adminClub:samples.leftOut"))).toBeVisible();
-  await expect(page.getByText(text("adminClub:samples.unread"))).toBeVisible();
+  await expect(page.getByText(text("adminClub:samples.unconfirmed"))).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await named.click();

@@ -98,7 +98,6 @@ export function InterestPanel() {
         text={t("questionText")}
         confirmLabel={t("confirm")}
         onConfirm={() => chosen && mutate(chosen.id)}
-        returnTo={() => document.getElementById(HEADING)}
       />
     </section>
   );

@@ -72,7 +72,7 @@ export function DonationCard({ donation }: { donation: StaffDonation }) {
         <PaymentLink donation={donation} />
       </p>
       <div className="mt-3 empty:hidden">
-        <EraseDonor donation={donation} headingId="donations" />
+        <EraseDonor donation={donation} />
       </div>
     </Card>
   );
@@ -110,7 +110,7 @@ export function DonationTable({ donations }: { donations: readonly StaffDonation
       id: "actions",
       label: t("columns.actions"),
       offPaper: true,
-      cell: (donation) => <EraseDonor donation={donation} headingId="donations" />,
+      cell: (donation) => <EraseDonor donation={donation} />,
     },
   ];
   return <DataTable caption={t("title")} columns={columns} rows={donations} rowKey={({ id }) => id} />;

@@ -9,12 +9,10 @@ import type { StaffDonation } from "./use-donations.ts";
 
 interface EraseDonorProps {
   donation: StaffDonation;
-  /** Id of the heading to focus when the button is gone. */
-  headingId: string;
 }
 
 /** Erases the donor and their message after a confirmation. A donation with a registration is erased with that one. */
-export function EraseDonor({ donation, headingId }: EraseDonorProps) {
+export function EraseDonor({ donation }: EraseDonorProps) {
   const { t } = useTranslation("adminDonations");
   const { ofThrown } = useErrorText();
   const { id, source, donorName, donorEmail, message } = donation;
@@ -22,7 +20,6 @@ export function EraseDonor({ donation, headingId }: EraseDonorProps) {
     send: () => api.admin.donations[":id"].donor.$delete({ param: { id } }),
     toast: () => ({ title: t("erase.done.title"), message: t("erase.done.message") }),
     errorToast: (error) => ({ title: t("erase.failed"), message: ofThrown(error).message }),
-    focusId: headingId,
   });
   if (source !== "donation") return null;
   const donor = donorName ?? donorEmail ?? t("anonymous");

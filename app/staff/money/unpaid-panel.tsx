@@ -150,7 +150,6 @@ export function UnpaidPanel() {
         tone="primary"
         busy={isPending}
         onConfirm={() => mutate(chosen?.orderId ?? null)}
-        returnTo={() => document.getElementById(HEADING)}
       />
     </section>
   );

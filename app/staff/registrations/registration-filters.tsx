@@ -78,7 +78,7 @@ function FoldedFilters({ actions, children }: RegistrationFiltersProps & { child
             {children}
           </div>
         </details>
-        <div className="flex gap-2">{actions}</div>
+        <div className="flex flex-wrap gap-2">{actions}</div>
       </div>
     </search>
   );

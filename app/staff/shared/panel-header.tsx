@@ -48,7 +48,7 @@ export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) 
           </p>
         )}
       </div>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         {children}
         <RefreshButton />
       </div>

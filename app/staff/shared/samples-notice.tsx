@@ -60,18 +60,17 @@ export function SamplesNotice() {
   return <SamplesCard tone="warning" samples={useSamples()?.closing ?? []} {...words} />;
 }
 
-/** What the site leaves out under the club's own name, and the policies that families sign although no staff member confirmed them. */
+/** What the site leaves out under the club's own name, and whom families call and what they sign although it is the sample's. */
 export function UnconfirmedSamples() {
   const { t } = useTranslation("adminClub");
-  const { leftOut = [], policies = [], closing = [] } = useSamples() ?? {};
-  const areNamed = closing.some(({ kind }) => kind === "policies");
+  const { leftOut = [], unconfirmed = [], closing = [] } = useSamples() ?? {};
   return (
     <>
       <SamplesCard title={t("samples.leftOut")} text={t("samples.leftOutText")} samples={leftOut} />
       <SamplesCard
-        title={t("samples.unread")}
-        text={t("samples.unreadText")}
-        samples={areNamed ? [] : policies}
+        title={t("samples.unconfirmed")}
+        text={t("samples.unconfirmedText")}
+        samples={closing.length > 0 ? [] : unconfirmed}
       />
     </>
   );

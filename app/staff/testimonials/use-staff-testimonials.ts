@@ -44,6 +44,5 @@ export function useTestimonialAction(id: string) {
       title: t(`${FAILED[action]}.title`),
       message: reasonOr(error, t("staffErrors:situations.approveFailed.message")),
     }),
-    focusId: "testimonials",
   });
 }

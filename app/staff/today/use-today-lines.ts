@@ -19,7 +19,7 @@ export interface TodayLine {
   steps: readonly string[];
 }
 
-/** Disputes, bounced checks and open balances. The first two always say the next step. */
+/** Disputes, returned checks and open balances. The first two always say the next step. */
 function useMoneyLines({ disputes, bounced, owed }: Today): TodayLine[] {
   const { t } = useTranslation("adminToday");
   const { date, money } = useFormat();

@@ -26,11 +26,10 @@ export type WaitingDecision = "offer" | "remove";
 interface DecisionFormProps {
   entry: WaitingEntry;
   onClose: () => void;
-  onDone: () => void;
 }
 
 /** The deadline, echoed before the press; out of turn or over the capacity it asks why. */
-function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { until: string }) {
+function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: string }) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
   const { id, isNext, fits } = entry;
@@ -46,7 +45,7 @@ function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { unti
       title: t("offer.done"),
       message: t("offer.doneText", { name: nameOf(entry), until: deadline(offered.until) }),
     }),
-    onSuccess: onDone,
+    onSuccess: onClose,
   });
   const { field, ...sent } = useSentForm(form, offering, {
     sentenceOf: () => t("offer.missing"),
@@ -71,7 +70,7 @@ function OfferForm({ entry, until, onClose, onDone }: DecisionFormProps & { unti
 }
 
 /** Why a family goes off the list; the log keeps it. */
-function RemoveForm({ entry, onClose, onDone }: DecisionFormProps) {
+function RemoveForm({ entry, onClose }: DecisionFormProps) {
   const { t } = useTranslation("adminWaiting");
   const { language } = useLanguage();
   const form = useForm<RemoveWaiting>({ defaultValues: { reason: "asked", network: false } });
@@ -79,7 +78,7 @@ function RemoveForm({ entry, onClose, onDone }: DecisionFormProps) {
   const removing = useStaffMutation({
     send: (json: RemoveWaiting) => entries[":id"].remove.$post({ param: { id: entry.id }, json }),
     toast: () => ({ title: t("remove.done"), message: t("remove.doneText", { name: nameOf(entry) }) }),
-    onSuccess: onDone,
+    onSuccess: onClose,
   });
   const { field, ...sent } = useSentForm(form, removing);
   return (
@@ -106,12 +105,10 @@ interface WaitingDialogProps extends DecisionFormProps {
   /** When an offer would end; null on the last day, which has no offers. */
   until: string | null;
   open: boolean;
-  /** Where the focus goes once the row's button is gone. */
-  returnTo: () => HTMLElement | null;
 }
 
 /** Asks before a family is offered its places, or goes off the list. */
-export function WaitingDialog({ decision, until, open, returnTo, ...form }: WaitingDialogProps) {
+export function WaitingDialog({ decision, until, open, ...form }: WaitingDialogProps) {
   const { t } = useTranslation("adminWaiting");
   const { language } = useLanguage();
   const { children, program } = form.entry;
@@ -128,7 +125,6 @@ export function WaitingDialog({ decision, until, open, returnTo, ...form }: Wait
           ? `${joinNames(names, language)} · ${program}. ${t("offer.text", { count })}`
           : t("remove.text")
       }
-      returnTo={returnTo}
     >
       {isOffer ? until && <OfferForm {...form} until={until} /> : <RemoveForm {...form} />}
     </Dialog>

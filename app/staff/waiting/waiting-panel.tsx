@@ -48,11 +48,11 @@ function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramL
   );
 }
 
-/** What staff were asked last about a family, and how it ended. */
+/** What staff were asked last about a family. */
 interface Asked {
   decision: WaitingDecision;
   entry: WaitingEntry;
-  state: "open" | "left" | "done";
+  isOpen: boolean;
 }
 
 /** One program's list, in its order. */
@@ -85,7 +85,7 @@ function ProgramList({ program, entries }: ProgramListProps) {
             entry={each}
             number={each.offer ? null : waiting.indexOf(each) + 1}
             isLastDay={isLastDay}
-            onAsk={(decision) => setAsked({ decision, entry: each, state: "open" })}
+            onAsk={(decision) => setAsked({ decision, entry: each, isOpen: true })}
           />
         ))}
       </ol>
@@ -95,10 +95,8 @@ function ProgramList({ program, entries }: ProgramListProps) {
           // As the list shows it now, or as it was when somebody else took it off.
           entry={entries.find(({ id }) => id === asked.entry.id) ?? asked.entry}
           until={program.offerUntil}
-          open={asked.state === "open"}
-          onClose={() => setAsked({ ...asked, state: "left" })}
-          onDone={() => setAsked({ ...asked, state: "done" })}
-          returnTo={() => (asked.state === "done" ? document.getElementById(heading) : null)}
+          open={asked.isOpen}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
         />
       )}
     </Card>

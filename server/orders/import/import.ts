@@ -63,7 +63,7 @@ export async function listImports(db: Db) {
   }));
 }
 
-/** Whether any payment of these orders is open or has brought money; a bounced check does not count. */
+/** Whether any payment of these orders is open or has brought money; a returned check does not count. */
 async function hasPaid(trx: Trx, orderIds: readonly string[]): Promise<boolean> {
   const payments = await trx
     .selectFrom("payments")

@@ -224,7 +224,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     expect(rows).toMatchObject([
       // A check's number is free text, so it must not be read as a formula.
       { Movement: "Check received", Method: "Check", "Check number": "'=1042", Amount: "40.00" },
-      { Movement: "Check bounced", Method: "Check", "Check number": "'=1042", Amount: "-40.00" },
+      { Movement: "Check returned", Method: "Check", "Check number": "'=1042", Amount: "-40.00" },
       { Amount: "0.00" },
     ]);
     const totals = await staff.get(`/api/admin/payments/totals?from=${day[0]}&to=${day[1]}`);

@@ -35,7 +35,7 @@ export function sortedUnpaid(orders: readonly UnpaidOrder[], sort: UnpaidSort): 
 export const unpaidQuery = query({
   search: searchParameter,
   sort: z._default(z.enum(UNPAID_SORTS), "due"),
-  /** Only orders whose check bounced. */
+  /** Only orders whose check was returned. */
   bounced: z.optional(z.literal("yes")),
   /** How many orders were shown before: the whole list is computed for each page. */
   cursor: z._default(z.pipe(z.string().check(lengthFirst(5), z.regex(/^\d+$/)), z.transform(Number)), 0),
@@ -45,7 +45,7 @@ export const unpaidQuery = query({
 
 /**
  * Registrations of orders that may have a balance: staff wait for money, a line was added, a bank kept the money of a
- * dispute, or a check bounced. Not while
+ * dispute, or a check was returned. Not while
  * staff have yet to decide what their family pays (docs/rules/aid.md).
  */
 function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
@@ -61,7 +61,7 @@ function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
     .where((eb) =>
       eb.or([
         eb("registrations.deletedAt", "is", null),
-        // A deleted child may owe money that was refunded before its check bounced.
+        // A deleted child may owe money that was refunded before its check was returned.
         eb.exists(
           eb
             .selectFrom("ledger")
@@ -128,7 +128,7 @@ export interface UnpaidOrder {
   isOverdue: boolean;
   /** Not within a day of the last reminder, and not without an email address. */
   mayRemind: boolean;
-  /** When its check bounced; null if none did, or if money came since. */
+  /** When its check was returned; null if none did, or if money came since. */
   bouncedAt: Instant | null;
   /** Whether the bank took a payment back in a dispute. */
   isDisputeLost: boolean;
@@ -173,7 +173,7 @@ function orderOf(
 
 const MONEY_IN = ["charge", "cash", "check"] as const satisfies readonly LedgerKind[];
 
-/** When each order's check bounced, for orders that received no money since. */
+/** When each order's check was returned, for orders that received no money since. */
 async function bouncesByOrder(db: Db): Promise<Map<string, Instant>> {
   const lastOf = (kinds: readonly LedgerKind[]) =>
     sql<Instant | null>`max(case when kind in (${sql.join(kinds)}) then ledger.created_at end)`;
@@ -236,7 +236,7 @@ export async function unpaidOrders(
 interface UnpaidFilter {
   /** Each word must be in the search text of one of the order's children, or they are the order's number. */
   words: readonly string[];
-  /** Only orders whose check bounced. */
+  /** Only orders whose check was returned. */
   bounced?: "yes" | undefined;
 }
 
@@ -298,7 +298,7 @@ function sumOf(orders: readonly UnpaidOrder[]) {
   };
 }
 
-/** What is owed to the club in all seasons, and the part owed because of bounced checks. */
+/** What is owed to the club in all seasons, and the part owed because of returned checks. */
 export async function owedSums(db: Db, now: Date) {
   const owed = await unpaidOrders(db, { scope: {}, now });
   return { owed: sumOf(owed), bounced: sumOf(owed.filter(({ bouncedAt }) => bouncedAt !== null)) };

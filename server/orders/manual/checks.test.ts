@@ -68,7 +68,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await desk.log("check_taken")).toMatchObject([{ subject: id, details: { cents: 4000 } }]);
   });
 
-  test("a bounced check is owed again, keeps the place, and can be paid again", async () => {
+  test("a returned check is owed again, keeps the place, and can be paid again", async () => {
     const id = await enter();
     await desk.takeCash(id, CHECK);
     const paymentId = (await desk.payments())[0]?.id ?? "";
@@ -85,7 +85,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     const again = { cents: 4000, requestId: randomUUID() };
     for (const _press of [1, 2]) expect(await desk.takeCash(id, again)).toMatchObject({ status: 201 });
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
-    // One receipt for each payment and one mail about the bounced check.
+    // One receipt for each payment and one mail about the returned check.
     const [orderId] = (await orders()).map((order) => order.id);
     const keys = await club.db.selectFrom("outbox").select("dedupeKey").orderBy("createdAt").execute();
     const [first, second] = await desk.payments();
@@ -156,7 +156,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await unpaid()).toMatchObject({ total: 1 });
   });
 
-  test("a family whose check bounced is not treated as a free order that needs a code", async () => {
+  test("a family whose check was returned is not treated as a free order that needs a code", async () => {
     const family = orderingFamily(club);
     const ana = childrenOf([{ childFirstName: "Ana" }]);
     await family.order(ana);

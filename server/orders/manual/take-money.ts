@@ -161,7 +161,7 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, at: Da
     paymentId: payment.id,
     now: instantOf(at),
     children: await withDuplicates(trx, unpaid),
-    // An order that is paid again after its check bounced gets another receipt.
+    // An order that is paid again after its check was returned gets another receipt.
     receiptKey: `receipt:${orderId}:${payment.id}`,
   });
   return payment;

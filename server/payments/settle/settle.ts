@@ -30,7 +30,7 @@ import {
 } from "#server/payments/refund-queue.ts";
 import { alarmStaff } from "#server/payments/staff-alarm.ts";
 import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
-import { nextTryAt, TRIES_MAX } from "#server/payments/stripe/retry.ts";
+import { afterFailure, TRIES_MAX } from "#server/payments/stripe/retry.ts";
 import {
   isWithoutMoneyBack,
   retrieveSnapshot,
@@ -116,7 +116,7 @@ async function noteFailure(
     const current = await findRefund(trx, id);
     // Stripe had created it after all, and settling found it.
     if (!payment || current?.state !== "queued") return;
-    const tries = current.tries + 1;
+    const { tries, nextTryAt } = afterFailure(current, date);
     if (isRefused || tries >= TRIES_MAX) {
       await updateRefund(trx, id, { state: "failed", lastError, tries }, now);
       // Part of a duplicate was refunded in Stripe's dashboard meanwhile: queue a refund of the rest.
@@ -129,7 +129,7 @@ async function noteFailure(
       return;
     }
     const attempt = isReplay(error) ? current.attempt + 1 : current.attempt;
-    await updateRefund(trx, id, { lastError, attempt, tries, nextTryAt: nextTryAt(tries, date) }, now);
+    await updateRefund(trx, id, { lastError, attempt, tries, nextTryAt }, now);
   });
 }
 

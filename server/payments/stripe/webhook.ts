@@ -12,7 +12,7 @@ import type { StripeEventsTable } from "#server/platform/database/money-schema.t
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { StripeGateway } from "./gateway.ts";
-import { nextTryAt, TRIES_MAX } from "./retry.ts";
+import { afterFailure, nextTryAt, TRIES_MAX } from "./retry.ts";
 
 type StripeEvent = Selectable<StripeEventsTable>;
 
@@ -68,7 +68,7 @@ async function noteEvent(
   db: Db,
   event: StoredEvent,
   now: Date,
-): Promise<Pick<StripeEvent, "processedAt" | "tries">> {
+): Promise<Pick<StripeEvent, "processedAt" | "tries" | "nextTryAt">> {
   const receivedAt = instantOf(now);
   await db
     .insertInto("stripeEvents")
@@ -77,7 +77,7 @@ async function noteEvent(
     .execute();
   return db
     .selectFrom("stripeEvents")
-    .select(["processedAt", "tries"])
+    .select(["processedAt", "tries", "nextTryAt"])
     .where("id", "=", event.id)
     .executeTakeFirstOrThrow();
 }
@@ -123,7 +123,7 @@ function intentOfEvent({ data: { object } }: ReadEvent): string | null {
 function dueEvents(db: Db, now: Instant) {
   return db
     .selectFrom("stripeEvents")
-    .select(["id", "type", "objectId", "tries"])
+    .select(["id", "type", "objectId", "tries", "nextTryAt"])
     .where("processedAt", "is", null)
     .where("tries", "<", TRIES_MAX)
     .where("nextTryAt", "<=", now)
@@ -171,14 +171,14 @@ async function followIntent(deps: StripeDeps, intentId: string, type: string): P
  */
 async function processEvent(
   deps: StripeDeps,
-  { id, type, objectId, tries: failures }: StoredEvent & Pick<StripeEvent, "tries">,
+  { id, objectId, type, tries, nextTryAt: due }: StoredEvent & Pick<StripeEvent, "tries" | "nextTryAt">,
 ): Promise<void> {
   const { db, now } = deps;
   try {
     if (objectId !== null) await followIntent(deps, objectId, type);
   } catch (error) {
-    const tries = failures + 1;
-    await markEvent(db, id, { error: failureCode(error), tries, nextTryAt: nextTryAt(tries, now()) });
+    const failed = afterFailure({ tries, nextTryAt: due }, now());
+    await markEvent(db, id, { error: failureCode(error), ...failed });
     throw error;
   }
   await markEvent(db, id, { processedAt: instantOf(now()), error: null });
@@ -229,7 +229,8 @@ export function webhookRoutes(deps: Deps) {
     if (!isOurs || !isNews(event.type)) return c.json({ received: true });
     const stored = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
     const noted = await noteEvent(db, stored, now());
-    if (noted.processedAt === null) await processEvent(ready, { ...stored, tries: noted.tries });
+    const { processedAt, tries, nextTryAt } = noted;
+    if (processedAt === null) await processEvent(ready, { ...stored, tries, nextTryAt });
     return c.json({ received: true });
   });
 }

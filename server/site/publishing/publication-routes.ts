@@ -81,9 +81,9 @@ export function draftRoutes(deps: Deps) {
         const closing = closingSamples(deps, deps.stripe.present());
         const { seed } = live.current();
         const samples = samplesOf(seed, await draftedFacts());
-        const policies = samples.filter(({ kind }) => kind === "policies");
+        const unconfirmed = samples.filter(({ closes }) => closes);
         const leftOut = leftOutSamples(samples);
-        return c.json({ data: { seed: inventedFacts(seed), closing, leftOut, policies } });
+        return c.json({ data: { seed: inventedFacts(seed), closing, leftOut, unconfirmed } });
       })
       .get("/admin/drafts/:subject/:id", staff, async (c) =>
         c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),

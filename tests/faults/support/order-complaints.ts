@@ -66,7 +66,7 @@ function lineComplaints({ orders, lines, payments, ledger, refunds, refundLines 
   return [...Map.groupBy(orders, ({ familyId }) => familyId)].flatMap(([familyId, all]) => {
     const own = all.filter(({ id }) => !isOdd.has(id));
     const moved = own.flatMap(({ id }) => paymentsOf(id)).flatMap(({ id }) => ledgerOf(id));
-    // A difference or a bounced check may be open; what nobody ever paid for is not to be had.
+    // A difference or a returned check may be open; what nobody ever paid for is not to be had.
     const paid = own.filter(
       ({ id, settledAt }) => settledAt !== null || paymentsOf(id).some((one) => ledgerOf(one.id).length > 0),
     );
