@@ -220,7 +220,7 @@ async function expectWholeYear(
   expect(gifts.length).toBeGreaterThan(5);
 
   const { data: today } = await ask("/api/admin/today");
-  expect(today).toMatchObject({ duplicates: 1, toReview: 0, discrepancies: 0, unpaid: 2, testimonials: 2 });
+  expect(today).toMatchObject({ duplicates: 2, toReview: 0, discrepancies: 0, unpaid: 2, testimonials: 2 });
   expect(today).toMatchObject({ deletedSoon: 1, listed: 0, offersRefused: 0, aid: 1 });
   const waiting = await ask(`/api/admin/waiting-list?program=${byKind.clinic?.id}`);
   expect(waiting).toMatchObject({
@@ -253,7 +253,10 @@ async function expectWholeYear(
   ]);
   const { data: days } = (await ask("/api/admin/day-changes")) as { data: SessionAhead[] };
   expect(days.flatMap(({ change }) => change?.kind ?? [])).toEqual(["place"]);
-  expect((await ask("/api/admin/duplicates")).data.duplicates).toMatchObject([{ childFirstName: "Zoe" }]);
+  expect((await ask("/api/registrations?season=all&attention=duplicate")).data).toMatchObject([
+    { childFirstName: "Zoe" },
+    { childFirstName: "Zoe" },
+  ]);
   expect((await ask("/api/admin/mail")).data).toMatchObject({ stuck: [] });
   const mail = await fetch(`http://127.0.0.1:${port}/sandbox/mail`);
   const list = await mail.text();

@@ -102,8 +102,6 @@ const STAFF = [
   "GET /api/admin/books",
   "POST /api/admin/books/check",
   "POST /api/admin/books/differences/:id",
-  "GET /api/admin/duplicates",
-  "GET /api/admin/family-changes",
   "POST /api/admin/family-changes/seen",
   "GET /api/admin/imports",
   "POST /api/admin/imports",

@@ -61,18 +61,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "testimonials",
     load: async () => (await import("#app/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
   }),
-  "/admin/people/duplicates": place({
-    group: "registrations",
-    label: "duplicates",
-    isInMenu: false,
-    load: async () => (await import("#app/staff/registrations/duplicates-panel.tsx")).DuplicatesPanel,
-  }),
-  "/admin/people/changes": place({
-    group: "registrations",
-    label: "changes",
-    isInMenu: false,
-    load: async () => (await import("#app/staff/registrations/changes-panel.tsx")).ChangesPanel,
-  }),
   "/admin/messages": place({
     group: "messages",
     label: "messages",

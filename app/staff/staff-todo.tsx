@@ -4,7 +4,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAccessTitles } from "#app/staff/settings/use-access-titles.ts";
 import { useToday } from "#app/staff/shared/use-today.ts";
 import { useAlertTitles } from "#app/staff/today/use-alerts.ts";
+import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { attentionAddress } from "#domain/staff/routes.ts";
 
 /** What the strip counts, most urgent first; Today says the rest. */
 const COUNTED = [
@@ -15,7 +17,6 @@ const COUNTED = [
   "toReview",
   "owed",
   "aid",
-  "duplicates",
   "testimonials",
 ] as const;
 
@@ -24,7 +25,10 @@ function useAlertCount(): number {
   return useAlertTitles().length + useAccessTitles().length;
 }
 
-/** "2 disputes, 5 unpaid, 1 testimonial" above the registrations, linked to Today; nothing if there is nothing to do. */
+/**
+ * "2 disputes, 5 unpaid, 1 testimonial" above the registrations, linked to Today, and beside it the duplicates, linked to
+ * their filter; nothing if there is nothing to do.
+ */
 export function TodoStrip() {
   const { t } = useTranslation("admin");
   const alerts = useAlertCount();
@@ -36,17 +40,33 @@ export function TodoStrip() {
     const count = typeof counted === "number" ? counted : counted.count;
     return count > 0 ? t(`frame.todo.${name}`, { count }) : [];
   });
-  if (parts.length === 0) return null;
+  const { duplicates = 0 } = counts;
+  if (parts.length === 0 && duplicates === 0) return null;
   return (
-    <Link
-      href="/admin/today"
+    <div
       data-todo
-      className="mb-2 flex min-h-11 items-center gap-2.5 rounded bg-marigold-50 px-3 py-2 text-small font-semibold hover:bg-marigold-100 print:hidden"
+      className="figures mb-2 flex flex-wrap gap-x-5 rounded bg-marigold-50 px-3 text-small font-semibold leading-snug print:hidden"
     >
-      <ListChecks aria-hidden size={20} className="shrink-0" />
-      <span className="figures min-w-0 flex-1 leading-snug">{`${t("frame.todo.label")}: ${parts.join(", ")}`}</span>
-      <ChevronRight aria-hidden size={20} className="shrink-0" />
-    </Link>
+      <Link
+        href="/admin/today"
+        className="flex min-h-11 flex-1 basis-56 items-center gap-2.5 py-2 hover:underline"
+      >
+        <ListChecks aria-hidden size={20} className="shrink-0" />
+        <span className="min-w-0 flex-1">
+          {[t("frame.todo.label"), parts.join(", ")].filter(Boolean).join(": ")}
+        </span>
+        <ChevronRight aria-hidden size={20} className="shrink-0" />
+      </Link>
+      {duplicates > 0 && (
+        <TextLink
+          href={attentionAddress("duplicate")}
+          look="row"
+          className="inline-flex min-h-11 items-center"
+        >
+          {t("frame.todo.duplicates", { count: duplicates })}
+        </TextLink>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lineChecks, paragraphChecks, requiredLine } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { AGE_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./search.ts";
+import { AGE_FILTERS, ATTENTION_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./search.ts";
 
 /** The code of a program's group, or the name of an age group. */
 export const groupFilter = z.optional(z.string().check(...lineChecks(40)));
@@ -30,6 +30,7 @@ const contactLists = [
     age: z.optional(z.enum(AGE_FILTERS)),
     skill: z.optional(z.enum(SKILL_FILTERS)),
     payment: z.optional(z.enum(PAYMENT_FILTERS)),
+    attention: z.optional(z.enum(ATTENTION_FILTERS)),
   }),
   z.object({ list: z.literal("unpaid"), ...scope, search, bounced: z.optional(z.literal("yes")) }),
   z.object({ list: z.literal("interests"), ...scope, search }),

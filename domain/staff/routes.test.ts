@@ -81,6 +81,14 @@ describe("a staff address that leads elsewhere", () => {
     expect(redirectedStaffAddress(from, "")).toBe(wanted);
   });
 
+  it.each([
+    ["/admin/people/duplicates", "/admin?season=all&attention=duplicate"],
+    ["/admin/people/changes/", "/admin?season=all&attention=changed"],
+  ])("%s leads to a filter of the list: %s", (from, wanted) => {
+    expect(redirectedStaffAddress(from, "?lang=es")).toBe(`${wanted}&lang=es`);
+    expect(redirectedStaffAddress(from, "")).toBe(wanted);
+  });
+
   it.each(["/admin/nothing", "/admin/people/nobody", "/admin/site/x", "/register"])(
     "%s leads nowhere",
     (address) => {

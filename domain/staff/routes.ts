@@ -1,3 +1,4 @@
+import type { AttentionFilter } from "#domain/staff/search.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /**
@@ -9,8 +10,6 @@ export const STAFF_PATHS = [
   "/admin",
   "/admin/deleted",
   "/admin/testimonials",
-  "/admin/people/duplicates",
-  "/admin/people/changes",
   "/admin/registrations/import",
   "/admin/rosters",
   "/admin/waiting-list",
@@ -50,6 +49,11 @@ export const PAPER_ADDRESS = "/admin/registrations/new";
 /** The address of a registration's details, shown over its list. */
 export function registrationAddress(id: string, place: RegistrationPlace = "/admin"): string {
   return `${REGISTRATION_FOLDERS[place]}/${id}`;
+}
+
+/** The address of the registrations that need attention for a reason, of a program or all seasons. */
+export function attentionAddress(attention: AttentionFilter, programId?: string): `/admin?${string}` {
+  return `/admin?${programId ? `program=${programId}` : "season=all"}&attention=${attention}`;
 }
 
 /** The address of the form that edits a registration. */
@@ -185,6 +189,12 @@ const MOVED_FOLDERS = [
   ["/admin/site", "/admin/website"],
 ] as const;
 
+/** Former pages that are filters of the list of registrations now. */
+const FORMER_PAGES = new Map<string, string>([
+  ["/admin/people/duplicates", attentionAddress("duplicate")],
+  ["/admin/people/changes", attentionAddress("changed")],
+]);
+
 function movedAddress(address: string): string {
   const moved = MOVED_FOLDERS.find(([old]) => address === old || address.startsWith(`${old}/`));
   return moved ? `${moved[1]}${address.slice(moved[0].length)}` : address;
@@ -194,10 +204,12 @@ function movedAddress(address: string): string {
 export function redirectedStaffAddress(pathname: string, search: string): string | undefined {
   const address = withoutSlash(pathname);
   if (staffViewAt(address)) return undefined;
+  const query = new URLSearchParams(search);
+  const list = FORMER_PAGES.get(address);
+  if (list) return query.size > 0 ? `${list}&${query}` : list;
   const moved = movedAddress(address);
   const target = FIRST_PLACES.get(moved) ?? moved;
   if (target === address || !staffViewAt(target)) return undefined;
-  const query = new URLSearchParams(search);
   return query.size > 0 ? `${target}?${query}` : target;
 }
 

@@ -21,6 +21,10 @@ export const SKILL_FILTERS = SKILL_LEVELS;
 export const PAYMENT_FILTERS = ["paid", "pending", "refunded", "disputed", "ran_out"] as const;
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
 
+/** Registrations that staff must look at: duplicates, receipts reported with "this was not me", changes by the family. */
+export const ATTENTION_FILTERS = ["duplicate", "not_mine", "changed"] as const;
+export type AttentionFilter = (typeof ATTENTION_FILTERS)[number];
+
 /** "name" sorts by the child's last name, then first name. */
 export const SORT_ORDERS = ["newest", "oldest", "name"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];

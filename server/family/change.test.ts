@@ -221,7 +221,7 @@ onEitherEngine("What a family changes", (engine) => {
     expect(await change(ana, { pickUp: people })).toMatchObject({ status: 200, body: { version: 2 } });
     const sheet = await staffGet("/api/admin/sheets/check-in");
     expect(sheet).toMatchObject({
-      data: { program: { unseenChanges: 1 }, children: [{ pickUp: people }, { pickUp: [] }] },
+      data: { program: { changed: 1 }, children: [{ pickUp: people }, { pickUp: [] }] },
     });
     const file = await (await desk.staff.get("/api/admin/sheets/check-in?format=csv&lang=en")).text();
     expect(file).toContain("Luz Ríos, (575) 555-0111; <script>");
@@ -245,10 +245,9 @@ onEitherEngine("What a family changes", (engine) => {
   test("of health is told to staff without the answers, and goes when these are erased", async () => {
     const inhaler = await ask({ kind: "yes-no", required: true, sensitive: true }, "no");
     await change(ana, { allergies: "Bees", tshirtSize: "large", answers: { [inhaler]: "yes" } });
-    const list = JSON.stringify(await staffGet("/api/admin/family-changes?lang=en"));
-    expect(list).toMatch(/MEDIUM.*LARGE/);
-    expect(list).toMatch(/allergies/);
-    expect(list).not.toMatch(/Bees|Peanuts|Yes/);
+    const list = await staffGet("/api/registrations?attention=changed");
+    expect(list).toMatchObject({ data: [{ id: ana, unseenChanges: [{}, {}, {}] }] });
+    expect(JSON.stringify(list)).not.toMatch(/Bees|Peanuts|Yes/);
     club.advance(500 * DAY);
     await runJob(club, "housekeeping");
     expect(await kept()).toMatchObject([{ field: "tshirtSize" }]);
@@ -263,29 +262,32 @@ onEitherEngine("What a family changes", (engine) => {
     await change(ana, { tshirtSize: "large" });
     await change(bea, { tshirtSize: "small", mediaConsentDeclined: true });
     const waiting = async () => (await staffGet("/api/admin/today")) as { data: { familyChanges: number } };
-    expect((await waiting()).data.familyChanges).toBe(3);
-    const { data } = (await staffGet("/api/admin/family-changes")) as {
-      data: { children: { id: string; changes: { id: string }[] }[] }[];
-    };
-    const children = data.flatMap((program) => program.children);
-    expect(children.map(({ id, changes }) => [id, changes.length])).toEqual([
+    const changed = async () =>
+      (
+        (await staffGet("/api/registrations?season=all&sort=name&attention=changed")) as {
+          data: { id: string; unseenChanges: string[] }[];
+        }
+      ).data;
+    const children = await changed();
+    expect((await waiting()).data.familyChanges).toBe(2);
+    expect(children.map(({ id, unseenChanges }) => [id, unseenChanges.length])).toEqual([
       [ana, 1],
       [bea, 2],
     ]);
-    const idsOf = (id: string) => children.find((one) => one.id === id)?.changes.map((one) => one.id) ?? [];
+    const idsOf = (id: string) => children.find((row) => row.id === id)?.unseenChanges ?? [];
     // What comes after staff looked is not ticked with it.
     await change(bea, { tshirtSize: "large" }, 2);
     const seen = (ids: string[]) => staff.call("POST", "/api/admin/family-changes/seen", { ids });
     expect((await seen(idsOf(bea))).status).toBe(200);
     await seen(idsOf(bea));
     expect((await waiting()).data.familyChanges).toBe(2);
-    expect(await staffGet("/api/admin/sheets/roster")).toMatchObject({
-      data: { program: { unseenChanges: 2 } },
-    });
+    expect(await staffGet("/api/admin/sheets/roster")).toMatchObject({ data: { program: { changed: 2 } } });
+    expect((await changed()).map(({ unseenChanges }) => unseenChanges.length)).toEqual([1, 1]);
     expect(await desk.log("family_changes_seen")).toMatchObject([{ subject: bea, details: { count: 2 } }]);
     expect((await seen([])).status).toBe(400);
     club.advance(500 * DAY);
     await staff.signIn();
     expect((await waiting()).data.familyChanges).toBe(0);
+    expect(await changed()).toEqual([]);
   });
 });

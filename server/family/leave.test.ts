@@ -92,16 +92,18 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     const staffGet = async (path: string) => (await staff.get(path)).json();
     expect(await staffGet("/api/admin/today")).toMatchObject({ data: { familyChanges: 1 } });
     expect(await staffGet("/api/admin/sheets/roster")).toMatchObject({
-      data: { program: { unseenChanges: 1 } },
+      data: { program: { changed: 1 } },
     });
-    const { data } = await staffGet("/api/admin/family-changes?lang=en");
-    expect(data).toMatchObject([
-      {
-        children: [{ id: ids[0], changes: [{ field: "cancelled", after: { en: "$32.00", es: "$32.00" } }] }],
-      },
-    ]);
-    const seen = { ids: [data[0].children[0].changes[0].id] };
-    await staff.call("POST", "/api/admin/family-changes/seen", seen);
+    const { data, matching } = await staffGet("/api/registrations?season=all&attention=changed");
+    expect(matching).toBe(1);
+    expect(data).toMatchObject([{ id: ids[0], deletedAt: expect.any(String), unseenChanges: [{}] }]);
+    const { data: details } = await staffGet(`/api/registrations/${ids[0]}`);
+    expect(details).toMatchObject({
+      familyChanges: [{ field: "cancelled", after: { en: "$32.00", es: "$32.00" } }],
+      unseenChanges: data[0].unseenChanges,
+    });
+    await staff.call("POST", "/api/admin/family-changes/seen", { ids: data[0].unseenChanges });
+    expect((await staffGet("/api/registrations?season=all&attention=changed")).data).toEqual([]);
     expect(await staffGet("/api/admin/today")).toMatchObject({ data: { familyChanges: 0 } });
   });
 

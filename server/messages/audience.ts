@@ -17,8 +17,9 @@ import { type Db, inChunks } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ALL_SEASONS, inScope, type SeasonScope, scopeOf } from "#server/platform/season-scope.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
+import { attentionConditions } from "#server/registrations/attention.ts";
 import { inGroup } from "#server/registrations/rosters.ts";
-import { conditionsOf, isCounted } from "#server/registrations/search.ts";
+import { conditionsOf, isCounted, usedPaymentFilter } from "#server/registrations/search.ts";
 import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { leaversOf } from "./leave-news.ts";
@@ -88,13 +89,15 @@ function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
   };
 }
 
-/** As `searchActive` shows them. */
-async function ofRegistrations(db: Db, to: List<"registrations">, { scope, ids }: Look) {
-  const { group, age, skill, payment = "counted" } = to;
+/** As `searchRegistrations` shows them, without deleted ones. */
+async function ofRegistrations(db: Db, to: List<"registrations">, { scope, now, ids }: Look) {
+  const { group, age, skill, attention } = to;
+  const payment = usedPaymentFilter(to);
   const ofGroup = group === undefined ? [] : [await inGroup(db, scope.programId, group)];
   const conditions = await conditionsOf(db, { search: to.search ?? "", age, skill, payment });
+  const shown = await attentionConditions(db, attention, now);
   const rows = await activeChildren(db, ids)
-    .where((eb) => eb.and([...conditions(scope.seasonId), ...inScope(scope), ...ofGroup]))
+    .where((eb) => eb.and([...conditions(scope.seasonId), ...inScope(scope), ...ofGroup, ...shown]))
     .execute();
   return rows.map(ofChild);
 }

@@ -15,8 +15,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { appliedMigrations, MIGRATION_NAMES } from "#server/platform/database/migrate.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
-import { countDuplicates } from "#server/registrations/duplicates.ts";
-import { disownedRegistrations } from "#server/registrations/not-mine.ts";
+import { countAttention } from "#server/registrations/attention.ts";
 import type { diskSpace } from "./metrics.ts";
 import { areWebhooksSilent, mailQueue } from "./today.ts";
 
@@ -182,11 +181,11 @@ export const CHECKS: readonly Check[] = [
   }),
   waitsForStaff("duplicates", "two_registered", {
     message: "Two people registered one child.",
-    isSo: async ({ db }) => (await countDuplicates(db)) > 0,
+    isSo: async ({ db, now }) => (await countAttention(db, "duplicate", { now })) > 0,
   }),
-  waitsForStaff("disowned", "not_mine", {
+  waitsForStaff("reportedNotMe", "not_mine", {
     message: "Somebody did not register this child.",
-    isSo: async ({ db }) => (await disownedRegistrations(db)).length > 0,
+    isSo: async ({ db, now }) => (await countAttention(db, "not_mine", { now })) > 0,
   }),
   waitsForStaff("holds", "places_held", {
     message: "Many payments were begun and not finished.",

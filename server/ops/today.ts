@@ -17,9 +17,7 @@ import { unreadableConnections } from "#server/platform/database/connections.ts"
 import type { Db } from "#server/platform/database/database.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
-import { countDuplicates } from "#server/registrations/duplicates.ts";
-import { countUnseenChanges } from "#server/registrations/family-changes.ts";
-import { disownedRegistrations } from "#server/registrations/not-mine.ts";
+import { countAttention } from "#server/registrations/attention.ts";
 import { setupState } from "#server/setup/setup-state.ts";
 import { countInterests } from "#server/site/interests.ts";
 import { openAndClosed } from "#server/site/programs/offers.ts";
@@ -148,9 +146,9 @@ async function taskCounts(deps: Deps) {
     ...(await moneyCounts(deps)),
     ...(await programCounts(deps)),
     ...(await waitingCounts(deps)),
-    duplicates: await countDuplicates(db),
-    disowned: (await disownedRegistrations(db)).length,
-    familyChanges: await countUnseenChanges(db, { today: dateInZone(now(), deps.live.club.timeZone) }),
+    duplicates: await countAttention(db, "duplicate", { now: now() }),
+    reportedNotMe: await countAttention(db, "not_mine", { now: now() }),
+    familyChanges: await countAttention(db, "changed", { now: now() }),
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
     /** Families that wait for a decision about aid. */

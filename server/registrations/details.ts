@@ -25,8 +25,8 @@ import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { shownAnswers } from "./answers.ts";
 import type { Registration } from "./data.ts";
-import { duplicatesOf, similarTo } from "./duplicates.ts";
-import { changesOf } from "./family-changes.ts";
+import { presentDuplicates, similarTo } from "./duplicates.ts";
+import { changesOf, unseenChangesOf } from "./family-changes.ts";
 import { askForHealth } from "./health.ts";
 import type { Siblings, StaffRow } from "./list.ts";
 import { type ShownOrder, shownOrder } from "./receipts.ts";
@@ -50,6 +50,7 @@ function presentForStaff(row: StaffRow) {
   return {
     id: row.id,
     createdAt: row.createdAt,
+    deletedAt: row.deletedAt,
     childFirstName: row.childFirstName,
     childLastName: row.childLastName,
     childAge: row.childAge,
@@ -81,10 +82,11 @@ interface ListFacts {
   siblings: Siblings;
   duplicates: ReadonlySet<string>;
   similar: ReadonlyMap<string, string[]>;
+  unseen: ReadonlyMap<string, string[]>;
 }
 
 /** One registration for staff's list, with the siblings of its order, and whether another is or may be of the same child. */
-export function presentInList(row: StaffRow, { siblings, duplicates, similar }: ListFacts) {
+export function presentInList(row: StaffRow, { siblings, duplicates, similar, unseen }: ListFacts) {
   return {
     ...presentForStaff(row),
     /** The phone as it is written everywhere, and as a tel: address: the list appears before the rules of phones are loaded. */
@@ -93,6 +95,9 @@ export function presentInList(row: StaffRow, { siblings, duplicates, similar }: 
     siblings: siblings.get(row.id) ?? [],
     isDuplicate: duplicates.has(row.id),
     similar: similar.has(row.id),
+    isReportedNotMe: row.notMineAt !== null,
+    /** The ids of its family's changes that nobody ticked. */
+    unseenChanges: unseen.get(row.id) ?? [],
   };
 }
 
@@ -101,7 +106,6 @@ export function presentDeleted(row: StaffRow, now: Date) {
   const { deletedAt } = row;
   return {
     ...presentForStaff(row),
-    deletedAt,
     daysLeft: deletedAt === null ? null : daysUntilPurge(deletedAt, now),
   };
 }
@@ -245,7 +249,6 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
     const askedIds = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
     const payment = await paymentOf(trx, row);
     const order = await shownOrder(trx, row.orderId);
-    const duplicates = row.deletedAt === null ? await duplicatesOf(trx, row) : [];
     return {
       ...(Object.fromEntries(SHOWN.map((column) => [column, row[column]])) as Shown),
       stripePaymentIntentId: row.stripePaymentIntentId,
@@ -262,12 +265,11 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       signatures: await signaturesOf(trx, [id], policies),
       notes: await notesOf(trx, id),
       familyChanges: (await changesOf(trx, [row])).get(id) ?? [],
+      /** The ids of those that nobody ticked. */
+      unseenChanges: (await unseenChangesOf(trx, [id], at)).get(id) ?? [],
       messages: await messagesOf(trx, id),
       /** Registrations of the same child in the program by other people, until staff decide. */
-      duplicates: await namedChildren(
-        trx,
-        duplicates.map((other) => other.id),
-      ),
+      duplicates: await presentDuplicates(trx, id),
       /** Registrations with the same mailbox and birth date in the program. */
       similar: await namedChildren(trx, (await similarTo(trx, [id])).get(id) ?? []),
       /** The digits that open the family's page with its mailbox; null if it does not open. */

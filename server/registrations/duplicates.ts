@@ -9,7 +9,13 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { comparedAnswers } from "./answers.ts";
-import { enteredOfChildren, lockRegistrationsById, type Registration, rowsOfChildren } from "./data.ts";
+import {
+  enteredOfChildren,
+  lockRegistrationsById,
+  type Registration,
+  readRegistration,
+  rowsOfChildren,
+} from "./data.ts";
 
 /** The first registration of the child, which the flags of its duplicates name. */
 function firstOf({ id, duplicateOfId }: Pick<Registration, "id" | "duplicateOfId">): string {
@@ -64,30 +70,19 @@ export async function leaveDuplicates(trx: Trx, id: string): Promise<void> {
   await trx.updateTable("registrations").set({ duplicateOfId: null }).where("id", "in", ids).execute();
 }
 
-/** Active registrations of the same child in the same program by several people, earliest first, until staff decide. */
-async function openDuplicates(db: Db | Trx): Promise<Registration[][]> {
+/** The ids of active registrations of one child in one program by several people, until staff decide. */
+export async function duplicateIds(db: Db): Promise<ReadonlySet<string>> {
   const flagged = db.selectFrom("registrations").where("duplicateOfId", "is not", null);
   // For an "or" PostgreSQL would read every row, and for a union without doubles SQLite would.
   const ids = flagged.select("id").unionAll(flagged.select(sql<string>`duplicate_of_id`.as("id")));
   const rows = await db
     .selectFrom("registrations")
-    .selectAll()
+    .select(["id", "duplicateOfId"])
     .where("id", "in", ids)
     .where("deletedAt", "is", null)
-    .orderBy("createdAt")
-    .orderBy("id")
     .execute();
-  return [...Map.groupBy(rows, firstOf).values()].filter((group) => group.length > 1);
-}
-
-/** How many children have several registrations that staff have not decided about. */
-export async function countDuplicates(db: Db): Promise<number> {
-  return (await openDuplicates(db)).length;
-}
-
-/** The ids of all registrations that are duplicates of each other, for the marks in lists. */
-export async function duplicateIds(db: Db): Promise<ReadonlySet<string>> {
-  return new Set((await openDuplicates(db)).flat().map(({ id }) => id));
+  const groups = [...Map.groupBy(rows, firstOf).values()].filter((group) => group.length > 1);
+  return new Set(groups.flat().map(({ id }) => id));
 }
 
 /**
@@ -145,11 +140,12 @@ export async function earlierDuplicates(
   return duplicates;
 }
 
-async function withComparedAnswers(
+/** Adds to each row whether it has the registration's answers to the program's questions. */
+async function withComparedAnswers<Row extends Pick<Registration, "id">>(
   trx: Trx,
   registration: Registration,
-  others: readonly Omit<Duplicate, "hasSameAnswers">[],
-): Promise<Duplicate[]> {
+  others: readonly Row[],
+): Promise<(Row & { hasSameAnswers: boolean })[]> {
   if (others.length === 0) return [];
   const answers = await comparedAnswers(
     trx,
@@ -196,54 +192,36 @@ export async function repeatsWaitingForCode(
   return repeatsByChild;
 }
 
-async function presentDuplicate(db: Db, row: Registration) {
-  const payment = row.paymentId === null ? undefined : await paymentOf(db, row.paymentId);
-  return {
-    id: row.id,
-    createdAt: row.createdAt,
-    source: row.source,
-    parentFirstName: row.parentFirstName,
-    parentLastName: row.parentLastName,
-    phone: row.phone,
-    email: row.email,
-    notMineAt: row.notMineAt,
-    payment: payment ?? null,
-  };
-}
-
-async function paymentOf(db: Db, id: string) {
+async function paymentOf(db: Trx, id: string) {
   const payment = await db.selectFrom("payments").select("method").where("id", "=", id).executeTakeFirst();
-  if (!payment) return undefined;
-  const { netCents } = await ledgerSums(db, id);
-  return { ...payment, netCents };
+  return payment ? { ...payment, netCents: (await ledgerSums(db, id)).netCents } : null;
 }
 
 /**
- * The children whom several people registered, with all contacts and the names of the differing answers. The answers
+ * The duplicates of a registration with all contacts, and the names of the answers that differ from its own. The answers
  * themselves are only in each registration's details, where each view is logged.
  */
-export async function presentDuplicates(db: Db) {
-  return Promise.all(
-    (await openDuplicates(db)).map(async (group) => {
-      const [first = group[0] as Registration] = group;
-      const fields = new Set(group.flatMap((row) => differingAnswers(first, row)));
-      const answers = await comparedAnswers(
-        db,
-        group.map(({ id }) => id),
-      );
-      const firstAnswers = answers.get(first.id) ?? {};
-      const questions = group.flatMap(({ id }) => differingQuestions(firstAnswers, answers.get(id) ?? {}));
-      return {
-        id: first.id,
-        childFirstName: first.childFirstName,
-        childLastName: first.childLastName,
-        childAge: first.childAge,
-        /** "answers" stands for the answers to the program's own questions. */
-        differing: [...fields, ...(questions.length > 0 ? ["answers" as const] : [])],
-        registrations: await Promise.all(group.map((row) => presentDuplicate(db, row))),
-      };
-    }),
-  );
+export async function presentDuplicates(trx: Trx, id: string) {
+  const own = await readRegistration(trx, id);
+  const others = own.deletedAt === null ? await duplicatesOf(trx, own) : [];
+  const compared = await withComparedAnswers(trx, own, others);
+  const presented = [];
+  for (const row of compared) {
+    presented.push({
+      id: row.id,
+      createdAt: row.createdAt,
+      source: row.source,
+      parentFirstName: row.parentFirstName,
+      parentLastName: row.parentLastName,
+      phone: row.phone,
+      email: row.email,
+      notMineAt: row.notMineAt,
+      payment: row.paymentId === null ? null : await paymentOf(trx, row.paymentId),
+      /** "answers" stands for the answers to the program's own questions. */
+      differing: [...differingAnswers(own, row), ...(row.hasSameAnswers ? [] : ["answers" as const])],
+    });
+  }
+  return presented;
 }
 
 /**

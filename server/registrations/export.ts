@@ -15,8 +15,8 @@ import type { Db } from "#server/platform/database/database.ts";
 import { inScope, listSeasons, type NamedProgram, type SeasonScope } from "#server/platform/season-scope.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
 import { duplicateIds } from "./duplicates.ts";
-import { listActive, type StaffRow } from "./list.ts";
-import { isCounted } from "./search.ts";
+import { listRegistrations, type StaffRow } from "./list.ts";
+import { isActive, isCounted } from "./search.ts";
 
 type Names = ReadonlyMap<string, NamedProgram>;
 
@@ -143,8 +143,8 @@ const ROWS_PER_READ = 100;
 function readAfter(db: Db, scope: SeasonScope, last: StaffRow | undefined): Promise<StaffRow[]> {
   const after = last && { at: last.createdAt, id: last.id };
   const { seasonId, programId } = scope;
-  const conditions = () => [...inScope({ seasonId, programId }), isCounted];
-  return listActive(db, {
+  const conditions = () => [...inScope({ seasonId, programId }), isActive, isCounted];
+  return listRegistrations(db, {
     sort: "newest",
     conditions,
     seasonId,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { priceWord } from "#content/product/price-words.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
@@ -8,22 +9,19 @@ import {
   type FamilyStep,
   pickUpNames,
   readPickUp,
-  SEEN_MAX,
   seenSchema,
 } from "#domain/family/family-changes.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerField } from "#domain/registration/answers.ts";
-import { HEALTH_FIELDS } from "#domain/registration/questions.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
+import { jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
-import { programNames } from "#server/platform/season-scope.ts";
 import { everyQuestionOf } from "#server/site/programs/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
@@ -96,7 +94,6 @@ interface StoredChange extends FieldChange {
 function presentChange(change: StoredChange, questions: readonly QuestionFacts[]) {
   const { id, field, before, after, changedAt } = change;
   const question = questions.find((asked) => answerField(asked.id) === field);
-  const isAnswer = field.startsWith(answerField(""));
   const inBoth = (value: string) =>
     Object.fromEntries(
       LANGUAGES.map((language) => [language, wordsOf(field, value, question, language)]),
@@ -107,8 +104,6 @@ function presentChange(change: StoredChange, questions: readonly QuestionFacts[]
     changedAt,
     /** A program's question; null for a field of the form. */
     label: question ? { en: question.texts.en.label, es: question.texts.es.label } : null,
-    // An answer to an unknown question may be about health.
-    isHealth: isAnswer ? question?.sensitive !== false : HEALTH_FIELDS.some((health) => health === field),
     before: inBoth(before),
     after: inBoth(after),
   };
@@ -158,15 +153,13 @@ export async function changesOf(
   );
 }
 
-interface Unseen {
-  /** In the club's time zone. */
-  today: CalendarDate;
-  programId?: string;
-}
-
-/** Changes that nobody of the staff ticked, of children still to come, and whatever else a family did. */
-async function unseenChanges(db: Db, { today, programId }: Unseen) {
-  const { programs } = await published(db);
+/**
+ * Changes that nobody of the staff ticked: of children still to come, and steps of a family (FAMILY_STEPS) also for other
+ * children, deleted ones included.
+ */
+async function unseenChanges(db: Db | Trx, now: Date) {
+  const { site, programs } = await published(db);
+  const today = dateInZone(now, site.club.timeZone);
   const over = [...programs.values()].flatMap(({ id, endsOn }) => ((endsOn ?? today) < today ? id : []));
   const rows = db
     .selectFrom("familyChanges")
@@ -176,60 +169,30 @@ async function unseenChanges(db: Db, { today, programId }: Unseen) {
       const isToCome = over.length === 0 ? eb.lit(true) : eb("registrations.programId", "not in", over);
       const isPresent = eb("registrations.deletedAt", "is", null);
       return eb.or([eb.and([isPresent, isToCome]), eb("familyChanges.field", "in", FAMILY_STEPS)]);
-    })
-    .$if(programId !== undefined, (query) => query.where("registrations.programId", "=", programId ?? ""));
+    });
   return { rows };
 }
 
-export async function countUnseenChanges(db: Db, unseen: Unseen): Promise<number> {
-  const { rows } = await unseenChanges(db, unseen);
-  const { changes } = await rows
-    .select((eb) => eb.fn.countAll<number>().as("changes"))
-    .executeTakeFirstOrThrow();
-  return Number(changes);
+/** Whether a registration has changes that nobody ticked. */
+export async function hasUnseenChanges(db: Db, now: Date): Promise<Expression<SqlBool>> {
+  const { rows } = await unseenChanges(db, now);
+  return sql<boolean>`id in ${rows.select("familyChanges.registrationId")}`;
 }
 
-/** Of health the list says only that it changed: the answers are in the details, which log who opens them. */
-function withoutHealth({ before, after, ...change }: PresentedChange) {
-  return { ...change, ...(change.isHealth ? { before: null, after: null } : { before, after }) };
-}
-
-/** Unseen changes by program and child, with how many there are in all. */
-async function listUnseenChanges(db: Db, today: CalendarDate, language: Language) {
-  const unseen = await unseenChanges(db, { today });
+/** The ids of these registrations' changes that nobody ticked, by registration. */
+export async function unseenChangesOf(
+  db: Db | Trx,
+  registrationIds: readonly string[],
+  now: Date,
+): Promise<Map<string, string[]>> {
+  if (registrationIds.length === 0) return new Map();
+  const unseen = await unseenChanges(db, now);
   const rows = await unseen.rows
-    .select(COLUMNS)
-    .select(["registrations.programId", "registrations.childFirstName", "registrations.childLastName"])
-    .orderBy("registrations.programId")
-    .orderBy("registrations.searchText")
-    .orderBy("registrations.id")
-    .orderBy("familyChanges.changedAt")
-    .orderBy("familyChanges.id")
-    .limit(SEEN_MAX)
+    .select(["familyChanges.id", "familyChanges.registrationId"])
+    .where("familyChanges.registrationId", "in", registrationIds)
     .execute();
-  const questions = await questionsOfPrograms(
-    db,
-    rows.map(({ programId }) => programId),
-  );
-  const names = await programNames(db, language);
-  const byProgram = Map.groupBy(rows, ({ programId }) => programId);
-  const inOrder = [...names.keys()].filter((id) => byProgram.has(id));
-  const data = inOrder.map((programId) => ({
-    programId,
-    program: names.get(programId)?.name ?? "",
-    seasonName: names.get(programId)?.seasonName ?? "",
-    children: [...Map.groupBy(byProgram.get(programId) ?? [], ({ registrationId }) => registrationId)].map(
-      ([id, changes]) => ({
-        id,
-        firstName: changes[0]?.childFirstName ?? "",
-        lastName: changes[0]?.childLastName ?? "",
-        changes: changes.map((change) =>
-          withoutHealth(presentChange(change, questions.get(programId) ?? [])),
-        ),
-      }),
-    ),
-  }));
-  return { data, total: await countUnseenChanges(db, { today }) };
+  const changes = Map.groupBy(rows, ({ registrationId }) => registrationId);
+  return new Map([...changes].map(([id, group]) => [id, group.map((change) => change.id)]));
 }
 
 /** Ticks changes that staff saw. Ticked and erased ones are left out; a later change of the same field stays. */
@@ -253,17 +216,16 @@ function tickChanges(
   });
 }
 
-/** What families changed themselves, for staff to tick (docs/rules/staff.md#what-families-changed). */
+/** Staff tick what families changed themselves (docs/rules/staff.md#what-families-changed). */
 export function familyChangesRoutes(deps: Deps) {
-  const { db, now, live } = deps;
-  const staff = requireStaff(deps);
-  return new Hono()
-    .get("/admin/family-changes", staff, async (c) => {
-      const today = dateInZone(now(), live.club.timeZone);
-      return c.json(await listUnseenChanges(db, today, requestLanguage(c)));
-    })
-    .post("/admin/family-changes/seen", staff, jsonBody(seenSchema), async (c) => {
+  const { db, now } = deps;
+  return new Hono().post(
+    "/admin/family-changes/seen",
+    requireStaff(deps),
+    jsonBody(seenSchema),
+    async (c) => {
       await tickChanges(db, { ids: c.req.valid("json").ids, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true as const });
-    });
+    },
+  );
 }

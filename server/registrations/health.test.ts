@@ -16,7 +16,6 @@ const NAMING = {
     "compares what staff typed with what is stored, and asks health.ts where that tells",
   "registrations/details.ts": "shows the other answers, and asks health.ts for these",
   "registrations/duplicates.ts": "tells which answers differ, by name",
-  "registrations/family-changes.ts": "says which changes are about health, and hides these in staff's list",
   "registrations/retention-job.ts": "erases them",
   "registrations/rosters.ts": "names the fields of rows that health.ts gave out, as an answer and as a file",
   "platform/database/schema.ts": "the table",

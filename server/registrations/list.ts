@@ -4,6 +4,8 @@ import { FILE_FIELDS, type FileField, type HealthField } from "#domain/registrat
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import {
   AGE_FILTERS,
+  ATTENTION_FILTERS,
+  type AttentionFilter,
   PAYMENT_FILTERS,
   SEARCH_MAX,
   SKILL_FILTERS,
@@ -26,14 +28,17 @@ import {
   query,
 } from "#server/platform/http/request-input.ts";
 import { inScope, listSeasons, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
+import { attentionConditions } from "./attention.ts";
 import {
   answerConditions,
   conditionsOf,
+  countRegistrations,
   FEW,
   isCounted,
   isInState,
   type SeasonOrAll,
   type StaffFilters,
+  usedPaymentFilter,
 } from "./search.ts";
 import { countActive } from "./statistics.ts";
 
@@ -62,10 +67,11 @@ const filters = {
   age: z.optional(z.enum(AGE_FILTERS)),
   skill: z.optional(z.enum(SKILL_FILTERS)),
   payment: z.optional(z.enum(PAYMENT_FILTERS)),
+  attention: z.optional(z.enum(ATTENTION_FILTERS)),
   sort: z._default(z.enum(SORT_ORDERS), USUAL_SORT),
 };
 
-/** Validates `?season=&program=&search=&age=&skill=&payment=&sort=&cursor=&limit=`. */
+/** Validates `?season=&program=&search=&age=&skill=&payment=&attention=&sort=&cursor=&limit=`. */
 export const listQuery = query({ ...page, cursor: listCursor, ...filters, ...scopeParameters });
 
 /** Combines a sort order with its cursor. @throws {ApiError} invalid_input if the cursor belongs to another sort order */
@@ -103,6 +109,7 @@ const STAFF_COLUMNS = [
   "paymentId",
   "orderId",
   "version",
+  "notMineAt",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 
 /** Further columns of the exported file; a type error if an answer about health is among them. */
@@ -115,6 +122,7 @@ type Order =
 type ListOptions = Order & {
   /** undefined for all. */
   seasonId: string | undefined;
+  /** Including `isActive`, unless deleted registrations are listed too. */
   conditions: (season: SeasonOrAll) => readonly Expression<SqlBool>[];
   limit: number;
   /** Whether the rows are for a file, which has more columns than a list. */
@@ -145,7 +153,6 @@ function pageOfSeason(db: Db, { seasonId, conditions, limit, ...order }: ListOpt
   let page = db
     .selectFrom("registrations")
     .select(["id", ...keys.map((key, index) => key.as(`key${index}`))])
-    .where("deletedAt", "is", null)
     .where((eb) => eb.and([...conditions(seasonId)]));
   for (const key of keys) page = page.orderBy(key, direction);
   const rest = restAfter(db, order);
@@ -153,7 +160,7 @@ function pageOfSeason(db: Db, { seasonId, conditions, limit, ...order }: ListOpt
 }
 
 /**
- * The ids of a page of active registrations. For all seasons, it merges the first rows of each season, so that the index
+ * The ids of a page of registrations. For all seasons, it merges the first rows of each season, so that the index
  * per season is enough.
  */
 async function pageOf(db: Db, options: ListOptions): Promise<Expression<string>> {
@@ -169,8 +176,8 @@ async function pageOf(db: Db, options: ListOptions): Promise<Expression<string>>
     order by ${sql.raw(order.join(", "))} limit ${limit})`;
 }
 
-/** Up to `limit` active registrations after a position, with their sort names. */
-export async function listActive(db: Db, options: ListOptions) {
+/** Up to `limit` registrations after a position, with their sort names. */
+export async function listRegistrations(db: Db, options: ListOptions) {
   const { direction, keys, names } = orderOf(db, options.sort);
   let page = db
     .selectFrom("registrations")
@@ -183,7 +190,7 @@ export async function listActive(db: Db, options: ListOptions) {
   for (const key of keys) page = page.orderBy(key, direction);
   return withMoney(db, await page.orderBy("id", direction).execute());
 }
-export type StaffRow = Awaited<ReturnType<typeof listActive>>[number];
+export type StaffRow = Awaited<ReturnType<typeof listRegistrations>>[number];
 
 /** Each row's active siblings of the same order, by registration id (docs/rules/staff.md#siblings-of-one-order). */
 export async function siblingsOf(db: Db, rows: readonly Pick<StaffRow, "id" | "orderId">[]) {
@@ -259,7 +266,6 @@ async function fewMatchesFirst(
   const matches = await db
     .selectFrom("registrations")
     .select(["id", "seasonId"])
-    .where("deletedAt", "is", null)
     .where((eb) => eb.and([...conditions(seasonId)]))
     .limit(FEW + 1)
     .execute();
@@ -271,31 +277,38 @@ async function fewMatchesFirst(
   };
 }
 
+interface ListFilters extends StaffFilters {
+  scope: SeasonScope;
+  now: Date;
+  attention?: AttentionFilter | undefined;
+}
+
 /**
  * A page of staff's search, with the number of all counted registrations and of matches.
  * Expired unpaid registrations appear only with their own filter (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
  */
-export async function searchActive(
+export async function searchRegistrations(
   db: Db,
-  { scope, ...filters }: StaffFilters & { scope: SeasonScope },
+  { scope, now, attention, ...filters }: ListFilters,
   { limit, ...order }: Order & { limit: number },
 ) {
   const { seasonId, programId } = scope;
-  const { payment = "counted" } = filters;
+  const payment = usedPaymentFilter({ ...filters, attention });
   const found = await conditionsOf(db, { ...filters, payment });
-  const inProgram: Conditions = (season) => [...found(season), ...inScope({ programId })];
-  const hasWords = searchWords(filters.search).length > 0;
+  const shown = await attentionConditions(db, attention, now);
+  const inProgram: Conditions = (season) => [...found(season), ...inScope({ programId }), ...shown];
+  const areCompared = attention !== undefined || searchWords(filters.search).length > 0;
   const conditions =
-    order.sort === "name" && hasWords ? await fewMatchesFirst(db, seasonId, inProgram) : inProgram;
-  const rows = await listActive(db, { ...order, seasonId, conditions, limit: limit + 1 });
+    order.sort === "name" && areCompared ? await fewMatchesFirst(db, seasonId, inProgram) : inProgram;
+  const rows = await listRegistrations(db, { ...order, seasonId, conditions, limit: limit + 1 });
   const hasMore = rows.length > limit;
   const total = await countAnswers(db, scope, { search: "" });
   const count = async () => {
     const isNarrowed = filters.age || filters.skill || filters.payment;
-    if (!hasWords) return isNarrowed ? countAnswers(db, scope, filters) : total;
+    if (!areCompared) return isNarrowed ? countAnswers(db, scope, filters) : total;
     // A first page that is not full contains all matches.
     if (!(hasMore || order.after)) return rows.length;
-    return countActive(db, {}, inProgram(seasonId));
+    return countRegistrations(db, inProgram(seasonId));
   };
   return {
     rows: rows.slice(0, limit),

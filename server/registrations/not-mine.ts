@@ -1,7 +1,6 @@
 import type { NotMineToken } from "#domain/family/not-mine.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -65,24 +64,4 @@ export async function markNotMineSeen(
     await trx.updateTable("registrations").set({ notMineAt: null }).where("orderId", "=", orderId).execute();
     await recordAudit(trx, { at: now(), actor, action: "not_mine_seen", subject: id });
   });
-}
-
-/** Registrations whose receipt was reported with "this was not me", and that staff have not looked at yet. */
-export function disownedRegistrations(db: Db) {
-  return db
-    .selectFrom("registrations")
-    .select([
-      "id",
-      "childFirstName",
-      "childLastName",
-      "parentFirstName",
-      "parentLastName",
-      "phone",
-      "email",
-      "notMineAt",
-    ])
-    .where("notMineAt", "is not", null)
-    .where("deletedAt", "is", null)
-    .orderBy("notMineAt")
-    .execute();
 }

@@ -11,7 +11,7 @@ import { query, requestLanguage } from "#server/platform/http/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { countUnseenChanges } from "./family-changes.ts";
+import { countAttention } from "./attention.ts";
 import { askForHealth } from "./health.ts";
 import {
   checkInCsv,
@@ -38,19 +38,17 @@ interface SheetFilter {
 }
 
 /** The program and children that a sheet lists. @throws {ApiError} not_found if the season has no programs */
-async function listedFor(
-  { db, now, live }: Pick<Deps, "db" | "now" | "live">,
-  filter: SheetFilter,
-  language: Language,
-) {
+async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFilter, language: Language) {
   const season = filter.season === ALL_SEASONS ? undefined : filter.season;
   const scope = await scopeOf(db, { ...filter, season }, { now: now(), usual: "current" });
   const found = await rosterProgram(db, scope, language);
   if (!found) throw new ApiError("not_found");
-  const today = dateInZone(now(), live.club.timeZone);
-  /** A sheet printed before these changes is out of date. */
-  const unseenChanges = await countUnseenChanges(db, { today, programId: found.id });
-  const program = { ...found, unseenChanges };
+  /** A sheet printed before these registrations were changed is out of date. */
+  const changed = await countAttention(db, "changed", {
+    now: now(),
+    scope: { ...scope, programId: found.id },
+  });
+  const program = { ...found, changed };
   const children = await listedChildren(db, program.id, filter.group);
   const details = { count: children.length, group: filter.group };
   return { program, children, entry: { subject: program.id, details } };

@@ -194,7 +194,7 @@ onEitherEngine("The sheets for the field", (engine) => {
         days: ["2025-06-12", "2025-06-13"],
         questions: [],
         shirtsClosedAt: null,
-        unseenChanges: 0,
+        changed: 0,
       },
       children: [
         {

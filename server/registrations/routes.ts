@@ -18,19 +18,20 @@ import { questionsOf } from "#server/site/programs/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { presentDeleted, presentInList, viewDetails } from "./details.ts";
-import { duplicateIds, keepDuplicates, presentDuplicates, similarTo } from "./duplicates.ts";
+import { duplicateIds, keepDuplicates, similarTo } from "./duplicates.ts";
 import { exportParts } from "./export.ts";
+import { unseenChangesOf } from "./family-changes.ts";
 import {
   countDeleted,
   listDeleted,
   listQuery,
   nameCursor,
   type StaffRow,
-  searchActive,
+  searchRegistrations,
   siblingsOf,
   sortWithCursor,
 } from "./list.ts";
-import { disownedRegistrations, markNotMineSeen, reportNotMine } from "./not-mine.ts";
+import { markNotMineSeen, reportNotMine } from "./not-mine.ts";
 import { isCounted } from "./search.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
 
@@ -51,16 +52,18 @@ export function staffRegistrationRoutes(deps: Deps) {
       const { cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
       const order = { ...sortWithCursor(sort, cursor), limit };
       const scope = await scopeFor({ season, program });
-      const page = await searchActive(db, { scope, ...filters }, order);
+      const page = await searchRegistrations(db, { scope, now: now(), ...filters }, order);
       const last = page.hasMore ? page.rows.at(-1) : undefined;
       const siblings = await siblingsOf(db, page.rows);
-      const duplicates = await duplicateIds(db);
-      const similar = await similarTo(
-        db,
-        page.rows.map(({ id }) => id),
-      );
+      const ids = page.rows.map(({ id }) => id);
+      const facts = {
+        siblings,
+        duplicates: await duplicateIds(db),
+        similar: await similarTo(db, ids),
+        unseen: await unseenChangesOf(db, ids, now()),
+      };
       return c.json({
-        data: page.rows.map((row) => presentInList(row, { siblings, duplicates, similar })),
+        data: page.rows.map((row) => presentInList(row, facts)),
         total: page.total,
         matching: page.matching,
         nextCursor: last ? cursorAfter(last) : null,
@@ -103,7 +106,7 @@ export function staffRegistrationRoutes(deps: Deps) {
 
 const NOT_MINE_LIMIT = { name: "not-mine", calls: 20, windowSeconds: 600 };
 
-/** Routes for duplicate registrations, and for receipts reported with "this was not me". */
+/** Routes that decide about duplicate registrations, and about receipts reported with "this was not me". */
 export function duplicateRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
@@ -112,14 +115,6 @@ export function duplicateRoutes(deps: Deps) {
       c.header("Cache-Control", "no-store");
       return c.json({ success: true as const });
     })
-    .get("/admin/duplicates", staff, async (c) =>
-      c.json({
-        data: {
-          duplicates: await presentDuplicates(deps.db),
-          disowned: await disownedRegistrations(deps.db),
-        },
-      }),
-    )
     .post("/admin/registrations/:id/duplicates/keep", staff, async (c) => {
       await keepDuplicates(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });

@@ -1,7 +1,13 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { referencedIds } from "#domain/money/payments.ts";
 import { AWAITING_STATES, PAID_STATES, type RegistrationState } from "#domain/registration/status.ts";
-import { type AgeFilter, ageRangeOf, type PaymentFilter, searchWords } from "#domain/staff/search.ts";
+import {
+  type AgeFilter,
+  type AttentionFilter,
+  ageRangeOf,
+  type PaymentFilter,
+  searchWords,
+} from "#domain/staff/search.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { containing } from "#server/platform/database/engine.ts";
@@ -105,6 +111,29 @@ function wordConditions({ few, compared }: FoundWords, season: SeasonOrAll): Exp
 /** Compares the state; the appended '' keeps the planner from choosing an index on state. */
 export function isInState(states: readonly RegistrationState[]): Expression<SqlBool> {
   return sql<boolean>`state || '' in (${sql.join(states)})`;
+}
+
+export const isActive: Expression<SqlBool> = sql<boolean>`deleted_at is null`;
+
+/** Counts the registrations that meet conditions, deleted ones included. */
+export async function countRegistrations(
+  db: Db,
+  conditions: readonly Expression<SqlBool>[],
+): Promise<number> {
+  const { rows } = await db
+    .selectFrom("registrations")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where((eb) => eb.and([...conditions]))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+/** The payment filter that a list uses: without one, everybody who is counted, or who needs attention. */
+export function usedPaymentFilter({
+  payment,
+  attention,
+}: Pick<StaffFilters, "payment"> & { attention?: AttentionFilter | undefined }): StaffFilters["payment"] {
+  return payment ?? (attention ? undefined : "counted");
 }
 
 /** Whether totals include it; expired unpaid registrations are left out (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere). */

@@ -6,7 +6,7 @@ import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
-import { isCounted, isInState } from "./search.ts";
+import { countRegistrations, isActive, isCounted, isInState } from "./search.ts";
 
 /** Active registrations of a scope, read from the season's indexes (docs/decisions/045-seasons-are-counted.md). */
 function activeIn(db: Db, scope: SeasonScope) {
@@ -17,16 +17,12 @@ function activeIn(db: Db, scope: SeasonScope) {
 }
 
 /** Counts the active registrations of a scope that meet conditions. */
-export async function countActive(
+export function countActive(
   db: Db,
   scope: SeasonScope,
   conditions: readonly Expression<SqlBool>[] = [],
 ): Promise<number> {
-  const { rows } = await activeIn(db, scope)
-    .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .where((eb) => eb.and([...conditions]))
-    .executeTakeFirstOrThrow();
-  return rows;
+  return countRegistrations(db, [isActive, ...inScope(scope), ...conditions]);
 }
 
 const WEEK_MS = 7 * DAY_MS;

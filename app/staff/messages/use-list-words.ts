@@ -20,12 +20,13 @@ export function useListWords(): (to: RecipientList) => string {
   };
   const filters = (to: RecipientList) => {
     if (to.list !== "registrations") return [];
-    const { group, age, skill, payment } = to;
+    const { group, age, skill, payment, attention } = to;
     return [
       group,
       age && words(`filters.ages.${age}`),
       skill && words(`skills.${skill}`),
       payment && words(`filters.payments.${payment}`),
+      attention && words(`attention.${attention}`),
     ];
   };
   return (to) => {

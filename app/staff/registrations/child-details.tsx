@@ -1,4 +1,3 @@
-import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSkillName } from "#app/staff/shared/use-known-names.ts";
@@ -24,19 +23,14 @@ export function ChildDetails({ registration }: { registration: RegistrationDetai
   const { t } = useTranslation("admin");
   const { date } = useFormat();
   const skillName = useSkillName();
-  const { childAge, childDateOfBirth, skillLevel, tshirtSize, signUpReason, deletedAt } = registration;
-  const shirtSize = useShirtSize();
+  const { childAge, childDateOfBirth, skillLevel, signUpReason } = registration;
   const reason = SIGN_UP_REASONS.find((known) => known === signUpReason);
   return (
     <DetailsCard title={t("details.child")}>
       <Fact label={t("list.columns.age")}>{childAge}</Fact>
       {childDateOfBirth && <Fact label={t("details.dateOfBirth")}>{date(childDateOfBirth)}</Fact>}
       <Fact label={t("list.columns.tshirt")}>
-        {deletedAt === null ? (
-          <ShirtSize registration={registration} />
-        ) : (
-          <span>{shirtSize(tshirtSize)}</span>
-        )}
+        <ShirtSize registration={registration} />
         <FamilyChange registration={registration} field="tshirtSize" />
       </Fact>
       <Fact label={t("filters.skill")}>{skillName(skillLevel)}</Fact>

@@ -90,31 +90,26 @@ function FamilyPageDigits({ pageDigits: digits }: RegistrationDetails) {
   return <p className="text-dusk-700">{digits === null ? t("shut") : t("digits", { digits })}</p>;
 }
 
-interface HintProps {
-  others: readonly { id: string; child: string }[];
-  name: "duplicate" | "similar";
-}
-
-/** Registrations that are or may be of the same child: for staff only. */
-function SameChildHint({ others, name }: HintProps) {
+/** Registrations that may be of the same child: for staff only. */
+function SimilarHint({ similar }: Pick<RegistrationDetails, "similar">) {
   const { t } = useTranslation("adminFamilyPage");
   const { addressOf } = useRegistrationView();
-  if (others.length === 0) return null;
+  if (similar.length === 0) return null;
   return (
     <div className="mt-2 border-sand-300 border-t pt-2 text-dusk-700 print:hidden">
       <dt>
-        {others.map(({ id, child }) => (
+        {similar.map(({ id, child }) => (
           <TextLink
             key={id}
             href={addressOf(id)}
             look="row"
             className="mr-4 inline-flex min-h-11 items-center"
           >
-            {`${t(name)}: ${child}`}
+            {`${t("similar")}: ${child}`}
           </TextLink>
         ))}
       </dt>
-      <dd>{t(`${name}Hint`)}</dd>
+      <dd>{t("similarHint")}</dd>
     </div>
   );
 }
@@ -155,8 +150,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
       </Fact>
       <Fact label={t("language.label")}>{t(`language.${language}`)}</Fact>
       <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
-      <SameChildHint others={registration.duplicates} name="duplicate" />
-      <SameChildHint others={registration.similar} name="similar" />
+      <SimilarHint similar={registration.similar} />
     </DetailsCard>
   );
 }

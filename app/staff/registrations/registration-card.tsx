@@ -11,7 +11,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { ActionButton, type Ask } from "./action-dialogs.tsx";
 import { Amounts } from "./amounts.tsx";
-import { PaymentMark, WaiverMark } from "./registration-marks.tsx";
+import { AttentionMarks, PaymentMark, WaiverMark } from "./registration-marks.tsx";
 import { ShirtSize } from "./shirt-size.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
@@ -104,19 +104,10 @@ function DetailsLink({ registration }: Pick<CardProps, "registration">) {
 /** The rest of a registration (docs/rules/staff.md#the-list-of-registrations), with all actions. */
 function Inside({ registration, onAsk }: CardProps) {
   const { t } = useTranslation("admin");
-  const { childAge } = registration;
+  const { childAge, deletedAt } = registration;
   return (
     <>
       <div className="border-sand-200 border-t pt-2">
-        {registration.isDuplicate && (
-          <TextLink
-            href="/admin/people/duplicates"
-            look="task"
-            className="inline-flex min-h-11 items-center font-semibold text-error"
-          >
-            {t("duplicate")}
-          </TextLink>
-        )}
         <p className="flex flex-wrap items-center gap-x-3 py-1.5 text-dusk-700">
           <span>{t("list.age", { age: childAge })}</span>
           <span>
@@ -131,7 +122,7 @@ function Inside({ registration, onAsk }: CardProps) {
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <DetailsLink registration={registration} />
-        <ActionButton action="delete" registration={registration} onAsk={onAsk} />
+        {deletedAt === null && <ActionButton action="delete" registration={registration} onAsk={onAsk} />}
       </div>
     </>
   );
@@ -140,8 +131,7 @@ function Inside({ registration, onAsk }: CardProps) {
 /** The child and whom to call, in two lines: what staff need on the field. */
 function RowLines({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
-  const { childFirstName, childLastName, childAge, tshirtSize, isDuplicate, similar, siblings } =
-    registration;
+  const { childFirstName, childLastName, childAge, tshirtSize, siblings } = registration;
   const { parentFirstName, parentLastName, phoneShown } = registration;
   const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
@@ -162,8 +152,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
         </span>
         <span className="wrap-anywhere">{phoneShown}</span>
       </span>
-      {isDuplicate && <span className="block font-semibold text-error">{t("duplicate")}</span>}
-      {similar && <span className="block text-dusk-700">{t("similar")}</span>}
+      <AttentionMarks registration={registration} />
     </span>
   );
 }

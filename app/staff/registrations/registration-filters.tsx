@@ -7,6 +7,7 @@ import { useTypedSearch } from "#app/ui/use-typed-search.ts";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import {
   AGE_FILTERS,
+  ATTENTION_FILTERS,
   PAYMENT_FILTERS,
   SEARCH_MAX,
   SKILL_FILTERS,
@@ -15,7 +16,7 @@ import {
 import { useRegistrationView } from "./use-registration-view.ts";
 
 interface FilterProps {
-  name: "age" | "skill" | "payment" | "sort";
+  name: "age" | "skill" | "payment" | "attention" | "sort";
   choices: readonly Choice[];
 }
 
@@ -64,7 +65,9 @@ interface RegistrationFiltersProps {
 function FoldedFilters({ actions, children }: RegistrationFiltersProps & { children: ReactNode }) {
   const { t } = useTranslation("admin");
   const { filter } = useRegistrationView();
-  const isSet = Boolean(filter.age || filter.skill || filter.payment || filter.sort !== "newest");
+  const isSet = Boolean(
+    filter.age || filter.skill || filter.payment || filter.attention || filter.sort !== "newest",
+  );
   return (
     <search className="grid print:hidden">
       <SearchField />
@@ -74,7 +77,7 @@ function FoldedFilters({ actions, children }: RegistrationFiltersProps & { child
             {t("filters.fold")}
             <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />
           </summary>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-end gap-3 pb-2 md:grid-cols-4">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-end gap-3 pb-2 md:grid-cols-5">
             {children}
           </div>
         </details>
@@ -91,18 +94,20 @@ export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
   const ages = AGE_FILTERS.map((value) => ({ value, label: t(`filters.ages.${value}`) }));
   const skills = SKILL_FILTERS.map((value) => ({ value, label: t(`skills.${value}`) }));
   const payments = PAYMENT_FILTERS.map((value) => ({ value, label: t(`filters.payments.${value}`) }));
+  const attention = ATTENTION_FILTERS.map((value) => ({ value, label: t(`attention.${value}`) }));
   const orders = SORT_ORDERS.map((value) => ({ value, label: t(`filters.orders.${value}`) }));
   const filters = (
     <>
       <Filter name="age" choices={[{ value: "", label: t("filters.allAges") }, ...ages]} />
       <Filter name="skill" choices={[{ value: "", label: t("filters.allSkills") }, ...skills]} />
       <Filter name="payment" choices={[{ value: "", label: t("filters.allPayments") }, ...payments]} />
+      <Filter name="attention" choices={[{ value: "", label: t("filters.allAttention") }, ...attention]} />
       <Filter name="sort" choices={orders} />
     </>
   );
   if (!isWide) return <FoldedFilters actions={actions}>{filters}</FoldedFilters>;
   return (
-    <search className="grid grid-cols-4 items-end gap-x-4 gap-y-3 xl:grid-cols-[1fr_repeat(4,10.5rem)] print:hidden">
+    <search className="grid grid-cols-5 items-end gap-x-3 gap-y-3 xl:grid-cols-[1fr_repeat(5,9.75rem)] print:hidden">
       <div className="col-span-full xl:col-span-1">
         <SearchField />
       </div>

@@ -6,15 +6,13 @@ import type { StaffRegistration } from "./use-registrations.ts";
 
 type Linked = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "programId"> & {
   siblings?: StaffRegistration["siblings"];
-  isDuplicate?: boolean;
-  similar?: boolean;
 };
 
-/** The child's name, linked to the registration; marked if two people registered the child. */
+/** The child's name, linked to the registration. */
 export function RegistrationLink({ registration }: { registration: Linked }) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, isDuplicate, programId, similar, siblings = [] } = registration;
+  const { id, childFirstName, childLastName, programId, siblings = [] } = registration;
   const program = useProgramName()(programId);
   const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const beside = [program, others && t("list.with", { children: others })].filter(Boolean).join(" · ");
@@ -29,18 +27,6 @@ export function RegistrationLink({ registration }: { registration: Linked }) {
         {`${childFirstName} ${childLastName}`}
       </TextLink>
       {beside && <span className="block font-normal font-text text-dusk-700 text-small">{beside}</span>}
-      {similar && (
-        <span className="block font-normal font-text text-dusk-700 text-small">{t("similar")}</span>
-      )}
-      {isDuplicate && (
-        <TextLink
-          href="/admin/people/duplicates"
-          look="task"
-          className="block font-text font-semibold text-error text-small"
-        >
-          {t("duplicate")}
-        </TextLink>
-      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { FilePlus, FileUp } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
@@ -16,11 +17,13 @@ import { RegistrationTable } from "./registration-table.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import { type StaffRegistration, useRegistrations } from "./use-registrations.ts";
 
+const MarkShownSeen = lazyPart(async () => (await import("./mark-shown-seen.tsx")).MarkShownSeen);
+
 interface ResultLineProps {
   shown: number;
   matching: number;
   total: number;
-  /** Buttons, where the list has no heading for them. */
+  /** More buttons. */
   actions: ReactNode;
   /** Called when the button that had the focus is gone. */
   onCleared: () => void;
@@ -30,9 +33,9 @@ interface ResultLineProps {
 function ResultLine({ shown, matching, total, actions, onCleared }: ResultLineProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
-  // Expired registrations are in no total, so they form their own.
-  const all = filter.payment === "ran_out" ? matching : total;
-  const foundNobody = filter.search !== "" && filter.payment === undefined && matching === 0;
+  // Expired and deleted registrations are in no total, so they form their own.
+  const all = filter.payment === "ran_out" || filter.attention ? matching : total;
+  const foundNobody = filter.search !== "" && !(filter.payment || filter.attention) && matching === 0;
   const hasSeasons = useSeasons().length > 1;
   const canSearchEverywhere = hasSeasons && filter.search !== "" && filter.season !== ALL_SEASONS;
   const clear = () => {
@@ -45,20 +48,18 @@ function ResultLine({ shown, matching, total, actions, onCleared }: ResultLinePr
         {all > 0 && <span>{t("list.showing", { shown, total: all })}</span>}
         {isFiltered && matching > shown && <span>{` · ${t("list.matching", { count: matching })}`}</span>}
       </p>
-      {(isChanged || actions) && (
-        <span className="flex flex-wrap gap-2">
-          {isChanged && foundNobody && (
-            <RowButton onClick={() => setFilter({ payment: "ran_out" })}>{t("list.ranOut")}</RowButton>
-          )}
-          {canSearchEverywhere && (
-            <RowButton onClick={() => setFilter({ season: ALL_SEASONS, program: "" })}>
-              {t("seasons.everywhere")}
-            </RowButton>
-          )}
-          {isChanged && <RowButton onClick={clear}>{t("filters.clear")}</RowButton>}
-          {actions}
-        </span>
-      )}
+      <span className="flex flex-wrap gap-2">
+        {isChanged && foundNobody && (
+          <RowButton onClick={() => setFilter({ payment: "ran_out" })}>{t("list.ranOut")}</RowButton>
+        )}
+        {canSearchEverywhere && (
+          <RowButton onClick={() => setFilter({ season: ALL_SEASONS, program: "" })}>
+            {t("seasons.everywhere")}
+          </RowButton>
+        )}
+        {isChanged && <RowButton onClick={clear}>{t("filters.clear")}</RowButton>}
+        {actions}
+      </span>
     </div>
   );
 }
@@ -91,7 +92,7 @@ function useListButtons() {
   const { t } = useTranslation("admin");
   const { filter, paperAddress } = useRegistrationView();
   const isWide = useWideScreen();
-  const { search, age, skill, payment, sort, season, program } = filter;
+  const { search, age, skill, payment, attention, sort, season, program } = filter;
   return {
     paper: (
       <LinkButton
@@ -117,7 +118,7 @@ function useListButtons() {
       <ListActions
         list="registrations"
         inRow={!isWide}
-        asked={{ search, age, skill, payment, sort, season, program }}
+        asked={{ search, age, skill, payment, attention, sort, season, program }}
         title={t("list.title")}
       />
     ),
@@ -168,7 +169,16 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
         shown={registrations?.length ?? 0}
         matching={matching}
         total={total}
-        actions={!isWide && write}
+        actions={
+          <>
+            {filter.attention === "changed" && registrations && (
+              <Suspense>
+                <MarkShownSeen registrations={registrations} />
+              </Suspense>
+            )}
+            {!isWide && write}
+          </>
+        }
         onCleared={() => document.getElementById(headingId)?.focus()}
       />
       <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">

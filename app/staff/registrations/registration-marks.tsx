@@ -66,6 +66,30 @@ export function PaymentMark({ registration }: PaymentMarkProps) {
   );
 }
 
+/** Why staff must look at a registration; its page says more. */
+export function AttentionMarks({ registration }: { registration: StaffRegistration }) {
+  const { t } = useTranslation("admin");
+  const { deletedAt, isDuplicate, isReportedNotMe, unseenChanges, similar } = registration;
+  const marks = [
+    isDuplicate && t("attention.duplicate"),
+    isReportedNotMe && t("attention.not_mine"),
+    unseenChanges.length > 0 && t("attention.changed"),
+    deletedAt !== null && t("attention.deleted"),
+  ].filter((mark) => mark !== false);
+  return (
+    <>
+      {marks.map((mark) => (
+        <span key={mark} className="block font-semibold font-text text-error text-small">
+          {mark}
+        </span>
+      ))}
+      {similar && (
+        <span className="block font-normal font-text text-dusk-700 text-small">{t("similar")}</span>
+      )}
+    </>
+  );
+}
+
 /** Whether the waiver is signed, and whether photos are allowed. */
 export function WaiverMark({
   registration,

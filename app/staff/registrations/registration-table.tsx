@@ -9,7 +9,7 @@ import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
 import type { Ask } from "./action-dialogs.tsx";
 import { tableTotal } from "./amounts.tsx";
 import { RegistrationLink } from "./registration-link.tsx";
-import { PaymentMark, WaiverMark } from "./registration-marks.tsx";
+import { AttentionMarks, PaymentMark, WaiverMark } from "./registration-marks.tsx";
 import { ShirtSize } from "./shirt-size.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
@@ -20,15 +20,16 @@ interface RowMenuProps {
 }
 
 /** Whether there may be cash to take (docs/decisions/019); the details say how much. */
-function mayOweCash({ money }: StaffRegistration): boolean {
-  return money === "pending" || money === "ran_out";
+function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
+  return deletedAt === null && (money === "pending" || money === "ran_out");
 }
 
 /** A row's actions in a menu, so that a slip deletes nobody. */
 function RowMenu({ registration, onAsk }: RowMenuProps) {
   const { t } = useTranslation("admin");
   const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName } = registration;
+  const { id, childFirstName, childLastName, deletedAt } = registration;
+  const isActive = deletedAt === null;
   const icon = { "aria-hidden": true, size: 18 } as const;
   return (
     <Menu
@@ -41,20 +42,24 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
         <FileText {...icon} />
         {t("list.details")}
       </MenuLink>
-      <MenuLink href={editAddressOf(id)}>
-        <Pencil {...icon} />
-        {t("manualEntry.edit")}
-      </MenuLink>
+      {isActive && (
+        <MenuLink href={editAddressOf(id)}>
+          <Pencil {...icon} />
+          {t("manualEntry.edit")}
+        </MenuLink>
+      )}
       {mayOweCash(registration) && (
         <MenuLink href={cashAddressOf(id)}>
           <Banknote {...icon} />
           {t("cash.open")}
         </MenuLink>
       )}
-      <MenuItem onClick={() => onAsk({ action: "delete", registration })}>
-        <Trash2 {...icon} />
-        {t("actions.delete.label")}
-      </MenuItem>
+      {isActive && (
+        <MenuItem onClick={() => onAsk({ action: "delete", registration })}>
+          <Trash2 {...icon} />
+          {t("actions.delete.label")}
+        </MenuItem>
+      )}
     </Menu>
   );
 }
@@ -75,6 +80,7 @@ function useCells(onAsk: Ask) {
       cell: (registration) => (
         <div className="min-w-26">
           <RegistrationLink registration={registration} />
+          <AttentionMarks registration={registration} />
         </div>
       ),
     },

@@ -16,6 +16,7 @@ import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { paymentAddress, refundAddress } from "#domain/staff/routes.ts";
 import { ActionButton, type Ask } from "./action-dialogs.tsx";
 import { Amounts } from "./amounts.tsx";
+import { AttentionNotices } from "./attention-notices.tsx";
 import { CashButton } from "./cash-form.tsx";
 import { ChildDetails } from "./child-details.tsx";
 import { DetailsCard, type RegistrationDetails, useRegistrationDetails } from "./details-card.tsx";
@@ -30,6 +31,8 @@ import type { RegistrationAction } from "./use-registration-action.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
 import { WrittenDetails } from "./written-details.tsx";
 
+const HEADING = "registration-child";
+
 interface DetailsHeadProps {
   registration: RegistrationDetails;
   onAsk: Ask;
@@ -41,13 +44,12 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
   const clubTime = useClubTime();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const { editAddressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, childAge, createdAt, deletedAt, duplicates, source } =
-    registration;
+  const { id, childFirstName, childLastName, childAge, createdAt, deletedAt, source } = registration;
   const actions: readonly RegistrationAction[] = deletedAt === null ? ["delete"] : ["restore", "erase"];
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
-        <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
+        <h2 id={HEADING} ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
           {`${childFirstName} ${childLastName}`}
         </h2>
         <p className="figures mt-1 text-dusk-700">
@@ -55,13 +57,6 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
           <span>{t("details.registeredAt", { at: clubTime(createdAt) })}</span>
           {source === "paper" && <span>{` · ${t("manualEntry.fromPaper")}`}</span>}
         </p>
-        {duplicates.length > 0 && (
-          <p className="font-semibold text-error">
-            <TextLink href="/admin/people/duplicates" look="task">
-              {t("duplicate")}
-            </TextLink>
-          </p>
-        )}
         {deletedAt !== null && (
           <p className="figures font-semibold text-error">
             {t("details.deletedAt", { at: clubTime(deletedAt) })}
@@ -187,6 +182,7 @@ function Loaded({ registration, onAsk }: { registration: RegistrationDetails; on
   return (
     <>
       <DetailsHead registration={registration} onAsk={onAsk} />
+      <AttentionNotices registration={registration} headingId={HEADING} />
       <div className="mt-6 grid items-start gap-4 md:grid-cols-2 lg:gap-6">
         <div className="grid gap-4 lg:gap-6">
           <EmergencyDetails registration={registration} />

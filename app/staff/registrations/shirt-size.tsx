@@ -30,17 +30,21 @@ function useShirtChange({ id, version, childFirstName: child }: Changed) {
 }
 
 interface ShirtSizeProps {
-  registration: Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "tshirtSize" | "version">;
+  registration: Pick<
+    StaffRegistration,
+    "id" | "childFirstName" | "childLastName" | "tshirtSize" | "version" | "deletedAt"
+  >;
 }
 
-/** The shirt size, changed in place by a choice (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
+/** The shirt size, changed in place by a choice unless the registration is deleted (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
 export function ShirtSize({ registration }: ShirtSizeProps) {
   const { t } = useTranslation("admin");
   const shirtSize = useShirtSize();
   const { mutate, isPending } = useShirtChange(registration);
-  const { tshirtSize, childFirstName, childLastName } = registration;
+  const { tshirtSize, childFirstName, childLastName, deletedAt } = registration;
   const size = shirtSize(tshirtSize);
   const known = TSHIRT_SIZES.find((size) => size === tshirtSize);
+  if (deletedAt !== null) return <span>{size}</span>;
   return (
     <>
       <Menu

@@ -5,6 +5,8 @@ import { editAddress, PAPER_ADDRESS, registrationAddress, staffViewAt } from "#d
 import {
   AGE_FILTERS,
   type AgeFilter,
+  ATTENTION_FILTERS,
+  type AttentionFilter,
   PAYMENT_FILTERS,
   type PaymentFilter,
   SEARCH_MAX,
@@ -19,6 +21,7 @@ export interface RegistrationFilter extends Scope {
   age: AgeFilter | undefined;
   skill: (typeof SKILL_FILTERS)[number] | undefined;
   payment: PaymentFilter | undefined;
+  attention: AttentionFilter | undefined;
   sort: SortOrder;
 }
 type FilterChanges = { [name in keyof RegistrationFilter]?: string };
@@ -36,22 +39,25 @@ export function useRegistrationView() {
     age: AGE_FILTERS.find((age) => age === params.get("age")),
     skill: SKILL_FILTERS.find((skill) => skill === params.get("skill")),
     payment: PAYMENT_FILTERS.find((payment) => payment === params.get("payment")),
+    attention: ATTENTION_FILTERS.find((attention) => attention === params.get("attention")),
     sort: SORT_ORDERS.find((sort) => sort === params.get("sort")) ?? USUAL_SORT,
   };
+  const isFiltered = Boolean(
+    filter.search || filter.age || filter.skill || filter.payment || filter.attention,
+  );
   const change = (changes: FilterChanges, options = { replace: false }) =>
     setParams((current) => withParameters(current, changes), options);
   return {
     filter,
-    isFiltered: Boolean(filter.search || filter.age || filter.skill || filter.payment),
+    isFiltered,
     /** Whether there is anything to reset, including the order. */
-    isChanged:
-      filter.sort !== USUAL_SORT || Boolean(filter.search || filter.age || filter.skill || filter.payment),
+    isChanged: isFiltered || filter.sort !== USUAL_SORT,
     openId: view?.id ?? null,
     /** A step in the history that Back reverts. */
     setFilter: (changes: FilterChanges) => change(changes),
     /** Only the first letters of a search are a step in the history. */
     setSearch: (search: string) => change({ search }, { replace: filter.search !== "" && search !== "" }),
-    clearFilters: () => change({ search: "", age: "", skill: "", payment: "", sort: "" }),
+    clearFilters: () => change({ search: "", age: "", skill: "", payment: "", attention: "", sort: "" }),
     /** Address of a registration or of the list, with the current filter. */
     addressOf: (id?: string) =>
       withQuery(id ? registrationAddress(id, place) : place, withParameters(params, { cash: "" })),

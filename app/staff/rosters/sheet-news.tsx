@@ -5,6 +5,7 @@ import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
+import { attentionAddress } from "#domain/staff/routes.ts";
 import { type RosterProgram, useRosterView } from "./use-rosters.ts";
 
 /** Closes or reopens shirt sizes for families, at once. */
@@ -30,18 +31,18 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
   );
 }
 
-/** What staff must know before they print: changes that nobody ticked, and whether sizes may still change. */
+/** What staff must know before they print: registrations that families changed, and whether sizes may still change. */
 export function SheetNews({ program }: { program: RosterProgram }) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
-  const { unseenChanges: count } = program;
+  const { id, changed: count } = program;
   return (
     <>
       {count > 0 && (
         <div className="mb-5">
           <Notice tone="warning" title={t("unseen", { count })}>
             <p className="print:hidden">
-              <TextLink href="/admin/people/changes" look="task">
+              <TextLink href={attentionAddress("changed", id)} look="task">
                 {t("unseenGo")}
               </TextLink>
             </p>

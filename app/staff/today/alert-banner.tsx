@@ -2,16 +2,16 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { StaffPath } from "#domain/staff/routes.ts";
+import { attentionAddress } from "#domain/staff/routes.ts";
 import { type OpenAlert, useAlerts } from "./use-alerts.ts";
 
 /** The page where staff can solve each problem. */
 const PLACES_TO_GO = {
   books_differ: "/admin/money/check",
-  two_registered: "/admin/people/duplicates",
-  not_mine: "/admin/people/duplicates",
+  two_registered: attentionAddress("duplicate"),
+  not_mine: attentionAddress("not_mine"),
   places_held: "/admin/programs",
-} as const satisfies Partial<Record<OpenAlert["trouble"], StaffPath>>;
+} as const satisfies Partial<Record<OpenAlert["trouble"], string>>;
 
 function isActedOn(alert: OpenAlert["trouble"]): alert is keyof typeof PLACES_TO_GO {
   return alert in PLACES_TO_GO;

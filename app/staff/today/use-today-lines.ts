@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { Today } from "#app/staff/shared/use-today.ts";
 import { SAMPLE_KINDS } from "#domain/club/samples.ts";
 import { GOES_SOON_DAYS } from "#domain/staff/retention.ts";
-import { type StaffPath, setupAddress } from "#domain/staff/routes.ts";
+import { attentionAddress, type StaffPath, setupAddress } from "#domain/staff/routes.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 
 /** One count on Today. */
@@ -60,11 +60,11 @@ const WITH_STEP = ["refundsFailed", "offersRefused", "listed", "waiting", "close
 const OTHERS = [
   ["refundsFailed", "/admin/money/payments?state=refund_failed"],
   ["aid", "/admin/money/aid"],
-  ["duplicates", "/admin/people/duplicates"],
-  ["disowned", "/admin/people/duplicates"],
+  ["duplicates", attentionAddress("duplicate")],
+  ["reportedNotMe", attentionAddress("not_mine")],
   ["toReview", "/admin/money/check"],
   ["discrepancies", "/admin/money/check"],
-  ["familyChanges", "/admin/people/changes"],
+  ["familyChanges", attentionAddress("changed")],
   ["offersRefused", "/admin/waiting-list"],
   ["listed", "/admin/waiting-list"],
   ["waiting", "/admin/waiting-list/interest?free=yes"],

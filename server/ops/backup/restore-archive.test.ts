@@ -8,7 +8,7 @@ import { appendErasures, type Erasure, readErasures, tablesToKeep } from "#serve
 import { sweep } from "#server/payments/settle/sweep.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { writeSetting } from "#server/platform/settings.ts";
-import { searchActive } from "#server/registrations/list.ts";
+import { searchRegistrations } from "#server/registrations/list.ts";
 import { addInterest, removeInterest } from "#server/site/interests.ts";
 import { deleteTestimonial } from "#server/site/testimonials.ts";
 import { everyRow, restoreInto, saveBackup, withPassphrase } from "#tests/support/backups.ts";
@@ -110,7 +110,11 @@ describe.each([
   test("works with search and new registrations", postgresAtNight(from), async () => {
     await fillClub(club);
     const { db } = await restore(await saveBackup(club.deps, folder));
-    const page = await searchActive(db, { search: "inigo", scope: {} }, { sort: "newest", limit: 10 });
+    const page = await searchRegistrations(
+      db,
+      { search: "inigo", scope: {}, now: new Date() },
+      { sort: "newest", limit: 10 },
+    );
     expect(page.rows.map(({ childFirstName }) => childFirstName)).toEqual(["Íñigo"]);
     const [row] = await db.selectFrom("registrations").selectAll().execute();
     const { searchRow: _, ...copy } = {

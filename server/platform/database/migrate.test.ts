@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { searchActive } from "#server/registrations/list.ts";
+import { searchRegistrations } from "#server/registrations/list.ts";
 import { publishFirst } from "#server/site/programs/first-season.ts";
 import { everyRow } from "#tests/support/backups.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
@@ -93,7 +93,11 @@ onBothEngines("Bringing the tables up to date", (engine) => {
     const registrations = before.registrations?.map((row) => ({ ...row, ...added }));
     expect(await everyRow(db)).toEqual({ ...before, registrations });
     expect(await appliedMigrations(db)).toEqual([...MIGRATION_NAMES, NEXT_MIGRATION]);
-    const found = await searchActive(db, { search: "penaranda", scope: {} }, { sort: "newest", limit: 10 });
+    const found = await searchRegistrations(
+      db,
+      { search: "penaranda", scope: {}, now: new Date() },
+      { sort: "newest", limit: 10 },
+    );
     expect(found.rows).toHaveLength(1);
   });
 

@@ -1,34 +1,34 @@
-import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 
-type Answer = InferResponseType<typeof api.admin.duplicates.$get, 200>;
-export type DuplicateChild = Answer["data"]["duplicates"][number];
-export type Disowned = Answer["data"]["disowned"][number];
-
-/** Children registered by several people, and "this was not me" reports about receipts. */
-export function useDuplicates() {
-  return useQuery<Answer>({ queryKey: ["/api/admin/duplicates"], gcTime: 0 });
-}
-
-/** Keeps all registrations of a child. */
-export function useKeepDuplicates() {
+/** Keeps all registrations of a child. @param focusId the heading that gets the focus afterwards */
+export function useKeepDuplicates(focusId: string) {
   const { t } = useTranslation("adminDuplicates");
   return useStaffMutation({
     send: (id: string) => api.admin.registrations[":id"].duplicates.keep.$post({ param: { id } }),
     toast: () => ({ title: t("kept"), message: t("keptText") }),
     errorToast: true,
+    focusId,
   });
 }
 
 /** Marks a "this was not me" report as seen. */
-export function useMarkSeen() {
+export function useMarkReportSeen() {
   const { t } = useTranslation("adminDuplicates");
   return useStaffMutation({
     send: (id: string) => api.admin.registrations[":id"]["not-mine"].seen.$post({ param: { id } }),
     toast: () => ({ title: t("seen"), message: t("seenText") }),
+    errorToast: true,
+  });
+}
+
+/** Marks changes by families as seen, by their ids. */
+export function useMarkChangesSeen() {
+  const { t } = useTranslation("adminChanges");
+  return useStaffMutation({
+    send: (ids: string[]) => api.admin["family-changes"].seen.$post({ json: { ids } }),
+    toast: () => ({ title: t("ticked") }),
     errorToast: true,
   });
 }

@@ -1,0 +1,153 @@
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { EmailLink } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import type { RegistrationDetails } from "./details-card.tsx";
+import { useKeepDuplicates, useMarkChangesSeen, useMarkReportSeen } from "./use-attention.ts";
+import { useRegistrationView } from "./use-registration-view.ts";
+
+interface AttentionProps {
+  registration: RegistrationDetails;
+}
+
+/** Another registration of the child: whom to call, and what differs. */
+function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"][number] }) {
+  const { t } = useTranslation("adminDuplicates");
+  const { money } = useFormat();
+  const clubTime = useClubTime();
+  const labelOf = useQuestionLabel();
+  const { addressOf } = useRegistrationView();
+  const { id, parentFirstName, parentLastName, phone, email, createdAt, source, payment } = duplicate;
+  const { notMineAt, differing } = duplicate;
+  return (
+    <li className="figures min-w-0">
+      <TextLink
+        href={addressOf(id)}
+        look="row"
+        className="inline-flex min-h-11 items-center text-body wrap-anywhere"
+      >
+        {`${parentFirstName} ${parentLastName}`}
+      </TextLink>
+      <p className="flex flex-wrap gap-x-5">
+        <PhoneLink phone={phone} className="decoration-sand-500" />
+        <EmailLink email={email} className="inline-block py-1" />
+      </p>
+      <p>
+        <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+        {source === "paper" && <span>{` · ${t("paper")}`}</span>}
+        <span>{` · ${payment ? `${money(payment.netCents)} ${t(`methods.${payment.method}`)}` : t("unpaid")}`}</span>
+      </p>
+      <p>{t("differing", { fields: differing.map(labelOf).join(", ") })}</p>
+      {notMineAt && (
+        <p className="font-semibold text-error">{t("saysNotMine", { at: clubTime(notMineAt) })}</p>
+      )}
+    </li>
+  );
+}
+
+/** Other people's registrations of the same child, until staff decide. */
+function Duplicates({
+  registration: { id, childFirstName, duplicates },
+  headingId,
+}: AttentionProps & { headingId: string }) {
+  const { t } = useTranslation("adminDuplicates");
+  const { mutate, ask, dialog } = useKeepDuplicates(headingId);
+  if (duplicates.length === 0) return null;
+  return (
+    <Notice tone="error" title={t("title")}>
+      <p className="text-small">{t("advice")}</p>
+      <ul className="my-3 grid gap-3 text-small">
+        {duplicates.map((duplicate) => (
+          <Duplicate key={duplicate.id} duplicate={duplicate} />
+        ))}
+      </ul>
+      <RowButton onClick={ask}>{t("keep")}</RowButton>
+      <ConfirmDialog
+        {...dialog}
+        tone="primary"
+        title={t("question", { child: childFirstName })}
+        text={t("questionText")}
+        confirmLabel={t("keep")}
+        onConfirm={() => mutate(id)}
+      />
+    </Notice>
+  );
+}
+
+/** Somebody who got the receipt says that they did not register. */
+function ReportedNotMe({ registration: { id, notMineAt, deletedAt } }: AttentionProps) {
+  const { t } = useTranslation("adminDuplicates");
+  const clubTime = useClubTime();
+  const { mutate, isPending } = useMarkReportSeen();
+  if (notMineAt === null || deletedAt !== null) return null;
+  return (
+    <Notice tone="error" title={t("saysNotMine", { at: clubTime(notMineAt) })}>
+      <p className="mb-3 text-small">{t("notMineText")}</p>
+      <RowButton busy={isPending} onClick={() => mutate(id)}>
+        {t("markSeen")}
+      </RowButton>
+    </Notice>
+  );
+}
+
+/** One change by the family, before and after. */
+function Change({ change }: { change: RegistrationDetails["familyChanges"][number] }) {
+  const { t } = useTranslation("adminChanges");
+  const { language } = useLanguage();
+  const clubTime = useClubTime();
+  const labelOf = useQuestionLabel();
+  const { field, label, before, after, changedAt } = change;
+  return (
+    <li className="figures wrap-anywhere">
+      <span className="font-semibold">
+        {label ? label[language] : labelOf(field as Parameters<typeof labelOf>[0])}
+      </span>
+      <span>{` · ${clubTime(changedAt)}`}</span>
+      <span className="block">
+        <del>{before[language] || t("nothing")}</del>
+        <span aria-hidden> → </span>
+        <ins className="font-semibold no-underline">{after[language] || t("nothing")}</ins>
+      </span>
+    </li>
+  );
+}
+
+/** What the family changed and nobody marked as seen (docs/rules/staff.md#what-families-changed). */
+function UnseenChanges({ registration: { familyChanges, unseenChanges } }: AttentionProps) {
+  const { t } = useTranslation("adminChanges");
+  const { mutate, isPending } = useMarkChangesSeen();
+  if (unseenChanges.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t("title")}>
+      <p className="text-small">{t("text")}</p>
+      <ul className="my-3 grid gap-2 text-small">
+        {familyChanges
+          .filter(({ id }) => unseenChanges.includes(id))
+          .map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+      </ul>
+      <RowButton busy={isPending} onClick={() => mutate(unseenChanges)}>
+        {t("markSeen")}
+      </RowButton>
+    </Notice>
+  );
+}
+
+/** Why a registration needs attention, and what staff can do about it (docs/rules/staff.md#what-needs-attention). */
+export function AttentionNotices({ registration, headingId }: AttentionProps & { headingId: string }) {
+  return (
+    <div className="mt-4 grid gap-4 empty:hidden">
+      <Duplicates registration={registration} headingId={headingId} />
+      <ReportedNotMe registration={registration} />
+      <UnseenChanges registration={registration} />
+    </div>
+  );
+}

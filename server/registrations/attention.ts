@@ -1,0 +1,32 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { AttentionFilter } from "#domain/staff/search.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
+import { duplicateIds } from "./duplicates.ts";
+import { hasUnseenChanges } from "./family-changes.ts";
+import { countRegistrations, isActive } from "./search.ts";
+
+/**
+ * Conditions for the registrations that need attention for this reason, or for all active ones. Only `changed` includes
+ * deleted registrations, because staff must also see that a family canceled (docs/rules/staff.md#what-families-changed).
+ */
+export async function attentionConditions(
+  db: Db,
+  attention: AttentionFilter | undefined,
+  now: Date,
+): Promise<Expression<SqlBool>[]> {
+  if (attention === "changed") return [await hasUnseenChanges(db, now)];
+  if (attention === "not_mine") return [isActive, sql<boolean>`not_mine_at is not null`];
+  if (attention === undefined) return [isActive];
+  const ids = [...(await duplicateIds(db))];
+  return [isActive, ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`id in (${sql.join(ids)})`];
+}
+
+/** How many registrations of a scope the filter shows; the same number as on Today (docs/rules/staff.md#today). */
+export async function countAttention(
+  db: Db,
+  attention: AttentionFilter,
+  { now, scope = {} }: { now: Date; scope?: SeasonScope },
+): Promise<number> {
+  return countRegistrations(db, [...inScope(scope), ...(await attentionConditions(db, attention, now))]);
+}
