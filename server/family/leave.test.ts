@@ -107,6 +107,32 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     expect(await staffGet("/api/admin/today")).toMatchObject({ data: { familyChanges: 0 } });
   });
 
+  test("and cancels is on the filtered list in every order and search, and gets no message that is written to it", async () => {
+    await cancel(ids[0], { expectedRefundCents: 3200 });
+    const staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    const found = async (query: string) => {
+      const { data, matching } = await (
+        await staff.get(`/api/registrations?attention=changed&${query}`)
+      ).json();
+      expect(matching).toBe(data.length);
+      return data.map(({ id }: { id: string }) => id);
+    };
+    const [row] = await club.db
+      .selectFrom("registrations")
+      .selectAll()
+      .where("id", "=", String(ids[0]))
+      .execute();
+    for (const query of ["", "sort=name", `search=${row?.childFirstName}`])
+      expect([query, await found(query)]).toEqual([query, [ids[0]]]);
+    for (const query of ["search=nobody", "sort=name&search=nobody", "payment=ran_out"])
+      expect([query, await found(query)]).toEqual([query, []]);
+    const contacts = await staff.get("/api/admin/contacts?list=registrations&attention=changed");
+    expect((await contacts.json()).data).toEqual([]);
+    const everybody = await (await staff.get("/api/admin/contacts?list=registrations")).json();
+    expect(everybody.data.length).toBeGreaterThan(0);
+  });
+
   test("hears the new amounts if they changed since, and cancels nothing", async () => {
     expect(await cancel(ids[0], { expectedRefundCents: 4000 })).toMatchObject({
       status: 409,

@@ -318,8 +318,13 @@ onEitherEngine("A family that leaves", (engine) => {
     expect(await mails()).toMatchObject([{ to: EMAIL }]);
     const desk = await openDesk(club);
     expect(await (await desk.staff.get("/api/admin/today")).json()).toMatchObject({
-      data: { familyChanges: 4 },
+      data: { familyChanges: 2 },
     });
+    const changed = await desk.staff.get("/api/registrations?season=all&attention=changed");
+    expect((await changed.json()).data).toMatchObject([
+      { unseenChanges: [{}, {}] },
+      { unseenChanges: [{}, {}] },
+    ]);
     club.advance(8 * DAY);
     expect(await job()).toBe(2);
   });

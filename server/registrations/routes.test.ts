@@ -59,6 +59,7 @@ onEitherEngine("The staff's registrations", (engine) => {
         {
           id: expect.any(String),
           createdAt: TEST_START,
+          deletedAt: null,
           childFirstName: "Lucía",
           childLastName: "Peñaranda",
           childAge: 9,
@@ -88,6 +89,8 @@ onEitherEngine("The staff's registrations", (engine) => {
           dial: "tel:+526565550123",
           siblings: [],
           similar: false,
+          isReportedNotMe: false,
+          unseenChanges: [],
         },
       ],
       total: 1,

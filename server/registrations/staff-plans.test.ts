@@ -115,7 +115,6 @@ onBothEngines("The staff's list of a large club", (engine) => {
     "/api/registrations?attention=duplicate",
     "/api/registrations?attention=not_mine&sort=name",
     "/api/registrations?season=all&attention=changed",
-    "/api/admin/today",
   ])("is searched and counted in its indexes alone: %s", async (path) => {
     for (const plan of await plansOf(path)) expect(plan).not.toMatch(WHOLE_TABLE);
   });

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 test("Staff see that two people registered one child, and cancel one at 100 % or keep both", {
   tag: "@full",
@@ -10,26 +11,42 @@ test("Staff see that two people registered one child, and cancel one at 100 % or
   await site.registerFamily({ phone: "575-555-0166", allergies: "", emergencyContactName: "Nobody" });
   await site.registerFamily({ phone: "575-555-0177", allergies: "Bees" });
   await signInAt(page, site, "/admin");
-  await expect(page.getByText(text("admin:duplicate")).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("heading")
+      .filter({ hasText: text("admin:attention.duplicate") })
+      .first(),
+  ).toBeVisible();
+  // The former page leads to the list with its filter.
   await page.goto(`${site.url}/admin/people/duplicates`);
-  await expect(page.getByText("575-555-0166")).toBeVisible();
+  await expect(page.getByText(text("admin:list.showing", { shown: 3, total: 3 }))).toBeVisible();
   await expect(page.locator("main")).not.toContainText("Peanuts");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("link", { name: "Rosa Peñaranda" }).last().click();
+  await openDetails(page, "Lucía Peñaranda");
+  const notice = page.getByRole("listitem").filter({ hasText: "(575) 555-0101" });
+  await expect(notice.getByRole("link", { name: "Rosa Peñaranda" })).toBeVisible();
+  await expect(notice).toContainText(/Alergias|Allergies/i);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
   const leaving = page.getByRole("dialog");
   await leaving
     .getByRole("button", { name: text("adminLeaving:cancel.submit", { cents: "$40.00" }) })
     .click();
   await expect(page.getByText(text("adminLeaving:cancel.done"))).toBeVisible();
-  await page.goto(`${site.url}/admin/people/duplicates`);
+  await page.goto(`${site.url}/admin?season=all&attention=duplicate`);
+  await expect(page.getByText(text("admin:list.showing", { shown: 2, total: 2 }))).toBeVisible();
+  await openDetails(page, "Lucía Peñaranda");
   await page.getByRole("button", { name: text("adminDuplicates:keep") }).click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: text("adminDuplicates:keep") })
     .click();
-  await expect(page.getByText(text("adminDuplicates:empty"))).toBeVisible();
+  await expect(page.getByText(text("adminDuplicates:advice"))).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Lucía Peñaranda" })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByText(text("admin:list.noMatchTitle"))).toBeVisible();
   expect(await site.registrations()).toMatchObject([
     { phone: "575-555-0166", isDuplicate: false },
     { phone: "575-555-0101", isDuplicate: false },
@@ -51,7 +68,14 @@ test("A person who gets a stranger's receipt says “this was not me” with one
   await expect(page.locator("main")).not.toContainText("Lucía");
   await page.getByRole("button", { name: text("notMe:press") }).click();
   await expect(page.getByText(text("notMe:done"))).toBeVisible();
-  await signInAt(page, site, "/admin/people/duplicates");
+  await signInAt(page, site, "/admin/today");
+  await page.getByRole("link", { name: text("adminToday:waiting.reportedNotMe", { count: 1 }) }).click();
+  await expect(
+    page.getByText(text("admin:attention.not_mine")).filter({ visible: true }).last(),
+  ).toBeVisible();
+  await openDetails(page, "Lucía Peñaranda");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: text("adminDuplicates:markSeen") }).click();
-  await expect(page.getByText(text("adminDuplicates:disowned"))).toHaveCount(0);
+  await expect(page.getByText(text("adminDuplicates:notMineText"))).toHaveCount(0);
 });
