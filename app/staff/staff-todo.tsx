@@ -45,27 +45,27 @@ export function TodoStrip() {
   return (
     <div
       data-todo
-      className="figures mb-2 flex flex-wrap gap-x-5 rounded bg-marigold-50 px-3 text-small font-semibold leading-snug print:hidden"
+      className="figures relative mb-2 flex flex-wrap items-center gap-x-5 rounded bg-marigold-50 pr-10 pl-3 text-small font-semibold leading-snug hover:bg-marigold-100 print:hidden"
     >
       <Link
         href="/admin/today"
-        className="flex min-h-11 flex-1 basis-56 items-center gap-2.5 py-2 hover:underline"
+        className="flex min-h-11 min-w-0 items-center gap-2.5 py-2 after:absolute after:inset-0"
       >
         <ListChecks aria-hidden size={20} className="shrink-0" />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0">
           {[t("frame.todo.label"), parts.join(", ")].filter(Boolean).join(": ")}
         </span>
-        <ChevronRight aria-hidden size={20} className="shrink-0" />
       </Link>
       {duplicates > 0 && (
         <TextLink
           href={attentionAddress("duplicate")}
           look="row"
-          className="inline-flex min-h-11 items-center"
+          className="relative inline-flex min-h-11 items-center"
         >
           {t("frame.todo.duplicates", { count: duplicates })}
         </TextLink>
       )}
+      <ChevronRight aria-hidden size={20} className="absolute right-3" />
     </div>
   );
 }

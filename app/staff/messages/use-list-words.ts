@@ -26,7 +26,7 @@ export function useListWords(): (to: RecipientList) => string {
       age && words(`filters.ages.${age}`),
       skill && words(`skills.${skill}`),
       payment && words(`filters.payments.${payment}`),
-      attention && words(`attention.${attention}`),
+      attention && words(`filters.attentions.${attention}`),
     ];
   };
   return (to) => {

@@ -6,7 +6,7 @@ import type { StaffRegistration } from "./use-registrations.ts";
 
 /** Marks the changes of the shown registrations as seen, up to the most that one call takes. */
 export function MarkShownSeen({ registrations }: { registrations: readonly StaffRegistration[] }) {
-  const { t } = useTranslation("adminChanges");
+  const { t } = useTranslation("adminChanges", "office");
   const { mutate, isPending } = useMarkChangesSeen();
   const changes = registrations.flatMap(({ unseenChanges }) => unseenChanges).slice(0, SEEN_MAX);
   if (changes.length === 0) return null;

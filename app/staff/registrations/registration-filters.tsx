@@ -77,7 +77,7 @@ function FoldedFilters({ actions, children }: RegistrationFiltersProps & { child
             {t("filters.fold")}
             <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />
           </summary>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-end gap-3 pb-2 md:grid-cols-5">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-end gap-3 pb-2 md:grid-cols-3">
             {children}
           </div>
         </details>
@@ -94,7 +94,7 @@ export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
   const ages = AGE_FILTERS.map((value) => ({ value, label: t(`filters.ages.${value}`) }));
   const skills = SKILL_FILTERS.map((value) => ({ value, label: t(`skills.${value}`) }));
   const payments = PAYMENT_FILTERS.map((value) => ({ value, label: t(`filters.payments.${value}`) }));
-  const attention = ATTENTION_FILTERS.map((value) => ({ value, label: t(`attention.${value}`) }));
+  const attention = ATTENTION_FILTERS.map((value) => ({ value, label: t(`filters.attentions.${value}`) }));
   const orders = SORT_ORDERS.map((value) => ({ value, label: t(`filters.orders.${value}`) }));
   const filters = (
     <>

@@ -71,18 +71,20 @@ export function AttentionMarks({ registration }: { registration: StaffRegistrati
   const { t } = useTranslation("admin");
   const { deletedAt, isDuplicate, isReportedNotMe, unseenChanges, similar } = registration;
   const marks = [
-    isDuplicate && t("attention.duplicate"),
-    isReportedNotMe && t("attention.not_mine"),
-    unseenChanges.length > 0 && t("attention.changed"),
-    deletedAt !== null && t("attention.deleted"),
-  ].filter((mark) => mark !== false);
+    { name: "duplicate", isShown: isDuplicate, color: "text-error" },
+    { name: "not_mine", isShown: isReportedNotMe, color: "text-error" },
+    { name: "changed", isShown: unseenChanges.length > 0, color: "text-marigold-700" },
+    { name: "deleted", isShown: deletedAt !== null, color: "text-dusk-700" },
+  ] as const;
   return (
     <>
-      {marks.map((mark) => (
-        <span key={mark} className="block font-semibold font-text text-error text-small">
-          {mark}
-        </span>
-      ))}
+      {marks
+        .filter(({ isShown }) => isShown)
+        .map(({ name, color }) => (
+          <span key={name} className={`block font-semibold font-text text-small ${color}`}>
+            {t(`attention.${name}`)}
+          </span>
+        ))}
       {similar && (
         <span className="block font-normal font-text text-dusk-700 text-small">{t("similar")}</span>
       )}

@@ -31,7 +31,7 @@ export function SeasonChooser({
   if (!hasChoice) {
     return (
       <p className={`figures text-small text-dusk-700 max-lg:hidden print:hidden ${className}`}>
-        {name && t("seasons.one", { name })}
+        {name && (isAll ? name : t("seasons.one", { name }))}
       </p>
     );
   }
