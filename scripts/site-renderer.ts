@@ -1,12 +1,85 @@
-import { renderPage } from "#app/entry/prerender.tsx";
-import { sitePages } from "#content/product/site-pages.ts";
-import type { TextTree } from "#domain/club/page-texts.ts";
+import { type RenderedPage, renderPage } from "#app/entry/prerender.tsx";
+import { firstClub } from "#content/club/first-club.ts";
+import { pictureOfKind } from "#content/club/pictures.ts";
+import { listedPath, sitePages } from "#content/product/site-pages.ts";
+import type { PageFacts } from "#content/product/text-facts.ts";
+import { colourAddress, markAddress, pictureAddress, type TextTree } from "#domain/club/page-texts.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";
-import type { Language } from "#domain/text/languages.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { type CodeFiles, setCodeAside } from "./page-code.ts";
-import { pageHead } from "./page-head.ts";
-import { slice } from "./page-slice.ts";
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+function meta(attribute: "name" | "property", name: string, content: string): string {
+  return `<meta ${attribute}="${name}" content="${escapeAttribute(content)}">`;
+}
+
+/** Gives each language its own URL, so that a search result matches its reader's language. */
+function searchLinks(path: string, language: Language, origin: string): string[] {
+  const address = (to: Language) => `${origin}${path}?lang=${to}`;
+  return [
+    `<link rel="canonical" href="${address(language)}">`,
+    ...LANGUAGES.map((to) => `<link rel="alternate" hreflang="${to}" href="${address(to)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${origin}${path}">`,
+    meta("property", "og:url", address(language)),
+  ];
+}
+
+interface HeadPage {
+  path: string;
+  language: Language;
+  /** The site's address; null if unknown. */
+  origin: string | null;
+}
+
+/**
+ * The page's head in its language. Without a site address, links to the site itself are left out: a canonical link
+ * without a
+ * host is invalid, and a request's Host header cannot be trusted.
+ */
+function pageHead(
+  { path, language, origin }: HeadPage,
+  page: RenderedPage,
+  { socialCard, programs, icons }: BrandImages,
+): string {
+  const { program, club, pictures } = page.facts;
+  const { mark, colour } = club;
+  const own = program && pictures[pictureOfKind[program.kind]];
+  const ofProgram = own ? pictureAddress(own, "card") : program && programs[program.kind];
+  const card = ofProgram ?? (mark ? markAddress(mark, "card") : socialCard);
+  const listed = listedPath(path, page.facts);
+  const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
+  return [
+    `<title>${escapeAttribute(page.title)}</title>`,
+    meta("name", "description", page.description),
+    ...(listed === null ? [meta("name", "robots", "noindex")] : links),
+    meta("property", "og:type", "website"),
+    meta("property", "og:site_name", club.name),
+    meta("property", "og:title", page.title),
+    meta("property", "og:description", page.description),
+    meta("property", "og:locale", language === "es" ? "es_US" : "en_US"),
+    ...(origin === null ? [] : [meta("property", "og:image", `${origin}${card}`)]),
+    meta("name", "twitter:card", "summary_large_image"),
+    ...(mark ? [`<link rel="icon" href="${markAddress(mark, "tab")}" type="image/png">`] : []),
+    `<link rel="apple-touch-icon" href="${mark ? markAddress(mark, "180") : icons[180]}">`,
+    // After the build's style sheet, which has the first colour.
+    ...(colour === firstClub.colour ? [] : [`<link rel="stylesheet" href="${colourAddress(colour)}">`]),
+    '<link rel="manifest" href="/manifest.webmanifest">',
+  ].join("\n    ");
+}
+
+/**
+ * The facts that a page was rendered from, for the code that hydrates it (docs/rules/publishing.md#slices). It is data
+ * that
+ * the content security policy never runs. "<" is escaped so that staff texts cannot close the element.
+ */
+export function slice(facts: PageFacts): string {
+  const json = JSON.stringify(facts).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="facts">${json}</script>`;
+}
 
 /** Output of the client build that rendering a page needs. */
 export interface ClientParts {

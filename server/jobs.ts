@@ -1,10 +1,10 @@
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { writeDueChanges } from "#server/family/address-change.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { checkAlerts } from "#server/ops/alert-job.ts";
 import { backUpWhenDue } from "#server/ops/backup/backup.ts";
 import { during } from "#server/ops/log.ts";
 import { housekeeping } from "#server/ops/retention.ts";
+import { checkAlerts } from "#server/ops/run-checks.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { reconcileWhenDue } from "#server/payments/comparison/reconciliation.ts";
 import { retryFailed, SETTLE_AFTER_MS, sweep } from "#server/payments/settle/sweep.ts";

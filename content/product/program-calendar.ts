@@ -1,8 +1,13 @@
 import type { DayChange } from "#domain/club/day-change.ts";
 import type { ClubFacts } from "#domain/club/facts.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
-import { type CalendarEvent, type CalendarFeed, calendarFile } from "#domain/time/calendar-file.ts";
-import { zonedStamp, zoneLines } from "#domain/time/calendar-zone.ts";
+import {
+  type CalendarEvent,
+  type CalendarFeed,
+  calendarFile,
+  zonedStamp,
+  zoneLines,
+} from "#domain/time/calendar-file.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { addressOf, remainingSessions } from "#domain/time/sessions.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";

@@ -1,14 +1,119 @@
+import { firstCamp } from "#content/club/first-season.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { addDays } from "#domain/time/dates.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { type ServedSandbox, serveSandbox } from "#sandbox/serve.ts";
 import { type Config, readConfig } from "#server/platform/env.ts";
 import { aid } from "./aid.ts";
+import { PAST_FAMILIES } from "./families.ts";
+import type { Offer } from "./household.ts";
 import { openProduct, type Product } from "./open-product.ts";
-import { pastSeason } from "./past-season.ts";
 import { runningSeason } from "./running-season.ts";
+import { PROGRAM_IDS } from "./season-plan.ts";
 import { Story, type StoryParts } from "./story.ts";
 import { StoryClock } from "./story-clock.ts";
-import { waitingList } from "./waiting-list.ts";
 import { whatHappens } from "./what-happens.ts";
+
+const [firstDay] = firstCamp.sessions;
+const OPENED = "2025-04-07";
+/** Number of days over which the families register. */
+const DAYS = 60;
+
+/** The past season of content/: the camp of June 12 and 13, 2025, and its families. */
+function pastSeason(story: Story): void {
+  const { sandbox, product } = story.parts;
+  const camp = { ...firstCamp, startsOn: firstDay.on, agesOn: firstDay.on };
+  story.on(OPENED, "09:00", async () => {
+    const staff = await story.staff();
+    await staff.decide(firstCamp.id, { switch: "open" });
+  });
+  const disputed: string[] = [];
+  for (const [index, family] of PAST_FAMILIES.entries()) {
+    const household = story.household(family);
+    const day = addDays(OPENED, 1 + Math.floor((index * DAYS) / PAST_FAMILIES.length));
+    for (const [childIndex, child] of family.children.entries())
+      story.on(day, `19:${10 + childIndex * 8}`, async () => {
+        const intent = await household.register(child, camp, childIndex === 0 ? family.donation : 0);
+        if (family.lastName === "Ashgrove") disputed.push(intent);
+      });
+  }
+  story.on("2025-05-02", "12:20", () => story.donate(50, "en", { donorName: "Winslow Hardware" }));
+  story.on("2025-05-23", "20:40", () =>
+    story.donate(20, "es", { donorName: "Doña Chayo", message: "Para los balones." }),
+  );
+  story.on("2025-06-11", "08:00", () => product.sweep());
+  story.on("2025-06-14", "10:05", () =>
+    story.praise(
+      "Nadia",
+      5,
+      "Ximena llegó con pena y se fue con seis amigas. El lunes preguntó cuándo es el próximo.",
+    ),
+  );
+  story.on("2025-06-15", "21:12", () =>
+    story.praise(
+      "Priya",
+      5,
+      "Two evenings, real coaching, and Owen slept like a stone. Bring a chair and stay.",
+    ),
+  );
+  story.on("2025-06-17", "13:30", () =>
+    story.praise("Tomás", 4, "Muy bien organizado y con agua a tiempo. Faltó un poco de sombra a las seis."),
+  );
+  story.on("2025-06-20", "09:00", async () => {
+    for (const intent of disputed) sandbox.openDispute(intent);
+    await product.sweep();
+  });
+  story.on("2025-06-21", "10:00", async () => {
+    const staff = await story.staff();
+    await staff.decide(firstCamp.id, { switch: "closed" });
+    await staff.approveTestimonials();
+    await staff.refund(["Julián", "Valdarena"], {
+      cents: firstCamp.feeCents / 2,
+      reason: "other",
+      note: "Second evening missed: fever",
+    });
+  });
+  story.on("2025-07-15", "11:00", async () => {
+    for (const { id } of sandbox.disputes()) sandbox.closeDispute(id, "won");
+    await product.sweep();
+  });
+}
+
+/** Who waits for the clinic, in days ago, with children and their ages; siblings come only together. */
+const WAITING: readonly [
+  days: number,
+  name: string,
+  language: Language,
+  phone: string,
+  children: Record<string, number>,
+][] = [
+  [7, "Ofelia Ríoseco", "es", "+52 656 555 0186", { Abril: 9, Bruno: 11 }],
+  [6, "Grant Willowby", "en", "(575) 555-0187", { Theo: 10 }],
+  [4, "Perla Campoverde", "es", "(575) 555-0188", { Nayeli: 8 }],
+  [3, "Naomi Fairlough", "en", "(575) 555-0189", { Juno: 12 }],
+  [1, "Rubén Altavista", "es", "+52 656 555 0191", { Iker: 9, Zuri: 7 }],
+];
+
+/**
+ * The full clinic gets a waiting list. Then a place becomes free: the pair at its head does not fit, so staff offer it
+ * to the family after it, which has not answered yet.
+ */
+function waitingList(story: Story, clinic: Offer): void {
+  const id = PROGRAM_IDS["goalkeeper-clinic"];
+  story.on(story.daysAgo(8), "17:20", async () => (await story.staff()).decide(id, { waitingList: "staff" }));
+  for (const [days, name, language, phone, ages] of WAITING) {
+    const [firstName = "", lastName = ""] = name.split(" ");
+    const email = `${firstName}.${lastName}`.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+    const contact = { email: `${email}@example.org`, phone };
+    const family = story.household({ firstName, lastName, language }, contact);
+    const children = Object.entries(ages).map(([child, age]) => ({ firstName: child, age, programs: [] }));
+    story.on(story.daysAgo(days), "20:35", () => family.joinList(children, clinic));
+  }
+  story.minutesAgo(150, async () =>
+    (await story.staff()).cancel(["June", "Copperleaf"], "She is moving away"),
+  );
+  story.minutesAgo(90, async () => (await story.staff()).offerNext(id));
+}
 
 export const PIN = "4207";
 export const PRACTICE_KEYS = {

@@ -1,8 +1,22 @@
-import { FAMILY_CONTACT_FIELDS, type FamilyChanges, familyChanges } from "#domain/family/family-changes.ts";
-import { lastDigits } from "#domain/family/family-page.ts";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod/mini";
+import {
+  FAMILY_CONTACT_FIELDS,
+  type FamilyChanges,
+  familyChanges,
+  type signAnewBody,
+  signAnewSchema,
+} from "#domain/family/family-changes.ts";
+import { type familyCancelSchema, lastDigits } from "#domain/family/family-page.ts";
+import { PAYMENT_METHODS } from "#domain/money/payments.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
+import type { ApiErrorCode } from "#domain/text/error-codes.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
+import { cancelRegistration } from "#server/orders/leave/cancel.ts";
+import { type CancellationPreview, previewCancellation } from "#server/orders/leave/cancel-queries.ts";
 import { changedAnswersTo, checkedChanges, storeEdit } from "#server/orders/manual/edit.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -10,8 +24,11 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
 import { type FieldChange, insertFamilyChanges } from "#server/registrations/family-changes.ts";
-import { registrationsIn } from "#server/registrations/of-address.ts";
+import { openedRegistration, registrationsIn } from "#server/registrations/of-address.ts";
+import { signaturesOf } from "#server/registrations/signatures.ts";
+import { presentWordings } from "#server/site/policies.ts";
 import { getProgram } from "#server/site/programs/programs.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Family } from "./require-family.ts";
 import { addPhoneDigits } from "./sessions.ts";
 import { countDigits } from "./sign-in.ts";
@@ -119,5 +136,96 @@ export async function changeRegistration(
     }
     if (digits !== undefined) await addPhoneDigits(trx, family, digits);
     return edits.includes(first) ? named.version + 1 : named.version;
+  });
+}
+
+/** One word for what staff have to look at first. */
+function toFamily<Code extends ApiErrorCode>(code: Code) {
+  return code === "refund_unallocated" ? ("under_review" as const) : code;
+}
+
+/** The error of an action as a family learns it. */
+function errorForFamily(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const code = toFamily(error.code);
+  return code === error.code ? error : new ApiError(code);
+}
+
+/** The amounts that staff see too, by how the money goes back; payments may be those of other orders. */
+function presentCancellation({ back, blockedBy, ...amounts }: CancellationPreview) {
+  const ways = PAYMENT_METHODS.map((method) => ({
+    method,
+    cents: sumLines(back.filter((part) => part.method === method)),
+  }));
+  return {
+    ...amounts,
+    blockedBy: blockedBy && toFamily(blockedBy),
+    back: ways.filter(({ cents }) => cents > 0),
+  };
+}
+
+/** What a family sees before it cancels a child. @throws {ApiError} not_found; already_cancelled for one that is deleted */
+export async function previewForFamily({ db, now }: Deps, family: Family, id: string) {
+  const { deletedAt } = await openedRegistration(db, family, id);
+  if (deletedAt !== null) throw new ApiError("already_cancelled");
+  return presentCancellation(await previewCancellation(db, id, { now: now(), byFamily: true }));
+}
+
+/**
+ * Cancels a child by staff's functions (docs/rules/family.md#a-family-cancels-a-child).
+ * @throws {ApiError} not_found; refund_changed with the new amounts; why it is blocked
+ */
+export async function cancelForFamily(
+  deps: Deps,
+  family: Family,
+  { id, expectedRefundCents, requestId = randomUUID() }: z.infer<typeof familyCancelSchema> & { id: string },
+) {
+  await openedRegistration(deps.db, family, id);
+  const request = { id, expectedRefundCents, requestId, note: null, actor: "family" };
+  const asked = { ...request, reason: "requested_by_family" as const, isPresentOnly: true };
+  const done = await cancelRegistration(deps, asked).catch(async (error) => {
+    if (!(error instanceof ApiError && error.code === "refund_changed")) throw errorForFamily(error);
+    const data = await previewForFamily(deps, family, id);
+    throw new ApiError("refund_changed", { more: { data } });
+  });
+  return done && presentCancellation(done);
+}
+
+/**
+ * Signs the present text of a policy for all children of a registration's order that are to have it signed anew; what was
+ * signed before stays. Where nothing is to be signed, as at a second press, nothing is written
+ * (docs/rules/family.md#signing-anew-what-changed).
+ * @throws {ApiError} not_found; invalid_input by the rules of the form
+ */
+export async function signAnew(
+  { db, now, live }: Pick<Deps, "db" | "now" | "live">,
+  family: Family,
+  { id, language, ...signed }: z.infer<typeof signAnewBody> & { id: string; language: Language },
+): Promise<void> {
+  const { policy, signature: typedName } = signed;
+  const { site } = live.current();
+  await inTransaction(db, async (trx) => {
+    const { orderId, parentFirstName, parentLastName } = await openedRegistration(trx, family, id);
+    const checked = signAnewSchema.safeParse({ ...signed, parentFirstName, parentLastName });
+    if (!checked.success) throw new ApiError("invalid_input", { fields: fieldErrors(checked.error.issues) });
+    const ofOrder = await registrationsIn(trx, family.email, new Set([orderId]));
+    const ids = ofOrder.filter(({ deletedAt }) => deletedAt === null).map((row) => row.id);
+    if (ids.length === 0) return;
+    await lockRegistrationsById(trx, ids);
+    const toSign = (await signaturesOf(trx, ids, site.policies)).filter(
+      (signature) => signature.policy === policy && signature.isToSignAnew,
+    );
+    const wording = presentWordings(site).find((one) => one.policy === policy && one.language === language);
+    if (toSign.length === 0 || !wording) return;
+    const at = now();
+    const { version, textHash } = wording;
+    const signedName = policy === "waiver" ? typedName : null;
+    const common = { policy, version, language, textHash, signedName, signedAt: instantOf(at) };
+    const rows = toSign.map(({ registrationId }) => ({ id: randomUUID(), registrationId, ...common }));
+    await trx.insertInto("signatures").values(rows).execute();
+    for (const { registrationId: subject } of toSign) {
+      const line = { at, actor: "family", action: "registration_signed" as const, subject };
+      await recordAudit(trx, { ...line, details: { policy } });
+    }
   });
 }

@@ -18,15 +18,13 @@ import { browserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { declineOffer, leaveList, openedEntry, rejoinList } from "#server/waiting/family-entries.ts";
-import { cancelForFamily, previewForFamily } from "./cancel-child.ts";
-import { changeRegistration } from "./change.ts";
+import { cancelForFamily, changeRegistration, previewForFamily, signAnew } from "./change.ts";
 import { askErasure, stopErasure } from "./erase.ts";
 import { familyExport } from "./export.ts";
 import { joinOrder } from "./join.ts";
 import { familyOverview } from "./overview.ts";
 import { findHousehold, openedOrders, requireFamily } from "./require-family.ts";
 import { endSession } from "./sessions.ts";
-import { signAnew } from "./sign-anew.ts";
 import { openMoreOrders, signIn } from "./sign-in.ts";
 
 const CODE_LIMIT = { name: "family-code", calls: 120, windowSeconds: 600 };

@@ -14,8 +14,8 @@ import { addQuestion, changePrograms, eveningsOn } from "#tests/support/republis
 import { DIGITS, EMAIL, newMails, openSignedInFamily } from "#tests/support/signed-in-family.ts";
 import { NOT_IN_FILE } from "#tests/support/tables-not-in-file.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
-import { eraseAsked } from "./erase-job.ts";
-import { FAMILY_TABLES, type FamilyTable } from "./export-tables.ts";
+import { eraseAsked } from "./erase.ts";
+import { FAMILY_TABLES, type FamilyTable } from "./export.ts";
 
 const DAY = 86_400_000;
 

@@ -3,15 +3,41 @@ import { markAddress } from "#domain/club/page-texts.ts";
 import { KEPT_AS_FILE, type MessageKind } from "#domain/staff/message-kinds.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
+import { aidMails } from "#server/mail/kinds/aid.ts";
+import { codeMails } from "#server/mail/kinds/codes.ts";
+import { donationMails } from "#server/mail/kinds/donation.ts";
+import { familyMessageMails } from "#server/mail/kinds/family-message.ts";
+import { familyPageMails } from "#server/mail/kinds/family-page.ts";
+import type { MailKind } from "#server/mail/kinds/mail-kind.ts";
+import { openBalanceMails } from "#server/mail/kinds/open-balance.ts";
+import { refundMails } from "#server/mail/kinds/refund.ts";
+import { registrationChangeMails } from "#server/mail/kinds/registration-change.ts";
+import { registrationReceiptMails } from "#server/mail/kinds/registration-receipt.ts";
+import { staffNoticeMails } from "#server/mail/kinds/staff-notices.ts";
+import { waitingMails } from "#server/mail/kinds/waiting.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { OutboxTable } from "#server/platform/database/money-schema.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { nonDurableWrite } from "#server/platform/database/transaction.ts";
 import { i18nFor } from "./email-layout.ts";
-import { MAIL_KINDS } from "./kinds/registry.ts";
 import { hasRoomForMany } from "./pace.ts";
 import type { MessageSubject } from "./queue.ts";
 import { type Mail, MailFailure, outgoingMail } from "./send.ts";
+
+/** Every kind of mail, by the name that is stored with it (docs/rules/operations.md#adding-a-mail). */
+export const MAIL_KINDS: Record<MessageKind, MailKind> = {
+  ...aidMails,
+  ...codeMails,
+  ...donationMails,
+  ...familyMessageMails,
+  ...familyPageMails,
+  ...openBalanceMails,
+  ...refundMails,
+  ...registrationChangeMails,
+  ...registrationReceiptMails,
+  ...staffNoticeMails,
+  ...waitingMails,
+};
 
 type OutboxRow = Selectable<OutboxTable>;
 

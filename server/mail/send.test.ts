@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { club as facts } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
-import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { understoodEvents } from "#tests/support/calendar-rules.ts";
 import { clubTime } from "#tests/support/club-time.ts";
@@ -16,6 +15,7 @@ import { payRegistration } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
+import { sendDueMail } from "./outbox-job.ts";
 
 const FROM = { name: "Club de Fútbol “El Farol”", address: "avisos@club.example.org" };
 

@@ -5,7 +5,7 @@ import { isFromHere } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret } from "#server/platform/secret-key.ts";
 import { noStore } from "#server/staff/require-staff.ts";
 import { CHECKS } from "./checks.ts";
-import { cached, createReadiness, runChecks } from "./readiness.ts";
+import { cached, createReadiness, runChecks } from "./run-checks.ts";
 
 /** Whether a caller may read metrics: with the token, or from this machine (docs/rules/operations.md#who-may-read-the-figures). */
 function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" | "settings">): boolean {

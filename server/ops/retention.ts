@@ -14,12 +14,12 @@ import {
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from "#domain/staff/session.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { eraseAsked } from "#server/family/erase-job.ts";
+import { eraseAsked } from "#server/family/erase.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { removeOutdatedBackups } from "#server/ops/backup/backup.ts";
 import { removeUnfinished, UNFINISHED_MS } from "#server/ops/backup/backup-file.ts";
 import { eraseLapsedDonors, erasePaidDonors } from "#server/payments/donations.ts";
-import { TRIES_MAX } from "#server/payments/stripe/retry.ts";
+import { TRIES_MAX } from "#server/payments/payments.ts";
 import { EVENTS_KEPT_MS } from "#server/payments/stripe/webhook.ts";
 import { BATCH, inBatches } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { checkAlerts } from "#server/ops/alert-job.ts";
+import { checkAlerts } from "#server/ops/run-checks.ts";
 import { sweep } from "#server/payments/settle/sweep.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { DECLINED_CARD, Family, GOOD_CARD } from "#tests/faults/support/family.ts";

@@ -8,7 +8,8 @@ import {
   UNSETTLED_STATES,
 } from "#domain/money/payments.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { HOUR_MS } from "#domain/time/dates.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
+import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -238,4 +239,57 @@ export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): P
       .returning(unwaited)
       .executeTakeFirst(),
   );
+}
+
+/** Reasons for an alarm to staff about a payment. */
+export type AlarmReason =
+  | "mismatch"
+  | "duplicate_paid"
+  | "duplicate"
+  | "not_mine"
+  | "refund_failed"
+  | "dispute_opened"
+  | "dispute_won"
+  | "dispute_lost";
+
+/**
+ * Mails staff about a payment, once per reason and refund or dispute.
+ * @param subjectId the refund or dispute, if it is about one
+ */
+export function alarmStaff(
+  trx: Trx,
+  { id }: Payment,
+  { reason, now, subjectId }: { reason: AlarmReason; now: Instant; subjectId?: string },
+): Promise<void> {
+  return queueMessage(trx, {
+    dedupeKey: ["alarm", id, reason, subjectId].filter(Boolean).join(":"),
+    kind: "staff_payment_alarm",
+    recipient: "staff",
+    about: { paymentId: id, reason },
+    now,
+  });
+}
+
+/** A refund or an event that failed this often is given up, after about four hours. */
+export const TRIES_MAX = 8;
+
+/** Minutes until the next try: 2, 2, 4, 8 and so on. The request that stored it may still make the first try. */
+export function nextTryAt(failures: number, now: Date): Instant {
+  return instantOf(new Date(now.getTime() + 2 ** Math.max(1, failures) * MINUTE_MS));
+}
+
+interface Retried {
+  tries: number;
+  nextTryAt: Instant | null;
+}
+
+/**
+ * The state after one more failure. A try before its time does not count: staff may press ten times while Stripe is away,
+ * and Stripe may repeat an event within seconds.
+ */
+export function afterFailure({ tries: failures, nextTryAt: due }: Retried, now: Date): Retried {
+  const isEarly = failures > 0 && due !== null && due > instantOf(now);
+  if (isEarly) return { tries: failures, nextTryAt: due };
+  const tries = failures + 1;
+  return { tries, nextTryAt: nextTryAt(tries, now) };
 }

@@ -7,14 +7,12 @@ import type { RefundReason, RefundState } from "#domain/money/refund.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Fulfilment } from "#server/payments/settle/fulfilment.ts";
-import { nextTryAt } from "#server/payments/stripe/retry.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RefundsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { requireAccount } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import type { Payment } from "./payments.ts";
-import { alarmStaff } from "./staff-alarm.ts";
+import { alarmStaff, nextTryAt, type Payment } from "./payments.ts";
 
 export type Refund = Selectable<RefundsTable>;
 

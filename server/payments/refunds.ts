@@ -3,14 +3,13 @@ import type { NotNull } from "kysely";
 import { refundRequestSchema } from "#domain/money/refund.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { endBalances, refuseLiveBalance } from "#server/payments/settle/balance-attempts.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/settle/end-payment.ts";
 import {
   paymentForCaller,
   requireKeysOf,
   requireStripe,
   sendRefundsOf,
 } from "#server/payments/settle/settle.ts";
-import { TRIES_MAX } from "#server/payments/stripe/retry.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -18,7 +17,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { giveCashBack } from "./cash.ts";
-import { findPayment, lockPayment, type Payment } from "./payments.ts";
+import { findPayment, lockPayment, type Payment, TRIES_MAX } from "./payments.ts";
 import { findRefund, type NewRefund, queueRefund, type Refund, refundableOf } from "./refund-queue.ts";
 
 function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundRequest): boolean {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ERASE_DAYS } from "#domain/family/family-page.ts";
-import { eraseAsked } from "#server/family/erase-job.ts";
+import { eraseAsked } from "#server/family/erase.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";

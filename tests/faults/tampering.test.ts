@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { checkAlerts } from "#server/ops/alert-job.ts";
+import { checkAlerts } from "#server/ops/run-checks.ts";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP, priceOf } from "#tests/faults/support/household.ts";

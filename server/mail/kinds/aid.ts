@@ -3,8 +3,7 @@ import { longDate } from "#domain/time/formats.ts";
 import { type EmailContext, type FamilyNotice, familyNotice } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { aidOfOrder } from "#server/orders/aid/aid.ts";
-import { type Dropped, GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";
-import { openOrderForMail } from "./rows.ts";
+import { type Dropped, GONE, type MailContext, mailKind, OUTDATED, openOrderForMail } from "./mail-kind.ts";
 
 /** Nothing once a request was decided, or its order was paid by card. */
 async function loadAid(

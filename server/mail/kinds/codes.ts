@@ -15,8 +15,7 @@ import { isAwaited } from "#server/orders/confirm/order-status.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";
-import { GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";
-import { registrationForMail } from "./rows.ts";
+import { GONE, type MailContext, mailKind, OUTDATED, registrationForMail } from "./mail-kind.ts";
 
 interface CodeMail {
   address: string;

@@ -8,8 +8,7 @@ import {
   toFamily,
   toStaff,
 } from "#server/mail/email-layout.ts";
-import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
-import { paymentForMail } from "./rows.ts";
+import { GONE, mailKind, OUTDATED, paymentForMail } from "./mail-kind.ts";
 
 export const donationMails = {
   donation_receipt: mailKind(

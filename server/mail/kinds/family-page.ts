@@ -2,8 +2,7 @@ import { paymentReference } from "#domain/money/payments.ts";
 import { instantInZone } from "#domain/time/formats.ts";
 import { familyNotice, rowsOf } from "#server/mail/email-layout.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
-import { orderForMail } from "./rows.ts";
+import { GONE, mailKind, OUTDATED, orderForMail } from "./mail-kind.ts";
 
 function findChange(db: Db, id = "") {
   return db.selectFrom("addressChanges").selectAll().where("id", "=", id).executeTakeFirst();

@@ -13,8 +13,7 @@ import {
 } from "#server/mail/email-layout.ts";
 import { ordersWithLostDispute } from "#server/orders/lists/unpaid.ts";
 import { findPayment } from "#server/payments/payments.ts";
-import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
-import { type OpenOrder, openOrderForMail } from "./rows.ts";
+import { GONE, mailKind, type OpenOrder, OUTDATED, openOrderForMail } from "./mail-kind.ts";
 
 /** Names unfit for mail are left out. */
 function programRows({ i18n }: EmailContext, { children }: OpenOrder): EmailRow[] {

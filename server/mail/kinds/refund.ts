@@ -13,8 +13,16 @@ import {
 } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { type Dropped, GONE, type MailContext, mailKind, NO_ADDRESS, OUTDATED } from "./mail-kind.ts";
-import { type PaymentForMail, paymentForMail } from "./rows.ts";
+import {
+  type Dropped,
+  GONE,
+  type MailContext,
+  mailKind,
+  NO_ADDRESS,
+  OUTDATED,
+  type PaymentForMail,
+  paymentForMail,
+} from "./mail-kind.ts";
 
 /** Refunded cents by child, if the refund names lines and the child still exists. */
 function childrenOfRefund(db: Db, refundId: string) {

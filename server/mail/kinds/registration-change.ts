@@ -19,8 +19,14 @@ import { linesOf } from "#server/money/orders.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs/programs.ts";
-import { type Dropped, GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";
-import { registrationForMail } from "./rows.ts";
+import {
+  type Dropped,
+  GONE,
+  type MailContext,
+  mailKind,
+  OUTDATED,
+  registrationForMail,
+} from "./mail-kind.ts";
 
 /** What a cancellation or a move gave back, and what refund steps kept, by its note; undefined once it is erased. */
 async function moneyOfNote(db: Db, id = "") {

@@ -29,8 +29,15 @@ import type { MessageSubject } from "#server/mail/queue.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
 import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs/programs.ts";
-import { type Dropped, GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";
-import { type ChildForMail, orderForMail } from "./rows.ts";
+import {
+  type ChildForMail,
+  type Dropped,
+  GONE,
+  type MailContext,
+  mailKind,
+  OUTDATED,
+  orderForMail,
+} from "./mail-kind.ts";
 
 async function loadOrder(
   { db, secretKey, i18n, now }: MailContext,

@@ -22,12 +22,20 @@ import {
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { alertSince } from "#server/ops/alerts.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
-import type { AlarmReason } from "#server/payments/staff-alarm.ts";
+import type { AlarmReason } from "#server/payments/payments.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { getProgram } from "#server/site/programs/programs.ts";
-import { type Dropped, GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";
-import { orderForMail, paymentForMail, registrationForMail } from "./rows.ts";
+import {
+  type Dropped,
+  GONE,
+  type MailContext,
+  mailKind,
+  OUTDATED,
+  orderForMail,
+  paymentForMail,
+  registrationForMail,
+} from "./mail-kind.ts";
 
 const ACCESS_ADDRESS: StaffPath = "/admin/settings/access";
 

@@ -9,8 +9,7 @@ import {
 } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { isOffered, readEntries, type WaitingEntry } from "#server/waiting/entries.ts";
-import { GONE, type MailContext, mailKind, OUTDATED } from "./mail-kind.ts";
-import { programName } from "./rows.ts";
+import { GONE, type MailContext, mailKind, OUTDATED, programName } from "./mail-kind.ts";
 
 async function loadEntry(
   { db, i18n, now }: MailContext,

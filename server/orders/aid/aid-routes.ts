@@ -12,7 +12,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
-import { decideAid } from "./decide-aid.ts";
+import { decideAid } from "./aid.ts";
 
 const REQUESTS_SHOWN = 100;
 

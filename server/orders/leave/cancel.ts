@@ -11,7 +11,7 @@ import { giveCashBack } from "#server/payments/cash.ts";
 import { lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payments.ts";
 import { queueRefund } from "#server/payments/refund-queue.ts";
 import { lookAtStripe } from "#server/payments/refunds.ts";
-import { endAttempts } from "#server/payments/settle/balance-attempts.ts";
+import { endAttempts } from "#server/payments/settle/end-payment.ts";
 import { requireStripe, sendRefundsOf } from "#server/payments/settle/settle.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -239,7 +239,7 @@ interface RemoveOptions extends RefundDetails {
  * Takes a child out of its order: writes the lines, queues the refunds and moves it to the recently deleted. An unpaid
  * child is only deleted. The caller holds the locks of `lockFamiliesOf`.
  */
-export async function removeChild(
+async function removeChild(
   trx: Trx,
   row: Registration,
   { check, ...options }: RemoveOptions,

@@ -1,7 +1,6 @@
 import { isAwaiting, isInCheckout } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
-import { endBalances, refuseLiveBalance } from "#server/payments/settle/balance-attempts.ts";
-import { endPayment } from "#server/payments/settle/supersede.ts";
+import { endBalances, endPayment, refuseLiveBalance } from "#server/payments/settle/end-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

@@ -8,7 +8,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
-import { endAttempts } from "#server/payments/settle/balance-attempts.ts";
+import { endAttempts } from "#server/payments/settle/end-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

@@ -8,9 +8,8 @@ import { findOrder } from "#server/money/orders.ts";
 import { refuseCardTesters } from "#server/payments/card-limits.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
 import { insertPayment, type Payment, renewPayment } from "#server/payments/payments.ts";
-import { balanceHash, liveBalance } from "#server/payments/settle/balance-attempts.ts";
+import { balanceHash, endPayment, liveBalance } from "#server/payments/settle/end-payment.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
-import { endPayment } from "#server/payments/settle/supersede.ts";
 import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -28,7 +27,7 @@ interface BalanceRequest {
 }
 
 /** A payment of an order's open balance. */
-export interface StartedBalance {
+interface StartedBalance {
   paymentId: string;
   intent: Stripe.PaymentIntent;
   totalCents: Cents;

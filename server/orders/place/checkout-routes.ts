@@ -8,8 +8,7 @@ import { paymentStatusOf, statusOf } from "#domain/registration/status.ts";
 import { fieldErrors, lengthFirst } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { presentPaymentStatus } from "#server/orders/confirm/order-status.ts";
-import { correctableSeconds } from "#server/orders/manual/correctable.ts";
+import { correctableSeconds, presentPaymentStatus } from "#server/orders/confirm/order-status.ts";
 import { submissionOf } from "#server/orders/order-routes.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import {

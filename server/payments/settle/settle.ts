@@ -15,10 +15,13 @@ import {
 } from "#server/payments/intents.ts";
 import {
   APP_NAME,
+  afterFailure,
+  alarmStaff,
   findPayment,
   findPaymentByIntent,
   lockPayment,
   type Payment,
+  TRIES_MAX,
 } from "#server/payments/payments.ts";
 import {
   findRefund,
@@ -28,9 +31,7 @@ import {
   refundableOf,
   updateRefund,
 } from "#server/payments/refund-queue.ts";
-import { alarmStaff } from "#server/payments/staff-alarm.ts";
 import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
-import { afterFailure, TRIES_MAX } from "#server/payments/stripe/retry.ts";
 import {
   isWithoutMoneyBack,
   retrieveSnapshot,

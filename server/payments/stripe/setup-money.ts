@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { type MoneySetup, modeOfKey, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { UNSETTLED } from "#server/payments/payments.ts";
-import { endPayment } from "#server/payments/settle/supersede.ts";
+import { endPayment } from "#server/payments/settle/end-payment.ts";
 import { unreadableConnections } from "#server/platform/database/connections.ts";
 import { withLease } from "#server/platform/database/lease.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { schedule } from "#server/jobs.ts";
-import { checkAlerts } from "#server/ops/alert-job.ts";
 import { openAlerts } from "#server/ops/alerts.ts";
+import { checkAlerts } from "#server/ops/run-checks.ts";
 import { retryFailed, sweep } from "#server/payments/settle/sweep.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

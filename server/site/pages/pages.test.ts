@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
-import { checkAlerts } from "#server/ops/alert-job.ts";
+import { checkAlerts } from "#server/ops/run-checks.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { pageFiles } from "#server/platform/http/client-files.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

@@ -1,4 +1,6 @@
 import type { Deps } from "#server/deps.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { endAlert, raiseAlert } from "./alerts.ts";
 import { CHECKS, type Check, type CheckContext, type CheckResult } from "./checks.ts";
 
 const KEPT_MS = 5000;
@@ -27,10 +29,10 @@ interface Readiness {
   checks: NamedResult[];
 }
 
-export type CheckDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "pages">;
+type CheckDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "pages">;
 
 /** What this server's checks look at. */
-export function contextOf({ db, now, stripe, monitor, backup, pages }: CheckDeps): CheckContext {
+function contextOf({ db, now, stripe, monitor, backup, pages }: CheckDeps): CheckContext {
   const at = now();
   return {
     db,
@@ -79,4 +81,23 @@ export function createReadiness(deps: CheckDeps): () => Promise<Readiness> {
     const checks = await ask();
     return { status: deps.monitor.isDraining ? "draining" : statusOf(checks), checks };
   };
+}
+
+/** Runs all checks that staff are told of. Every server does so every minute; staff are told once per occurrence. */
+export async function checkAlerts(deps: CheckDeps & Pick<Deps, "log">): Promise<void> {
+  const { db, now, log } = deps;
+  for (const { run, alert } of CHECKS) {
+    if (alert === undefined) continue;
+    try {
+      const { status } = await run(contextOf(deps));
+      if (status === "unknown") continue;
+      const change = status === "fail" ? raiseAlert : endAlert;
+      const hasChanged = await inTransaction(db, (trx) => change(trx, alert, now()));
+      if (!hasChanged) continue;
+      if (status === "fail") log.error({ trouble: alert }, "staff should look");
+      else log.info({ trouble: alert }, "that is over");
+    } catch (err) {
+      log.error({ err, alert }, "a check could not be run");
+    }
+  }
 }

@@ -1,0 +1,85 @@
+import Stripe from "stripe";
+import { isUnsettled } from "#domain/money/payments.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
+import { cancelIntent, ensureIntent } from "#server/payments/intents.ts";
+import { findLiveByRequest, findPayment, lockPayment } from "#server/payments/payments.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { sha256 } from "#server/platform/secret-key.ts";
+import { requireKeysOf, requireStripe, settlePayment } from "./settle.ts";
+
+/**
+ * Ends a payment, first at Stripe, so that no tab can pay an amount that another tab has replaced.
+ * @returns false if it was paid or is processing
+ */
+export async function endPayment(deps: StripeDeps, paymentId: string): Promise<boolean> {
+  const { db, stripe } = deps;
+  const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
+  if (!payment || !isUnsettled(payment.state)) return true;
+  requireKeysOf(stripe, payment);
+  const intent = await ensureIntent(db, stripe, payment);
+  const ended = await cancelIntent(stripe, intent.id);
+  await settlePayment(deps, intent.id);
+  return ended;
+}
+
+/**
+ * Ends a card payment before staff take cash or a check for its order, or let the family pay later.
+ * @throws {ApiError} already_paid if a card paid meanwhile, card_processing while the bank processes it,
+ * card_not_ended if Stripe does not answer
+ */
+export async function endForStaff(deps: Deps, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.db, paymentId);
+  if (!payment || !isUnsettled(payment.state)) return;
+  const stripe = deps.stripe.present();
+  if (!stripe) throw new ApiError("card_not_ended");
+  const ended = await endPayment({ ...deps, stripe }, paymentId).catch((cause) => {
+    const isStripe = cause instanceof Stripe.errors.StripeError || cause instanceof ApiError;
+    throw isStripe ? new ApiError("card_not_ended", { cause }) : cause;
+  });
+  if (ended) return;
+  const after = await findPayment(deps.db, paymentId);
+  throw new ApiError(after?.state === "processing" ? "card_processing" : "already_paid");
+}
+
+/** The same for every browser, so that the database allows one live payment of an order's balance. */
+export function balanceHash(orderId: string): string {
+  return sha256(`balance:${orderId}`);
+}
+
+/** The live card payment of what is open of an order. */
+export function liveBalance(db: Db | Trx, orderId: string) {
+  return findLiveByRequest(db, balanceHash(orderId));
+}
+
+/**
+ * Ends unpaid card payments, at Stripe first, before what they pay for changes.
+ * @throws {ApiError} card_processing if a bank is processing one
+ */
+export async function endAttempts(deps: Deps, attempts: readonly string[]): Promise<void> {
+  if (attempts.length === 0) return;
+  const stripe = requireStripe(deps);
+  for (const id of attempts) {
+    if (await endPayment(stripe, id)) continue;
+    const payment = await findPayment(deps.db, id);
+    if (payment?.state === "processing") throw new ApiError("card_processing");
+  }
+}
+
+/**
+ * Ends card payments of what is open of orders, before staff change what these owe
+ * (docs/rules/money.md#paying-what-is-open).
+ * @throws {ApiError} card_processing if a bank is processing one
+ */
+export async function endBalances(deps: Deps, orderIds: readonly string[]): Promise<void> {
+  for (const orderId of new Set(orderIds)) {
+    const live = await liveBalance(deps.db, orderId);
+    if (live) await endAttempts(deps, [live.id]);
+  }
+}
+
+/** Refuses while one began after `endBalances`; a registration of the order must be locked. @throws {ApiError} card_not_ended */
+export async function refuseLiveBalance(trx: Trx, orderId: string): Promise<void> {
+  if (await liveBalance(trx, orderId)) throw new ApiError("card_not_ended");
+}
