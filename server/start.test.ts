@@ -67,7 +67,7 @@ test("A server that is stopped while Stripe is slow makes no further request", a
     state: "open" as const,
     intentId: `pi_${i}`,
     intentParams: "{}",
-    requestHash: `hash ${i}`,
+    liveKey: `hash ${i}`,
     browserHash: null,
     language: "en" as const,
     createdAt,

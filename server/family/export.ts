@@ -28,7 +28,7 @@ export const FAMILY_TABLES = {
   orderLines: ["id", "orderId", "registrationId", "programId", "position"],
   aidRequests: ["orderId", "decidedBy", "reason", "network"],
   payments: [
-    ...(["id", "orderId", "intentId", "intentParams", "attempt", "requestHash", "browserHash"] as const),
+    ...(["id", "orderId", "intentId", "intentParams", "attempt", "liveKey", "browserHash"] as const),
     ...(["recheckAt", "expiresAt", "answerBy", "networkHash"] as const),
     ...(["environment", "stripeAccount", "declines", "lastDeclinedCharge"] as const),
   ],

@@ -43,7 +43,7 @@ onBothEngines("Reports of a season", (engine) => {
   const giveDonation = (cents: number, environment: "live" | "test" = "test") =>
     club.db.transaction().execute(async (trx) => {
       const now = club.deps.now();
-      const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
+      const request = { purpose: "donation", amountCents: cents, liveKey: randomUUID() } as const;
       const origin = { browserHash: "b", language: "en", environment, stripeAccount: null, now } as const;
       const paymentId = String((await insertPayment(trx, { ...request, ...origin }))?.id);
       await trx.insertInto("donations").values({ id: randomUUID(), paymentId }).execute();

@@ -6,9 +6,8 @@ import { aidText } from "#domain/prices/aid.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { AID_CHILDREN_MAX, TEXT_LIMITS } from "#domain/registration/limits.ts";
-import { type ChildRegistration, checkOrder, programsOf } from "#domain/registration/order.ts";
+import { checkOrder, programsOf } from "#domain/registration/order.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
-import { REGISTRATION_FIELDS } from "#domain/registration/registration.ts";
 import { paymentStatusOf, statusOf } from "#domain/registration/status.ts";
 import { lengthFirst, typedMax } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -24,9 +23,8 @@ import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle/settle.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
-import { clientAddress, networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { keyedHash } from "#server/platform/secret-key.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
 import { findLivePrograms, type Program } from "#server/site/programs/programs.ts";
 import { questionsOfAll } from "#server/site/programs/questions.ts";
@@ -173,38 +171,6 @@ async function confirmByCode(deps: Deps, typedCode: Parameters<typeof confirmFre
 }
 
 /**
- * Identifies a request, so that the same order sent again finds its payment. It includes the browser, or without a cookie
- * its address: equal answers from another browser are another request. The hash is keyed, because health answers could be
- * guessed from a plain one (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
- */
-function requestHash(
-  c: Context,
-  { settings, secretKey }: Deps,
-  children: readonly ChildRegistration[],
-  aid?: string,
-): string {
-  const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
-  const answers = children.map(({ programId, data }) => {
-    const programAnswers = Object.entries(data.answers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-    return [...REGISTRATION_FIELDS.map((field) => data[field]), programId, programAnswers];
-  });
-  return keyedHash(secretKey, "order-request", `${sender}\0${JSON.stringify([answers, aid])}`).toString(
-    "hex",
-  );
-}
-
-/** Children with what identifies the browser that orders them. */
-export function submissionOf(c: Context, deps: Deps, children: readonly ChildRegistration[], aid?: string) {
-  return {
-    children,
-    aid,
-    browserHash: browserHash(c, deps.settings),
-    networkHash: networkMark(c, deps),
-    requestHash: requestHash(c, deps, children, aid),
-  };
-}
-
-/**
  * Places a family's order, or the one with which it accepts an offer, and mails its code if it is free.
  * @param offerId the entry of a waiting list that the family's session opens
  */
@@ -216,9 +182,11 @@ export async function submitOrder(
 ) {
   const children = await checkedOrder(deps, order);
   if (aid !== undefined && children.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
-  const submission = submissionOf(c, deps, children, aid);
+  const holder = { browserHash: browserHash(c, deps.settings), networkHash: networkMark(c, deps) };
   const started = await startOrder(requireStripe(deps), {
-    ...submission,
+    ...holder,
+    children,
+    aid,
     policy: ORDER_POLICIES.form,
     quoteHash,
     offerId,
@@ -228,8 +196,7 @@ export async function submitOrder(
   });
   if (!started.started) {
     const { orderId } = started;
-    const { browserHash: hash } = submission;
-    await mailFirstCode(deps, { orderId, browserHash: hash, callerMark: networkMark(c, deps) });
+    await mailFirstCode(deps, { orderId, browserHash: holder.browserHash, callerMark: holder.networkHash });
   }
   return present(deps, started);
 }

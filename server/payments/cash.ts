@@ -6,7 +6,7 @@ import { bookMovements } from "#server/money/allocations.ts";
 import { ledgerSums, type Movement } from "#server/money/ledger.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
-import { droppedHash, type Payment } from "./payments.ts";
+import type { Payment } from "./payments.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
 
 /** How staff took the money: cash, or a check with its number. */
@@ -38,7 +38,6 @@ export function insertPaymentByHand(
       state: "succeeded",
       intentId: null,
       intentParams: null,
-      requestHash: droppedHash(id),
       browserHash: null,
       language,
       expiresAt: now,

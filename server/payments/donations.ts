@@ -24,11 +24,10 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
-import { sha256 } from "#server/platform/secret-key.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { refuseCardTesters } from "./card-limits.ts";
 import { ensureIntent } from "./intents.ts";
-import { findLiveByRequest, insertPayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
+import { findLivePayment, insertPayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
 
 const ATTEMPTS = 10;
 
@@ -128,15 +127,15 @@ interface StartedDonation {
  * Independent of the amount, so the database allows one live donation per browser
  * (docs/rules/prices.md#one-live-donation-a-browser).
  */
-function donationHash(browserHash: string): string {
-  return sha256(`donation:${browserHash}`);
+function donationKey(browserHash: string): string {
+  return `donation:${browserHash}`;
 }
 
 async function findSameAmount(
   db: Db,
   { browserHash, dollars }: DonationRequest,
 ): Promise<Payment | undefined> {
-  const live = await findLiveByRequest(db, donationHash(browserHash));
+  const live = await findLivePayment(db, donationKey(browserHash));
   return live?.amountCents === centsFromDollars(dollars) ? live : undefined;
 }
 
@@ -144,16 +143,16 @@ async function findSameAmount(
 async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<Payment | undefined> {
   const { db, stripe, now } = deps;
   const { browserHash, networkHash, language } = request;
-  const requestHash = donationHash(browserHash);
+  const liveKey = donationKey(browserHash);
   const amountCents = centsFromDollars(request.dollars);
-  const live = await findLiveByRequest(db, requestHash);
+  const live = await findLivePayment(db, liveKey);
   // A card form takes the new keys only.
   if (live?.amountCents === amountCents && areKeysOf(stripe, live)) {
     return inTransaction(db, (trx) => renewPayment(trx, live.id, now()));
   }
   if (live && !(await endPayment(deps, live.id))) {
     // If it is processing, it must finish first. If it was paid, a new donation may follow.
-    const processing = await findLiveByRequest(db, requestHash);
+    const processing = await findLivePayment(db, liveKey);
     if (processing) return processing;
   }
   const keys = madeWith(stripe);
@@ -161,7 +160,7 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
     const payment = await insertPayment(trx, {
       purpose: "donation",
       amountCents,
-      requestHash,
+      liveKey,
       browserHash,
       networkHash,
       language,

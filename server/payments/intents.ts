@@ -139,7 +139,6 @@ function insertSecond(trx: Trx, first: Payment, intent: Stripe.PaymentIntent, no
       state: "open",
       intentId: intent.id,
       intentParams: JSON.stringify({ amount: intent.amount, currency, metadata }),
-      requestHash: `second intent ${intent.id}`,
       browserHash: null,
       environment: first.environment,
       stripeAccount: first.stripeAccount,

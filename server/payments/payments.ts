@@ -38,12 +38,12 @@ export function findPaymentByIntent(db: Db | Trx, intentId: string): Promise<Pay
 /** As literals, because only then does SQLite use the partial index of unsettled payments. */
 export const UNSETTLED = UNSETTLED_STATES.map((state) => sql.lit(state));
 
-/** The payment that the same request created, if it can still be paid. */
-export function findLiveByRequest(db: Db | Trx, requestHash: string): Promise<Payment | undefined> {
+/** The payment with this key that can still be paid; there is at most one. */
+export function findLivePayment(db: Db | Trx, liveKey: string): Promise<Payment | undefined> {
   return db
     .selectFrom("payments")
     .selectAll()
-    .where("requestHash", "=", requestHash)
+    .where("liveKey", "=", liveKey)
     .where("state", "in", UNSETTLED)
     .executeTakeFirst();
 }
@@ -101,7 +101,8 @@ export function dueForRecheck(db: Db, now: Instant) {
 interface NewPayment {
   purpose: PaymentPurpose;
   amountCents: Cents;
-  requestHash: string;
+  /** At most one payment with this key can be paid at a time; left out for orders, whose browser is locked. */
+  liveKey?: string;
   browserHash: string;
   /** Declined cards are counted by it. */
   networkHash?: string | undefined;
@@ -120,18 +121,9 @@ function abandonedAt(now: Date): Instant {
 }
 
 /**
- * Replaces a payment's request hash once it cannot be paid any more, so that no hash of what a family typed remains
- * (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
+ * The insert of a payment and of the exact parameters of its intent, before Stripe is called. Metadata contains only ids.
  */
-export function droppedHash(paymentId: string): string {
-  return `dropped ${paymentId}`;
-}
-
-/**
- * Stores a payment and the exact parameters of its intent, before Stripe is called. Metadata contains only ids.
- * @returns undefined if the same request created another payment first
- */
-export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | undefined> {
+export function newPayment(trx: Trx, values: NewPayment) {
   const id = randomUUID();
   const params = {
     amount: values.amountCents,
@@ -148,7 +140,7 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
       currency: CURRENCY,
       intentId: null,
       intentParams: JSON.stringify(params),
-      requestHash: values.requestHash,
+      liveKey: values.liveKey ?? null,
       browserHash: values.browserHash,
       networkHash: values.networkHash ?? null,
       language: values.language,
@@ -159,8 +151,13 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
       stripeAccount: values.stripeAccount,
       orderId: values.orderId ?? null,
     })
+    .returningAll();
+}
+
+/** Stores a payment; undefined if another call stored one first with the same key that can still be paid. */
+export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | undefined> {
+  return newPayment(trx, values)
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
     .executeTakeFirst();
 }
 

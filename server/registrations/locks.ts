@@ -9,7 +9,7 @@ import { type Registration, readRegistration } from "./data.ts";
  * The order in which all code takes locks, so that transactions do not deadlock
  * (docs/rules/money.md#locks-have-one-order):
  *
- *   1. a browser and its request, by name, as they may have no row yet: only to place orders; a mailbox that gets a code, is
+ *   1. a browser, by name, as it may have no row yet: only to place orders; a mailbox that gets a code, is
  *      to wait for a place or asks for aid (`lockNames`)
  *   2. the family (`lockFamily`): to price an order, or to take a child out of one; settling a payment does not lock it
  *   3. payments, in the order of their ids (`lockPayment`)

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseMailAndNotes } from "#server/mail/queue.ts";
-import { droppedHash } from "#server/payments/payments.ts";
 import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -91,10 +90,6 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
   await eraseNames(trx, row);
   await eraseOrderTraces(trx, row.orderId);
   await eraseMailAndNotes(trx, { id: registrationId, paymentId: row.paymentId, at });
-  if (row.paymentId !== null) {
-    const requestHash = droppedHash(row.paymentId);
-    await trx.updateTable("payments").set({ requestHash }).where("id", "=", row.paymentId).execute();
-  }
   await recordAudit(trx, { at, actor, action: "registration_erased", subject: registrationId });
 }
 

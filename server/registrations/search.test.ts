@@ -94,7 +94,7 @@ onBothEngines("The staff's search", (engine) => {
       .values({
         id: ANAS_PAYMENT,
         orderId: ANAS_ORDER,
-        requestHash: randomUUID(),
+        liveKey: randomUUID(),
         method: "check",
         purpose: "registration",
         amountCents: 4000,

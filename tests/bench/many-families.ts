@@ -169,7 +169,7 @@ function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: 
         state: isRefunded ? ("part_refunded" as const) : ("succeeded" as const),
         intentId: `pi_${id}`,
         intentParams: "{}",
-        requestHash: id,
+        liveKey: id,
         language,
         expiresAt: createdAt,
         createdAt,

@@ -50,7 +50,7 @@ export async function openEmailClub() {
     id: donationId,
     purpose: "donation" as const,
     intentId: "pi_gift",
-    requestHash: "gift",
+    liveKey: "gift",
   };
   await club.db.insertInto("payments").values(paid).execute();
   const donor = { donorName: "Noor", donorEmail: "noor@example.org", message: "For the children" };

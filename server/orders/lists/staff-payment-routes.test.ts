@@ -37,7 +37,7 @@ onEitherEngine("The staff's payments", (engine) => {
       const payment = await insertPayment(trx, {
         purpose: "donation",
         amountCents: 2500,
-        requestHash: randomUUID(),
+        liveKey: randomUUID(),
         browserHash: "b",
         language: "en",
         environment: "test",

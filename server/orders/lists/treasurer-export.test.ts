@@ -42,7 +42,7 @@ onEitherEngine("The treasurer's export", (engine) => {
   };
   const giveDonation = (cents: number, environment: "live" | "test" = "test") =>
     club.db.transaction().execute(async (trx) => {
-      const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
+      const request = { purpose: "donation", amountCents: cents, liveKey: randomUUID() } as const;
       const from = {
         browserHash: "b",
         language: "en",

@@ -8,7 +8,7 @@ import { findOrder } from "#server/money/orders.ts";
 import { refuseCardTesters } from "#server/payments/card-limits.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
 import { insertPayment, type Payment, renewPayment } from "#server/payments/payments.ts";
-import { balanceHash, endPayment, liveBalance } from "#server/payments/settle/end-payment.ts";
+import { balanceKey, endPayment, liveBalance } from "#server/payments/settle/end-payment.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
 import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -63,7 +63,7 @@ type Planned = { payment?: Payment | undefined; outdated?: string };
 /** The order's live payment if it is for what is owed, or a new one. */
 function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest): Promise<Planned> {
   const { orderId, ...payer } = request;
-  const requestHash = balanceHash(orderId);
+  const liveKey = balanceKey(orderId);
   return inTransaction(db, async (trx) => {
     const live = await liveBalance(trx, orderId);
     const renewed = live && (await renewPayment(trx, live.id, now()));
@@ -78,7 +78,7 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest): P
     }
     refuseUnpayable(amountCents);
     const keys = madeWith(stripe);
-    const values = { ...payer, ...keys, orderId, requestHash, amountCents, now: now() };
+    const values = { ...payer, ...keys, orderId, liveKey, amountCents, now: now() };
     return { payment: await insertPayment(trx, { ...values, purpose: "registration" }) };
   });
 }

@@ -17,7 +17,7 @@ const WHOLE_TABLE = new RegExp(`Seq Scan on (${GROWING})\\b|SCAN (${GROWING})\\b
 /** One payment for each registration of past years. */
 async function payForAll(db: Db): Promise<void> {
   await sql`insert into payments (id, purpose, amount_cents, currency, state, intent_id, intent_params,
-      request_hash, browser_hash, language, expires_at, created_at)
+      live_key, browser_hash, language, expires_at, created_at)
     select id, 'registration', 4000, 'usd', case state when 'confirmed' then 'succeeded' when 'awaiting_payment' then 'open'
       else 'canceled' end, 'pi_' || id, '{}', 'request ' || id, 'browser ' || id, language, created_at, created_at
     from registrations`.execute(db);

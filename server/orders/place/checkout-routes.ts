@@ -9,7 +9,6 @@ import { fieldErrors, lengthFirst } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { correctableSeconds, presentPaymentStatus } from "#server/orders/confirm/order-status.ts";
-import { submissionOf } from "#server/orders/order-routes.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import {
   paymentForCaller,
@@ -19,8 +18,8 @@ import {
 } from "#server/payments/settle/settle.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
-import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
+import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, type Registration, registrationsOfPayment } from "#server/registrations/data.ts";
@@ -84,7 +83,9 @@ export function paymentRoutes(deps: Deps) {
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
       const children = [{ programId: program.id, data: parsed.data }];
       const { started, lines, totalCents, keptUntil } = await startOrder(requireStripe(deps), {
-        ...submissionOf(c, deps, children),
+        children,
+        browserHash: browserHash(c, settings),
+        networkHash: networkMark(c, deps),
         policy: ORDER_POLICIES.call,
         quoteHash: registrationData.quoteHash,
         fieldName: (field) => field,

@@ -58,13 +58,12 @@ interface KeptOrder extends LiveOrder {
 const ATTEMPTS = 5;
 
 /**
- * Locks the browser and the request before anything else, so that requests of two tabs run one after the other. Without
- * a cookie two tabs are two browsers, and only the hash of their request is the same. Then locks the browser's family.
+ * Locks the browser before anything else, so that requests of two tabs run one after the other, then its family.
  * @returns the family's id, undefined if there is none yet, and whether the browser has ordered before
  */
 async function lockBrowserAndFamily(trx: Trx, request: StartRequest) {
-  const { browserHash, requestHash, children, offerId } = request;
-  await lockNames(trx, [`browser\n${browserHash}`, `request\n${requestHash}`]);
+  const { browserHash, children, offerId } = request;
+  await lockNames(trx, [`browser\n${browserHash}`]);
   const families = await familiesOfBrowser(trx, browserHash);
   const email = children[0]?.data.email ?? "";
   const household = request.household?.email === email.toLowerCase() ? request.household : undefined;

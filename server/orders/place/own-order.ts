@@ -8,7 +8,7 @@ import { CHECKOUT_STATES } from "#domain/registration/status.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { findAidRequest } from "#server/orders/aid/aid.ts";
-import { findLiveByRequest, findPayment, type Payment } from "#server/payments/payments.ts";
+import { findPayment, type Payment } from "#server/payments/payments.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, type Registration } from "#server/registrations/data.ts";
@@ -20,7 +20,6 @@ import { inOrder } from "./prices.ts";
 interface BrowserRequest {
   children: readonly ChildRegistration[];
   browserHash: string;
-  requestHash: string;
   /** The payment intent or order that this tab was about to pay before the family changed its form. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
   /** The offer that it accepts, perhaps once more in another browser. */
@@ -150,11 +149,6 @@ export async function findLiveOrder(
   unpaid: readonly Registration[],
   request: BrowserRequest,
 ): Promise<LiveOrder | undefined> {
-  const livePayment = await findLiveByRequest(trx, request.requestHash);
-  const liveRows = unpaid.filter(({ orderId }) => orderId === livePayment?.orderId);
-  // If several orders become one, continuing with one of them would leave the others to be paid as well.
-  const isOneOfSeveral = liveRows.length > 0 && liveRows.length < unpaid.length;
-  if (livePayment?.orderId && !isOneOfSeveral) return { orderId: livePayment.orderId, payment: livePayment };
   const [first] = unpaid;
   if (!first || !(await isSameOrder(trx, unpaid, request))) return undefined;
   // The page of an order is its browser's; another one of the same family gets an order of its own.

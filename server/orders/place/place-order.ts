@@ -8,11 +8,10 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import { addFamily, writeChildren } from "#server/money/families.ts";
 import { insertOrder } from "#server/money/orders.ts";
 import { dropAidRequests } from "#server/orders/aid/aid.ts";
-import { insertPayment, type Payment } from "#server/payments/payments.ts";
+import { newPayment, type Payment } from "#server/payments/payments.ts";
 import type { madeWith } from "#server/payments/stripe/gateway.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import { LostRace } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, type Registration } from "#server/registrations/data.ts";
@@ -85,8 +84,6 @@ export const ORDER_POLICIES = {
 export interface Sender extends Holder {
   /** Hash of the price that the family was shown; undefined if the page sent none. */
   quoteHash: string | undefined;
-  /** Hash of all answers as this browser sent them. */
-  requestHash: string;
   /** Whether this browser has ordered before; only then are there registrations of its own to look for. */
   hasOrdered: boolean;
   /** Orders of other browsers that a session of the family's page opens. */
@@ -145,18 +142,17 @@ export interface Placed {
   rows: Registration[];
 }
 
-/** Inserts the payment of an order; null for staff's orders, undefined if another call is storing the same request. */
+/** Inserts the payment of an order; null for staff's orders. */
 function planPayment(
   trx: Trx,
   { children, by, now }: OrderToPlace,
   { orderId, quote, keptUntil }: { orderId: string; quote: Quote; keptUntil: Instant | undefined },
 ) {
   if (!by.sender) return null;
-  const { requestHash, browserHash, networkHash, keys } = by.sender;
-  return insertPayment(trx, {
+  const { browserHash, networkHash, keys } = by.sender;
+  return newPayment(trx, {
     purpose: "registration",
     amountCents: quote.totalCents,
-    requestHash,
     browserHash,
     networkHash,
     ...keys,
@@ -164,7 +160,7 @@ function planPayment(
     keptUntil,
     now,
     language: children[0]?.data.language ?? "en",
-  });
+  }).executeTakeFirstOrThrow();
 }
 
 /** The registration's columns for a child's answers and its price. */
@@ -268,7 +264,6 @@ async function recordSignatures(
  * already, to detect a repeated request, and confirm registrations that wait for nothing.
  * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, cash_amount,
  * no_group, total_too_small, program_full, too_many_unpaid, offer_over, offer_children; invalid_input for a program's questions, one_season or same_child_twice
- * @throws {LostRace} if another call is storing the same request right now
  */
 export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPolicy): Promise<Placed> {
   const { children, replaced = [], by, now, fieldName } = order;
@@ -315,7 +310,6 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     .sort()
     .at(-1);
   const payment = isUncharged ? null : await planPayment(trx, order, { orderId, quote, keptUntil });
-  if (payment === undefined) throw new LostRace("the same request is being stored by another call");
   const left = [...replaced.filter((row) => !previousRows.includes(row)), ...reordered];
   await changeState(trx, left, { to: "expired" });
   if (by.entry) await takeUpOffers(trx, children, placedAt);

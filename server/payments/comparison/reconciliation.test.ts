@@ -255,7 +255,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     };
     const payments = intents.map(({ id }) => {
       const intentParams = JSON.stringify(params);
-      const ids = { id: randomUUID(), intentId: id, requestHash: id, intentParams };
+      const ids = { id: randomUUID(), intentId: id, liveKey: id, intentParams };
       return { ...blank, ...ids, language: "en" as const, createdAt: now, state: "succeeded" as const };
     });
     await club.db.insertInto("payments").values(payments).execute();

@@ -12,7 +12,7 @@ import type { StripeDeps } from "#server/deps.ts";
 import { bookMovements } from "#server/money/allocations.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import { isSecondIntent } from "#server/payments/intents.ts";
-import { type AlarmReason, alarmStaff, droppedHash, type Payment } from "#server/payments/payments.ts";
+import { type AlarmReason, alarmStaff, type Payment } from "#server/payments/payments.ts";
 import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "#server/payments/refund-queue.ts";
 import { type StripeSnapshot, snapshotMovements } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -167,7 +167,6 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
       paidAt: payment.paidAt ?? movements[0]?.createdAt ?? instant,
       recheckAt: nextCheck(payment, snapshot, now),
       answerBy: answerBy(disputes),
-      requestHash: droppedHash(payment.id),
     })
     .where("id", "=", payment.id)
     .returningAll()
@@ -202,11 +201,7 @@ export async function applySnapshot(
   if (!isUnsettled(payment.state)) return { payment, ...NOTHING_FOLLOWS };
   const state = unpaidState(snapshot.intent);
   if (state === payment.state) return { payment, ...NOTHING_FOLLOWS };
-  const change = {
-    state,
-    recheckAt: null,
-    ...(!isUnsettled(state) && { requestHash: droppedHash(payment.id) }),
-  };
+  const change = { state, recheckAt: null };
   await trx.updateTable("payments").set(change).where("id", "=", payment.id).execute();
   return { payment: { ...payment, ...change }, ...NOTHING_FOLLOWS };
 }

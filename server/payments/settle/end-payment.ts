@@ -2,11 +2,10 @@ import Stripe from "stripe";
 import { isUnsettled } from "#domain/money/payments.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { cancelIntent, ensureIntent } from "#server/payments/intents.ts";
-import { findLiveByRequest, findPayment, lockPayment } from "#server/payments/payments.ts";
+import { findLivePayment, findPayment, lockPayment } from "#server/payments/payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { sha256 } from "#server/platform/secret-key.ts";
 import { requireKeysOf, requireStripe, settlePayment } from "./settle.ts";
 
 /**
@@ -44,13 +43,13 @@ export async function endForStaff(deps: Deps, paymentId: string): Promise<void> 
 }
 
 /** The same for every browser, so that the database allows one live payment of an order's balance. */
-export function balanceHash(orderId: string): string {
-  return sha256(`balance:${orderId}`);
+export function balanceKey(orderId: string): string {
+  return `balance:${orderId}`;
 }
 
 /** The live card payment of what is open of an order. */
 export function liveBalance(db: Db | Trx, orderId: string) {
-  return findLiveByRequest(db, balanceHash(orderId));
+  return findLivePayment(db, balanceKey(orderId));
 }
 
 /**

@@ -97,7 +97,7 @@ onBothEngines("The sweep", (engine) => {
       ...payment,
       id: crypto.randomUUID(),
       intentId: `pi_unknown${i}`,
-      requestHash: `other ${i}`,
+      liveKey: `other ${i}`,
       createdAt: earlier,
     }));
     await club.db.insertInto("payments").values(others).execute();

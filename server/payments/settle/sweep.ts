@@ -3,7 +3,6 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { cancelIntent, findIntentOf, isUnknownIntent } from "#server/payments/intents.ts";
 import {
-  droppedHash,
   dueForRecheck,
   findPayment,
   lockPayment,
@@ -50,7 +49,7 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
     // A payment that is still unsettled has no intent; not if its family came back, which is creating one now.
     const cameBack = locked.intentId !== payment.intentId || locked.expiresAt !== payment.expiresAt;
     if (isUnsettled(locked.state) ? cameBack : locked.state !== "canceled") return;
-    const ended = { state: "canceled" as const, recheckAt: null, requestHash: droppedHash(payment.id) };
+    const ended = { state: "canceled" as const, recheckAt: null };
     await trx.updateTable("payments").set(ended).where("id", "=", payment.id).execute();
     await fulfilment.expire(trx, payment.id);
   });

@@ -20,7 +20,7 @@ async function fill(db: Db): Promise<void> {
   const payment = { id: randomUUID(), purpose: "registration" as const, amountCents: 6000, currency: "usd" };
   await db
     .insertInto("payments")
-    .values({ ...payment, requestHash: "r", language: "es", expiresAt: AT, createdAt: AT })
+    .values({ ...payment, liveKey: "r", language: "es", expiresAt: AT, createdAt: AT })
     .execute();
   const movement = { id: randomUUID(), paymentId: payment.id, kind: "charge" as const, stripeId: "ch_1" };
   await db

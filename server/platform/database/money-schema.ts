@@ -30,8 +30,8 @@ export interface PaymentsTable {
   intentParams: string | null;
   /** The n of the idempotency key `pay:{id}:{n}`. */
   attempt: Generated<number>;
-  /** Keyed hash of the browser's request while it can be paid: a repeated request finds the same payment. */
-  requestHash: string;
+  /** At most one payment with this key can be paid: a browser's donation, or an order's open balance. */
+  liveKey: string | null;
   /** SHA-256 of the cookie that may change or resume the payment. */
   browserHash: string | null;
   language: Language;

@@ -12,7 +12,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     intent_id text unique,
     intent_params text,
     attempt integer not null default 1,
-    request_hash text not null,
+    live_key text,
     browser_hash text,
     language text not null,
     expires_at ${instant} not null,
@@ -30,8 +30,8 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     outcome text,
     answer_by ${instant}
   )`,
-  // A repeated request, from a double click or two tabs, must find the first payment.
-  sql`create unique index payments_one_live on payments (request_hash)
+  // A browser has one live donation, and an order one live payment of its open balance.
+  sql`create unique index payments_one_live on payments (live_key)
     where state in ('creating', 'open', 'processing')`,
   sql`create index payments_unsettled on payments (created_at)
     where state in ('creating', 'open', 'processing')`,
