@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Mail } from "#server/mail/send.ts";
 import type { Passphrase } from "#server/ops/backup/backup-passphrase.ts";
 import type { Monitor } from "#server/ops/metrics.ts";
-import type { Fulfilment } from "#server/payments/settle/fulfilment.ts";
+import type { fulfilment } from "#server/orders/confirm/fulfil-payment.ts";
 import type { StripeGateway } from "#server/payments/stripe/gateway.ts";
 import type { Connection, Connections } from "#server/platform/database/connections.ts";
 import type { DatabaseLocation, Db } from "#server/platform/database/database.ts";
@@ -15,8 +15,11 @@ export interface Deps {
   /** null without payment keys: registration is closed. */
   stripe: Connection<StripeGateway | null>;
   stripeAddresses: StripeAddresses;
-  /** What a payment triggers, injected because payments may not import it. */
-  fulfilment: Fulfilment;
+  /**
+   * What a payment brings about beyond money, injected because payments may not import it. A function with `trx` runs in
+   * the transaction that has locked the payment, and takes its own locks afterwards (server/registrations/locks.ts).
+   */
+  fulfilment: typeof fulfilment;
   mail: Connection<Mail>;
   /** The published content (docs/rules/publishing.md#one-version-at-a-time). */
   live: LiveSite;

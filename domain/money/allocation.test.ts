@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { adjusted, bookAll, divide, line, type Moved, naming } from "#tests/support/order-movements.ts";
-import { divideFee, donationIn } from "./allocation.ts";
+import { divideFee, donationIn, shareCents } from "./allocation.ts";
 
 describe("one child with a donation", () => {
   const lines = [line("Ana", "camp", 4000), line(null, null, 2000)];
@@ -182,4 +182,12 @@ describe("three children in two programs with a donation", () => {
     expect(divideFee(494, movement?.parts ?? [])).toEqual([185, 167, 111, 31]);
     expect(divideFee(null, movement?.parts ?? [])).toEqual([null, null, null, null]);
   });
+});
+
+test("Money that went back for siblings is divided to the cent", () => {
+  expect(shareCents(1000, [4000, 4000, 4000])).toEqual([333, 334, 333]);
+  expect(shareCents(3000, [6000])).toEqual([3000]);
+  expect(shareCents(3001, [6000, 4000])).toEqual([1801, 1200]);
+  expect(shareCents(5, [0, 0])).toEqual([3, 2]);
+  expect(shareCents(0, [])).toEqual([]);
 });

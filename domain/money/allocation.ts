@@ -1,6 +1,5 @@
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { type FamilyLine, isOfDonation, sumOf } from "#domain/prices/priced-children.ts";
-import { shareCents } from "#domain/registration/status.ts";
 import type { Cents } from "./money.ts";
 import { isMoneyIn, type LedgerKind } from "./payments.ts";
 
@@ -274,4 +273,19 @@ export function donationIn(movements: readonly { kind: LedgerKind; parts: readon
   const gifts = movements.map(({ kind, parts }) => ({ kind, cents: centsFor("donation", parts) }));
   const first = gifts.find(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
   return { givenCents: first?.cents ?? 0, keptCents: sumLines(gifts) };
+}
+
+/** Divides cents in proportion to weights; the parts add up exactly. If all weights are zero, the parts are equal. */
+export function shareCents(cents: Cents, totals: readonly Cents[]): Cents[] {
+  const sum = totals.reduce((weights, total) => weights + total, 0);
+  const weights = sum === 0 ? totals.map(() => 1) : totals;
+  const totalWeight = sum === 0 ? totals.length : sum;
+  let upTo = 0;
+  let assigned = 0;
+  return weights.map((weight) => {
+    upTo += weight;
+    const part = Math.round((cents * upTo) / totalWeight) - assigned;
+    assigned += part;
+    return part;
+  });
 }

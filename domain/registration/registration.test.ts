@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type FieldErrors, fieldErrors, firstWrongField } from "#domain/text/checks.ts";
-import { REGISTRATION_FIELDS, type RegistrationField, registrationSchema } from "./registration.ts";
+import { QUESTIONS } from "./questions.ts";
+import { type RegistrationField, registrationSchema } from "./registration.ts";
+
+const REGISTRATION_FIELDS = Object.keys(QUESTIONS) as RegistrationField[];
 
 const schema = registrationSchema({ today: "2025-05-01", programStart: "2025-06-12" });
 

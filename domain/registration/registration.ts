@@ -138,9 +138,6 @@ export const registrationFields = z.object({ ...(Object.fromEntries(rules) as Ru
 export type RegistrationData = z.infer<typeof registrationFields>;
 export type RegistrationField = Exclude<keyof RegistrationData, "answers">;
 
-/** Every field in the order of the form, so the first error is the topmost one. */
-export const REGISTRATION_FIELDS = Object.keys(QUESTIONS) as RegistrationField[];
-
 /**
  * Whether a birth date, if given, agrees with the age
  * (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).

@@ -5,7 +5,6 @@ import {
   moneyStatusOf,
   paymentStatusOf,
   type RegistrationState,
-  shareCents,
   statusOf,
 } from "./status.ts";
 
@@ -75,13 +74,5 @@ describe("The money of a registration", () => {
       isGivenBack: false,
     } as const;
     expect(moneyStatusOf({ ...money, isLost: true })).toBe("lost");
-  });
-
-  test("that went back for siblings is divided to the cent", () => {
-    expect(shareCents(1000, [4000, 4000, 4000])).toEqual([333, 334, 333]);
-    expect(shareCents(3000, [6000])).toEqual([3000]);
-    expect(shareCents(3001, [6000, 4000])).toEqual([1801, 1200]);
-    expect(shareCents(5, [0, 0])).toEqual([3, 2]);
-    expect(shareCents(0, [])).toEqual([]);
   });
 });

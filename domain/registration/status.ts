@@ -131,21 +131,6 @@ export function moneyStatusOf({
   return refundedCents > 0 && paymentState !== "succeeded" ? "part_refunded" : "paid";
 }
 
-/** Divides cents in proportion to weights; the parts add up exactly. If all weights are zero, the parts are equal. */
-export function shareCents(cents: Cents, totals: readonly Cents[]): Cents[] {
-  const sum = totals.reduce((weights, total) => weights + total, 0);
-  const weights = sum === 0 ? totals.map(() => 1) : totals;
-  const totalWeight = sum === 0 ? totals.length : sum;
-  let upTo = 0;
-  let assigned = 0;
-  return weights.map((weight) => {
-    upTo += weight;
-    const part = Math.round((cents * upTo) / totalWeight) - assigned;
-    assigned += part;
-    return part;
-  });
-}
-
 /**
  * What a family reads about each child after paying: registered, paid but under review, refunded, or unpaid
  * (docs/rules/money.md#every-child-of-an-order-has-its-own-word). A free child beside paid ones waits for a code from

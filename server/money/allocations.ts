@@ -10,12 +10,13 @@ import {
   standingSums,
 } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
+import { isMoneyIn } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
-import { inOrderOfEvents, insertMovements, type LedgerRow, ledgerOf, type Movement } from "./ledger.ts";
+import { type LedgerRow, ledgerOf, type Movement } from "./ledger.ts";
 
 type Payment = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "purpose">;
 type Written = Movement & { id: string; paymentId: string };
@@ -242,4 +243,46 @@ export async function movementsOf(
     return programId && movements.length > 0 ? partsForProgram(db, movements, programId) : movements;
   });
   return Map.groupBy(booked, ({ paymentId }) => paymentId);
+}
+
+/**
+ * Sorts movements by time. Stripe's times are whole seconds: within the same second, charges come first, then money
+ * that leaves, then reversals.
+ */
+function inOrderOfEvents<M extends Pick<Movement, "kind" | "cents" | "createdAt">>(
+  ledger: readonly M[],
+): M[] {
+  const rank = ({ kind, cents }: M) => (cents < 0 ? 1 : isMoneyIn(kind) ? 0 : 2);
+  return ledger.toSorted((a, b) => {
+    if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+    return rank(a) - rank(b);
+  });
+}
+
+/**
+ * Writes each movement once, however often it is reported (docs/rules/money.md#every-cent-that-moves-is-one-row). Adds
+ * Stripe's fee to a row that lacked it (docs/rules/money.md#stripes-fees-stand-beside-the-movements).
+ * @returns the new rows
+ */
+async function insertMovements(
+  trx: Trx,
+  paymentId: string,
+  movements: readonly Movement[],
+): Promise<(Movement & { id: string; paymentId: string })[]> {
+  if (movements.length === 0) return [];
+  const rows = movements.map((movement) => ({ id: randomUUID(), paymentId, ...movement }));
+  const written = await trx
+    .insertInto("ledger")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "stripeId"])
+        .doUpdateSet((eb) => ({ stripeFeeCents: eb.ref("excluded.stripeFeeCents") }))
+        .where("ledger.stripeFeeCents", "is", null)
+        .where((eb) => eb("excluded.stripeFeeCents", "is not", null)),
+    )
+    .returning("id")
+    .execute();
+  const ids = new Set(written.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
 }

@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import {
-  isMoneyIn,
   type LedgerKind,
   type LedgerSums,
   type PaymentEnvironment,
@@ -59,48 +57,6 @@ export interface Movement {
   createdAt: Instant;
   /** Stripe's fee, negative if returned; left out for cash and checks, and while unknown. */
   stripeFeeCents?: Cents | null;
-}
-
-/**
- * Sorts movements by time. Stripe's times are whole seconds: within the same second, charges come first, then money
- * that leaves, then reversals.
- */
-export function inOrderOfEvents<M extends Pick<Movement, "kind" | "cents" | "createdAt">>(
-  ledger: readonly M[],
-): M[] {
-  const rank = ({ kind, cents }: M) => (cents < 0 ? 1 : isMoneyIn(kind) ? 0 : 2);
-  return ledger.toSorted((a, b) => {
-    if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
-    return rank(a) - rank(b);
-  });
-}
-
-/**
- * Writes each movement once, however often it is reported (docs/rules/money.md#every-cent-that-moves-is-one-row). Adds
- * Stripe's fee to a row that lacked it (docs/rules/money.md#stripes-fees-stand-beside-the-movements).
- * @returns the new rows
- */
-export async function insertMovements(
-  trx: Trx,
-  paymentId: string,
-  movements: readonly Movement[],
-): Promise<(Movement & { id: string; paymentId: string })[]> {
-  if (movements.length === 0) return [];
-  const rows = movements.map((movement) => ({ id: randomUUID(), paymentId, ...movement }));
-  const written = await trx
-    .insertInto("ledger")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["kind", "stripeId"])
-        .doUpdateSet((eb) => ({ stripeFeeCents: eb.ref("excluded.stripeFeeCents") }))
-        .where("ledger.stripeFeeCents", "is", null)
-        .where((eb) => eb("excluded.stripeFeeCents", "is not", null)),
-    )
-    .returning("id")
-    .execute();
-  const ids = new Set(written.map(({ id }) => id));
-  return rows.filter(({ id }) => ids.has(id));
 }
 
 /** Sums a payment's ledger rows, in cents. */

@@ -20,7 +20,8 @@ import { type StartedOrder, startOrder } from "#server/orders/place/checkout.ts"
 import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
 import { childrenOfOrder, priceChildren } from "#server/orders/place/prices.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
-import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle/settle.ts";
+import { paymentForHolder, proofSchema } from "#server/payments/settle/settle.ts";
+import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";

@@ -9,13 +9,8 @@ import type { Language } from "#domain/text/languages.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
 import { endPayment } from "#server/payments/settle/end-payment.ts";
-import {
-  paymentForHolder,
-  proofSchema,
-  requireStripe,
-  settlePayment,
-} from "#server/payments/settle/settle.ts";
-import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
+import { paymentForHolder, proofSchema, settlePayment } from "#server/payments/settle/settle.ts";
+import { areKeysOf, madeWith, requireStripe } from "#server/payments/stripe/gateway.ts";
 import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts";
 import type { DonationsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";

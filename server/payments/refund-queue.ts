@@ -5,8 +5,8 @@ import type { Cents } from "#domain/money/money.ts";
 import { refundableCents } from "#domain/money/payments.ts";
 import type { RefundReason, RefundState } from "#domain/money/refund.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
+import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import type { Fulfilment } from "#server/payments/settle/fulfilment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RefundsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
@@ -18,6 +18,20 @@ export type Refund = Selectable<RefundsTable>;
 
 /** The actor of refunds that a rule requests. */
 export const SYSTEM = "system";
+
+/** A refund that was just queued, and whose money it is, as far as known. */
+export interface RefundedFor {
+  /** Locked. */
+  payment: Pick<Payment, "id" | "orderId">;
+  refund: Refund;
+  /** The registration; null for the donation; left out if unknown. */
+  registrationId?: string | null | undefined;
+  /** Whether it refunds all that was left of the payment. */
+  isAll: boolean;
+  /** "refunded": the registration stays. "cancelled": it is taken off the list, or was never bought. */
+  reason: "refunded" | "cancelled";
+  now: Date;
+}
 
 export interface NewRefund {
   /** The refund's id; a repeated request sends the same id. */
@@ -110,7 +124,7 @@ async function isOnOrderLines(trx: Trx, paymentId: string): Promise<boolean> {
 export async function queueDuplicateRefund(
   trx: Trx,
   payment: Payment,
-  { fulfilment, now }: { fulfilment: Pick<Fulfilment, "noteRefund">; now: Date },
+  { fulfilment, now }: { fulfilment: Pick<Deps["fulfilment"], "noteRefund">; now: Date },
 ): Promise<boolean> {
   const cents = await refundableOf(trx, payment.id);
   if (cents === 0 || (await hasFailedRefund(trx, payment.id))) return false;

@@ -4,12 +4,8 @@ import { refundRequestSchema } from "#domain/money/refund.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { endBalances, refuseLiveBalance } from "#server/payments/settle/end-payment.ts";
-import {
-  paymentForCaller,
-  requireKeysOf,
-  requireStripe,
-  sendRefundsOf,
-} from "#server/payments/settle/settle.ts";
+import { lookAtStripe, sendRefundsOf } from "#server/payments/settle/settle.ts";
+import { requireKeysOf, requireStripe } from "#server/payments/stripe/gateway.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -17,7 +13,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { giveCashBack } from "./cash.ts";
-import { findPayment, lockPayment, type Payment, TRIES_MAX } from "./payments.ts";
+import { findPayment, lockPayment } from "./payments.ts";
 import { findRefund, type NewRefund, queueRefund, type Refund, refundableOf } from "./refund-queue.ts";
 
 function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundRequest): boolean {
@@ -53,31 +49,6 @@ async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now
     );
   const repeated = await requested.unionAll(madeAtStripe).execute();
   if (repeated.length > 0) throw new ApiError("refund_repeated");
-}
-
-/**
- * Books what Stripe knows of a payment: a refund made in its dashboard minutes ago, or one that was given up and whose
- * answers were lost.
- * @throws {ApiError} stripe_unreachable if one was given up; any other refund is stored, and sent later
- */
-export async function lookAtStripe(
-  deps: Deps,
-  { id, intentId }: Pick<Payment, "id" | "intentId">,
-): Promise<void> {
-  if (intentId === null) return;
-  try {
-    await paymentForCaller(deps, intentId);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const givenUp = await deps.db
-      .selectFrom("refunds")
-      .select("id")
-      .where("paymentId", "=", id)
-      .where("state", "=", "failed")
-      .where("tries", ">=", TRIES_MAX)
-      .executeTakeFirst();
-    if (givenUp) throw error;
-  }
 }
 
 type RefundRequest = Omit<NewRefund, "now"> & {

@@ -311,9 +311,20 @@ export async function noteAction(
   await insertNote(trx, { id: randomUUID(), ...note, fields: null, createdAt: instantOf(at) });
 }
 
-/** Finds a note by its request's id, which shows that the request was carried out before. */
-export function findNote(trx: Trx, id: string): Promise<Note | undefined> {
-  return trx.selectFrom("registrationNotes").selectAll().where("id", "=", id).executeTakeFirst();
+/**
+ * Whether a request was carried out before, which its note shows.
+ * @throws {ApiError} invalid_input if it was another action, or for another child
+ */
+export async function isNoted(
+  trx: Trx,
+  requestId: string,
+  { registrationId, kind }: Pick<Note, "registrationId" | "kind">,
+): Promise<boolean> {
+  const query = trx.selectFrom("registrationNotes").select(["registrationId", "kind"]);
+  const note = await query.where("id", "=", requestId).executeTakeFirst();
+  if (note && (note.registrationId !== registrationId || note.kind !== kind))
+    throw new ApiError("invalid_input");
+  return note !== undefined;
 }
 
 /** Staff's notes about a registration, newest first. */

@@ -32,7 +32,7 @@ import { type Registration, readRegistration } from "./data.ts";
  *
  * A transaction may start at any level but never goes back. A payment that is being inserted may come after its program,
  * as nobody else can lock it. Lapsed holds are freed under the program's lock; rows locked by another transaction are
- * skipped (`lockedIfFree`). Fulfilment (server/payments/settle/fulfilment.ts) runs with its payment locked.
+ * skipped (`lockedIfFree`). Fulfilment (server/orders/confirm/fulfil-payment.ts) runs with its payment locked.
  * PostgreSQL locks rows; on SQLite, a writing transaction runs alone from its start.
  */
 

@@ -1,7 +1,8 @@
-import type { RegistrationState } from "#domain/registration/status.ts";
+import { isInCheckout, type RegistrationState } from "#domain/registration/status.ts";
 import type { Trx } from "#server/platform/database/database.ts";
-import type { Instant } from "#server/platform/database/schema.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { releasePlaces } from "#server/site/programs/places.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Registration } from "./data.ts";
 
 /** The states that may follow each state (docs/rules/registration.md#the-states-of-a-registration). */
@@ -78,4 +79,22 @@ export async function changeState<Row extends Changeable>(
     rows.filter((row, index) => row.hasSpot && !changed[index]?.hasSpot),
   );
   return changed;
+}
+
+export interface Removal {
+  at: Date;
+  /** The actor of the audit log; "system" for automatic rules. */
+  actor: string;
+}
+
+/** Moves a locked registration to the recently deleted. Its spot becomes free, and an unfinished checkout ends. */
+export async function moveToDeleted(
+  trx: Trx,
+  row: Registration,
+  { at, actor }: Removal,
+): Promise<Registration> {
+  const to = isInCheckout(row) ? "expired" : row.state;
+  const [deleted = row] = await changeState(trx, [row], { to, deletedAt: instantOf(at) });
+  await recordAudit(trx, { at, actor, action: "registration_deleted", subject: row.id });
+  return deleted;
 }

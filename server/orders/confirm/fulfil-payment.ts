@@ -8,7 +8,7 @@ import { expireUnpaidOfPayment } from "#server/orders/place/order-places.ts";
 import { completeDonation } from "#server/payments/donations.ts";
 import { alarmStaff, findPayment, type Payment } from "#server/payments/payments.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
-import type { Arrived, BalanceMatch, Fulfilled, Fulfilment } from "#server/payments/settle/fulfilment.ts";
+import type { Arrived, BalanceMatch, Fulfilled } from "#server/payments/settle/apply-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -222,6 +222,7 @@ function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]> {
     .execute();
 }
 
+/** Payments with registrations that wait for staff; `isOnList` is false if all of those were deleted. */
 async function paymentsInReview(db: Db) {
   const rows = await db
     .selectFrom("registrations")
@@ -237,9 +238,13 @@ async function paymentsInReview(db: Db) {
 }
 
 /** What payments do to donations and registrations; server/payments calls it without knowing either. */
-export const fulfilment: Fulfilment = {
+export const fulfilment = {
   meetBalance,
-  async fulfil(trx, { payment, isKept, now }, balance) {
+  async fulfil(
+    trx: Trx,
+    { payment, isKept, now }: Arrived,
+    balance: BalanceMatch | null,
+  ): Promise<Fulfilled> {
     if (payment.purpose === "donation") {
       await completeDonation(trx, payment, now);
       return { bought: "all", waitsForCode: false };

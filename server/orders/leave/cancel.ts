@@ -10,22 +10,21 @@ import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { giveCashBack } from "#server/payments/cash.ts";
 import { lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payments.ts";
 import { queueRefund } from "#server/payments/refund-queue.ts";
-import { lookAtStripe } from "#server/payments/refunds.ts";
 import { endAttempts } from "#server/payments/settle/end-payment.ts";
-import { requireStripe, sendRefundsOf } from "#server/payments/settle/settle.ts";
+import { lookAtStripe, sendRefundsOf } from "#server/payments/settle/settle.ts";
+import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { type Registration, readRegistration } from "#server/registrations/data.ts";
-import { findNote, insertNote } from "#server/registrations/details.ts";
+import { insertNote, isNoted } from "#server/registrations/details.ts";
 import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { lockRegistrations } from "#server/registrations/locks.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
-import { changeState } from "#server/registrations/state.ts";
+import { changeState, moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type CancellationPreview, type PlannedCancellation, planCancellation } from "./cancel-queries.ts";
-import { moveToDeleted } from "./delete.ts";
 import { insertRefundLines } from "./refund-lines.ts";
 
 /** Unpaid card payments of the family's orders in this season that include a sibling discount. */
@@ -83,22 +82,12 @@ function refuseUnless(expectedRefundCents: number) {
   };
 }
 
-/** Whether this request was carried out before, which its note shows. @throws {ApiError} invalid_input for another child */
-async function isRepeatedRequest(
-  trx: Trx,
-  { id, requestId }: Pick<CancelRequest, "id" | "requestId">,
-): Promise<boolean> {
-  const note = await findNote(trx, requestId);
-  if (note && (note.registrationId !== id || note.kind !== "cancelled")) throw new ApiError("invalid_input");
-  return note !== undefined;
-}
-
 async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<CancellationPreview | undefined> {
   const { id, expectedRefundCents, reason, note, requestId, actor, isPresentOnly = false } = request;
   await lockFamiliesOf(trx, [await readRegistration(trx, id)]);
   // Read again under the lock.
   const row = await readRegistration(trx, id);
-  if (await isRepeatedRequest(trx, request)) return undefined;
+  if (await isNoted(trx, requestId, { registrationId: id, kind: "cancelled" })) return undefined;
   if (isPresentOnly && row.deletedAt !== null) throw new ApiError("already_cancelled");
   // Started after endAttempts().
   if ((await attemptsWith(trx, row)).length > 0) throw new ApiError("card_not_ended");

@@ -1,8 +1,7 @@
-import { isAwaiting, isInCheckout } from "#domain/registration/status.ts";
+import { isAwaiting } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
 import { endBalances, endPayment, refuseLiveBalance } from "#server/payments/settle/end-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
-import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import {
@@ -12,26 +11,7 @@ import {
 } from "#server/registrations/data.ts";
 import { lockRegistration } from "#server/registrations/locks.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
-import { changeState } from "#server/registrations/state.ts";
-import { recordAudit } from "#server/staff/audit-log.ts";
-
-interface Removal {
-  at: Date;
-  /** The actor of the audit log; "system" for automatic rules. */
-  actor: string;
-}
-
-/** Moves a locked registration to the recently deleted. Its spot becomes free, and an unfinished checkout ends. */
-export async function moveToDeleted(
-  trx: Trx,
-  row: Registration,
-  { at, actor }: Removal,
-): Promise<Registration> {
-  const to = isInCheckout(row) ? "expired" : row.state;
-  const [deleted = row] = await changeState(trx, [row], { to, deletedAt: instantOf(at) });
-  await recordAudit(trx, { at, actor, action: "registration_deleted", subject: row.id });
-  return deleted;
-}
+import { moveToDeleted, type Removal } from "#server/registrations/state.ts";
 
 /**
  * Moves the registrations of a locked payment to the recently deleted: all of them, or only those in review

@@ -4,25 +4,23 @@ import type { Cents } from "#domain/money/money.ts";
 import type { CancelBlock } from "#domain/money/refund.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
-import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
+import { waitForMoney } from "#server/orders/manual/bounce.ts";
 import { endAttempts } from "#server/payments/settle/end-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { readClub } from "#server/platform/published.ts";
 import {
   findDuplicateRegistration,
   type Registration,
   readRegistration,
 } from "#server/registrations/data.ts";
-import { findNote, insertNote } from "#server/registrations/details.ts";
+import { insertNote, isNoted } from "#server/registrations/details.ts";
 import { leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
-import { changeState } from "#server/registrations/state.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/programs/places.ts";
 import { findProgram, type Program, termsOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -148,10 +146,8 @@ function refuseUnless(preview: MovePreview, { expectedDifferenceCents, reason }:
 
 /** A child that cost nothing so far waits for its payment from now on, and keeps its place. */
 async function askForFirstPayment(trx: Trx, row: Registration, at: Date): Promise<void> {
-  if (row.state !== "confirmed" || row.paymentId !== null || row.totalAmount !== 0) return;
-  await changeState(trx, [row], { to: "awaiting_manual_payment" });
-  const dueOn = dateInZone(at, (await readClub(trx)).timeZone);
-  await trx.updateTable("orders").set({ settledAt: null, dueOn }).where("id", "=", row.orderId).execute();
+  const isFree = row.state === "confirmed" && row.paymentId === null && row.totalAmount === 0;
+  if (isFree) await waitForMoney(trx, row.orderId, [row], at);
 }
 
 async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: Date) {
@@ -161,9 +157,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   const { id: programId } = await targetOf(trx, unlockedRow, request);
   await lockFamiliesOf(trx, [unlockedRow], programId);
   const row = await readRegistration(trx, id);
-  const note = await findNote(trx, requestId);
-  if (note && (note.registrationId !== id || note.kind !== "moved")) throw new ApiError("invalid_input");
-  if (note) return undefined;
+  if (await isNoted(trx, requestId, { registrationId: id, kind: "moved" })) return undefined;
   // Started after endAttempts().
   if ((await balanceAttempts(trx, row)).length > 0) throw new ApiError("card_not_ended");
   const { program, price, preview } = await planMove(trx, row, request, at);

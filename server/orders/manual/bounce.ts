@@ -26,8 +26,8 @@ interface Bounced {
 }
 
 /** The registrations of canceled children, which owe no fee any more. */
-async function canceledChildrenOf(trx: Trx, orderId: string | null): Promise<Set<string>> {
-  const children = pricedChildren(await linesOf(trx, orderId === null ? [] : [orderId]));
+async function canceledChildrenOf(trx: Trx, orderId: string): Promise<Set<string>> {
+  const children = pricedChildren(await linesOf(trx, [orderId]));
   return new Set(children.filter(({ isGone }) => isGone).map(({ registrationId }) => registrationId));
 }
 
@@ -50,30 +50,33 @@ async function mailFamily(
   });
 }
 
+/** Lets locked registrations wait for money by hand: their order is open again. It is due today, even without them. */
+export async function waitForMoney(
+  trx: Trx,
+  orderId: string,
+  rows: readonly Registration[],
+  at: Date,
+): Promise<void> {
+  await changeState(trx, rows, { to: "awaiting_manual_payment", paymentId: null });
+  const dueOn = dateInZone(at, (await readClub(trx)).timeZone);
+  const change = rows.length > 0 ? { dueOn, settledAt: null } : { dueOn };
+  await trx.updateTable("orders").set(change).where("id", "=", orderId).execute();
+}
+
 async function bounce(trx: Trx, { paymentId, actor }: Bounced, at: Date): Promise<void> {
   const now = instantOf(at);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) throw new ApiError("payment_not_found");
-  if (payment.method !== "check") throw new ApiError("not_a_check");
+  const { method, orderId } = payment;
+  if (method !== "check" || orderId === null) throw new ApiError("not_a_check");
   if (payment.state === "canceled") return;
-  if (payment.orderId !== null) {
-    await lockRegistrationsOfOrder(trx, payment.orderId);
-    await refuseLiveBalance(trx, payment.orderId);
-  }
+  await lockRegistrationsOfOrder(trx, orderId);
+  await refuseLiveBalance(trx, orderId);
   const rows = await lockRegistrationsOfPayment(trx, paymentId);
-  const canceledIds = await canceledChildrenOf(trx, payment.orderId);
+  const canceledIds = await canceledChildrenOf(trx, orderId);
   const paid = rows.filter((row) => isPaid(row) && !canceledIds.has(row.id));
   await bookBounce(trx, payment, now);
-  await changeState(trx, paid, { to: "awaiting_manual_payment", paymentId: null });
-  if (payment.orderId !== null) {
-    const isOpen = paid.length > 0 ? { settledAt: null } : {};
-    const dueOn = dateInZone(at, (await readClub(trx)).timeZone);
-    await trx
-      .updateTable("orders")
-      .set({ dueOn, ...isOpen })
-      .where("id", "=", payment.orderId)
-      .execute();
-  }
+  await waitForMoney(trx, orderId, paid, at);
   const [contact] = paid.length > 0 ? paid : rows;
   if (contact) await mailFamily(trx, contact, paymentId, now);
   const details = { cents: payment.amountCents };

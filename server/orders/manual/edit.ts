@@ -28,7 +28,7 @@ import {
   isSameChild,
   type Registration,
 } from "#server/registrations/data.ts";
-import { findNote, insertNote } from "#server/registrations/details.ts";
+import { insertNote, isNoted } from "#server/registrations/details.ts";
 import { duplicatesOf, leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { lockRegistration } from "#server/registrations/locks.ts";
@@ -213,9 +213,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const { id, reason, staff, requestId = randomUUID() } = edit;
   const { actor } = staff;
   const row = await lockRegistration(trx, id);
-  const earlierNote = await findNote(trx, requestId);
-  if (earlierNote?.registrationId === id) return row.version;
-  if (earlierNote) throw new ApiError("invalid_input");
+  if (await isNoted(trx, requestId, { registrationId: id, kind: "edited" })) return row.version;
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, current, next } = await checkedChanges(trx, row, edit.changes, now);

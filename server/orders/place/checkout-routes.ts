@@ -10,12 +10,8 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { correctableSeconds, presentPaymentStatus } from "#server/orders/confirm/order-status.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
-import {
-  paymentForCaller,
-  paymentForHolder,
-  proofSchema,
-  requireStripe,
-} from "#server/payments/settle/settle.ts";
+import { paymentForCaller, paymentForHolder, proofSchema } from "#server/payments/settle/settle.ts";
+import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";

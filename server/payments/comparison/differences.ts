@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { DiscrepancyKind } from "#domain/money/reconciliation.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
-import type { StripeDeps } from "#server/deps.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
 import { entryOfMovement, paidToAccount } from "#server/money/ledger.ts";
 import { refundableOf } from "#server/payments/refund-queue.ts";
-import type { Fulfilment } from "#server/payments/settle/fulfilment.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
@@ -154,7 +153,7 @@ export async function isEqualNow(trx: Trx, stripeId: string): Promise<boolean> {
 }
 
 /** Payments that agree with Stripe but wait for staff, except those being refunded. */
-export async function pendingReview(trx: Trx, fulfilment: Fulfilment): Promise<Finding[]> {
+export async function pendingReview(trx: Trx, fulfilment: Deps["fulfilment"]): Promise<Finding[]> {
   const payments = () => trx.selectFrom("payments").select(["id", "intentId", "amountCents"]);
   const inState = (kind: "mismatch" | "duplicate_paid") => payments().where("state", "=", kind).execute();
   const unplaced = (await fulfilment.inReview(trx)).map(({ paymentId }) => paymentId);

@@ -17,7 +17,6 @@ import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "#server/p
 import { type StripeSnapshot, snapshotMovements } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import type { Arrived, BalanceMatch, Fulfilled } from "./fulfilment.ts";
 
 /** When the sweep looks again at a pending refund or an open dispute. */
 export const RECHECK_AFTER_MS = HOUR_MS;
@@ -59,6 +58,27 @@ async function followDisputes(
     const reason = reasonOf(dispute);
     if (reason) await alarmStaff(trx, payment, { reason, now, subjectId: dispute.id });
   }
+}
+
+/** A locked payment that was paid. */
+export interface Arrived {
+  payment: Payment;
+  /** false if the money was refunded before we knew that it was paid. */
+  isKept: boolean;
+  now: Instant;
+}
+
+/** How a payment of an open balance compares with what its order owes; "other" money buys nothing. */
+export type BalanceMatch = "exact" | "other";
+
+/** "part": the rest had been paid for before, and its refund is queued. "nothing": all had been paid for before. */
+type Bought = "all" | "part" | "nothing";
+
+/** What a payment bought. */
+export interface Fulfilled {
+  bought: Bought;
+  /** Whether a child waits for a code, which is mailed after the commit. */
+  waitsForCode: boolean;
 }
 
 interface Applying {

@@ -3,10 +3,11 @@ import { isUnsettled } from "#domain/money/payments.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { cancelIntent, ensureIntent } from "#server/payments/intents.ts";
 import { findLivePayment, findPayment, lockPayment } from "#server/payments/payments.ts";
+import { requireKeysOf, requireStripe } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { requireKeysOf, requireStripe, settlePayment } from "./settle.ts";
+import { settlePayment } from "./settle.ts";
 
 /**
  * Ends a payment, first at Stripe, so that no tab can pay an amount that another tab has replaced.

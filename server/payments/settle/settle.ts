@@ -31,7 +31,12 @@ import {
   refundableOf,
   updateRefund,
 } from "#server/payments/refund-queue.ts";
-import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
+import {
+  areKeysOf,
+  requireKeysOf,
+  requireStripe,
+  type StripeGateway,
+} from "#server/payments/stripe/gateway.ts";
 import {
   isWithoutMoneyBack,
   retrieveSnapshot,
@@ -235,26 +240,6 @@ export async function settlePayment(
 }
 
 /**
- * The dependencies, with Stripe.
- * @throws {ApiError} payment_unavailable if no keys are configured
- */
-export function requireStripe<D extends Pick<Deps, "stripe">>(
-  deps: D,
-): Omit<D, "stripe"> & { stripe: StripeGateway } {
-  const stripe = deps.stripe.present();
-  if (!stripe) throw new ApiError("payment_unavailable");
-  return { ...deps, stripe };
-}
-
-/**
- * Refuses a payment that was made with keys of another account or mode (docs/rules/money.md#one-stripe-account-at-a-time).
- * @throws {ApiError} other_stripe_account
- */
-export function requireKeysOf(stripe: StripeGateway, payment: Payment): void {
-  if (!areKeysOf(stripe, payment)) throw new ApiError("other_stripe_account");
-}
-
-/**
  * Settles an intent for a request, whose caller needs an error it can show.
  * @throws {ApiError} payment_not_found for an intent that is not ours, payment_unavailable without keys,
  * stripe_unreachable if Stripe does not answer
@@ -298,4 +283,29 @@ export async function paymentForHolder(
   const { client_secret: secret } = settlement.intent;
   if (!isSameSecret(clientSecret, secret ?? "")) throw new ApiError("payment_not_found");
   return settlement;
+}
+
+/**
+ * Books what Stripe knows of a payment: a refund made in its dashboard minutes ago, or one that was given up and whose
+ * answers were lost.
+ * @throws {ApiError} stripe_unreachable if one was given up; any other refund is stored, and sent later
+ */
+export async function lookAtStripe(
+  deps: Deps,
+  { id, intentId }: Pick<Payment, "id" | "intentId">,
+): Promise<void> {
+  if (intentId === null) return;
+  try {
+    await paymentForCaller(deps, intentId);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const givenUp = await deps.db
+      .selectFrom("refunds")
+      .select("id")
+      .where("paymentId", "=", id)
+      .where("state", "=", "failed")
+      .where("tries", ">=", TRIES_MAX)
+      .executeTakeFirst();
+    if (givenUp) throw error;
+  }
 }

@@ -1,8 +1,10 @@
 import Stripe from "stripe";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
+import type { Deps } from "#server/deps.ts";
 import type { AccountKeys } from "#server/money/ledger.ts";
 import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
 import type { StripeConfig } from "#server/platform/env-rules.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 
 /** One pair of keys, and the connection to Stripe that they open. */
 export interface StripeGateway {
@@ -66,4 +68,24 @@ export function areKeysOf({ environment, account }: StripeGateway, payment: Made
   const { stripeAccount } = payment;
   const isSameAccount = stripeAccount === null || account === null || account === stripeAccount;
   return environment === payment.environment && isSameAccount;
+}
+
+/**
+ * The dependencies, with Stripe.
+ * @throws {ApiError} payment_unavailable if no keys are configured
+ */
+export function requireStripe<D extends Pick<Deps, "stripe">>(
+  deps: D,
+): Omit<D, "stripe"> & { stripe: StripeGateway } {
+  const stripe = deps.stripe.present();
+  if (!stripe) throw new ApiError("payment_unavailable");
+  return { ...deps, stripe };
+}
+
+/**
+ * Refuses a payment that was made with keys of another account or mode (docs/rules/money.md#one-stripe-account-at-a-time).
+ * @throws {ApiError} other_stripe_account
+ */
+export function requireKeysOf(stripe: StripeGateway, payment: MadeWith): void {
+  if (!areKeysOf(stripe, payment)) throw new ApiError("other_stripe_account");
 }

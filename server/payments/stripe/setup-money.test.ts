@@ -5,7 +5,6 @@ import type { StripeKeys } from "#domain/staff/setup.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { signatureHeader } from "#sandbox/webhooks.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
-import { requireStripe } from "#server/payments/settle/settle.ts";
 import { sweep } from "#server/payments/settle/sweep.ts";
 import { connectStripe, readKeys } from "#server/payments/stripe/stripe-keys.ts";
 import { LEASE_MS } from "#server/platform/database/lease.ts";
@@ -20,6 +19,7 @@ import {
   signedInAccount,
 } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { requireStripe } from "./gateway.ts";
 import { installationId } from "./webhook-endpoint.ts";
 
 const SITE = "https://club.example.org";

@@ -7,12 +7,12 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "#server/payments/intents.ts";
 import { afterFailure, nextTryAt, TRIES_MAX } from "#server/payments/payments.ts";
-import { requireStripe, settlePayment } from "#server/payments/settle/settle.ts";
+import { settlePayment } from "#server/payments/settle/settle.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { StripeEventsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import type { StripeGateway } from "./gateway.ts";
+import { requireStripe, type StripeGateway } from "./gateway.ts";
 
 type StripeEvent = Selectable<StripeEventsTable>;
 
