@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { programSettingsSchema } from "#domain/staff/access.ts";
+import { WAITING_LISTS } from "#domain/family/waiting.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { draftCheck, shapeErrors } from "./draft-fields.ts";
-import type { ProgramKind, ProgramSwitch } from "./programs.ts";
+import { PROGRAM_SWITCHES, type ProgramKind, type ProgramSwitch } from "./programs.ts";
 import {
   DRAFT_ERROR_CODES,
   type DraftErrors,
@@ -84,6 +84,24 @@ const draftShape = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, anythi
   DraftField,
   typeof anything
 >;
+
+/** null means no limit. */
+const capacity = z.nullable(
+  z.int("invalid_capacity").check(z.minimum(0, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
+);
+
+/** A group's number of places, which acts at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+export const groupCapacitySchema = z.object({ capacity });
+
+/** Program settings that act at once (docs/rules/registration.md#open-closed-and-full); everything else is content. */
+export const programSettingsSchema = z.object({
+  switch: z.optional(z.enum(PROGRAM_SWITCHES)),
+  capacity: z.optional(capacity),
+  waitingList: z.optional(z.enum(WAITING_LISTS, "invalid_input")),
+  /** Whether families can no longer change their shirt sizes. */
+  areShirtsClosed: z.optional(z.boolean("invalid_input")),
+});
+export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 
 /** Settings that act at once, and fields for the draft, whose shape is checked together with the program. */
 export const programPatchSchema = z.object({

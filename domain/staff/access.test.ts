@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { programSettingsSchema } from "#domain/programs/draft-gaps.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import {
   changePinSchema,
@@ -7,7 +8,6 @@ import {
   isCommonPassword,
   isWeakPin,
   passwordSignInSchema,
-  programSettingsSchema,
   signInSchema,
 } from "./access.ts";
 import { digitsOfPin, PIN_LENGTH } from "./session.ts";

@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
-import { WAITING_LISTS } from "#domain/family/waiting.ts";
-import { PROGRAM_SWITCHES } from "#domain/programs/programs.ts";
 import { lengthFirst, typedMax } from "#domain/text/checks.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
@@ -47,24 +45,6 @@ export const changePinSchema = z.object({
   /** Whether this browser stays signed in and known; everybody else is signed out in any case. */
   thisDeviceStays: z._default(z.boolean(), false),
 });
-
-/** null means no limit. */
-const capacity = z.nullable(
-  z.int("invalid_capacity").check(z.minimum(0, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
-);
-
-/** A group's number of places, which acts at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
-export const groupCapacitySchema = z.object({ capacity });
-
-/** Program settings that act at once (docs/rules/registration.md#open-closed-and-full); everything else is content. */
-export const programSettingsSchema = z.object({
-  switch: z.optional(z.enum(PROGRAM_SWITCHES)),
-  capacity: z.optional(capacity),
-  waitingList: z.optional(z.enum(WAITING_LISTS, "invalid_input")),
-  /** Whether families can no longer change their shirt sizes. */
-  areShirtsClosed: z.optional(z.boolean("invalid_input")),
-});
-export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 
 const USERNAME_LENGTH = { least: 3, most: 40 } as const;
 const PASSWORD_LENGTH = { least: 12, most: 200 } as const;

@@ -9,12 +9,10 @@ import type { Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, dateInZone, laterDate, yearsBetween } from "#domain/time/dates.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { DemoChild } from "./families.ts";
-import type { Product } from "./open-product.ts";
-import type { StoryClock } from "./story-clock.ts";
-import type { Visitor } from "./visitor.ts";
+import type { Product, StoryClock, Visitor } from "./open-product.ts";
 
 /** Test cards: one succeeds, one is declined. */
-export const CARDS = { good: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
+const CARDS = { good: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
 
 export interface Guardian {
   firstName: string;

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Hono } from "hono";
 import PostalMime from "postal-mime";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { createApp } from "#server/app.ts";
@@ -9,8 +10,6 @@ import type { Config } from "#server/platform/env.ts";
 import { close, listen } from "#server/platform/http/listen.ts";
 import { ensurePin } from "#server/staff/staff-pin.ts";
 import { prepare } from "#server/start.ts";
-import type { StoryClock } from "./story-clock.ts";
-import { Visitor } from "./visitor.ts";
 
 /** The six digits of a code, as mails print them. */
 const CODE = /(?<!\d)(\d{3}) (\d{3})(?!\d)/;
@@ -88,3 +87,68 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
   };
 }
 export type Product = Awaited<ReturnType<typeof openProduct>>;
+
+/** A browser in the demo's year, with its own cookies and IP address. */
+export class Visitor {
+  readonly #app: Pick<Hono, "request">;
+  readonly #address: string;
+  readonly #language: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(app: Pick<Hono, "request">, address: string, language = "en") {
+    this.#app = app;
+    this.#address = address;
+    this.#language = language;
+  }
+
+  /** @throws {Error} with the answer if the product refuses the call; in the demo's year no call should fail */
+  async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await this.#app.request(`/api${path}`, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        "accept-language": this.#language,
+        "x-forwarded-for": this.#address,
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} /api${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as Answer;
+  }
+
+  get<Answer>(path: string): Promise<Answer> {
+    return this.call("GET", path);
+  }
+
+  post<Answer>(path: string, body: unknown): Promise<Answer> {
+    return this.call("POST", path, body);
+  }
+}
+
+/** The clock of the demo's year: it stands at past moments while the year is told, then runs normally. */
+export class StoryClock {
+  #time: number | undefined;
+
+  /** @param from when the story begins */
+  constructor(from: Date) {
+    this.#time = from.getTime();
+  }
+
+  readonly now = (): Date => new Date(this.#time ?? Date.now());
+
+  /** Moves to an instant; never backwards, and never past the present. */
+  goTo(instant: Date): void {
+    this.#time = Math.min(Date.now(), Math.max(instant.getTime(), this.#time ?? 0));
+  }
+
+  /** From here on the clock runs normally. */
+  letGo(): void {
+    this.#time = undefined;
+  }
+}

@@ -7,11 +7,10 @@ import { type Config, readConfig } from "#server/platform/env.ts";
 import { aid } from "./aid.ts";
 import { PAST_FAMILIES } from "./families.ts";
 import type { Offer } from "./household.ts";
-import { openProduct, type Product } from "./open-product.ts";
+import { openProduct, type Product, StoryClock } from "./open-product.ts";
 import { runningSeason } from "./running-season.ts";
 import { PROGRAM_IDS } from "./season-plan.ts";
 import { Story, type StoryParts } from "./story.ts";
-import { StoryClock } from "./story-clock.ts";
 import { whatHappens } from "./what-happens.ts";
 
 const [firstDay] = firstCamp.sessions;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { AnnouncementData } from "#domain/club/announcement.ts";
 import type { DayChangeData, SessionAhead } from "#domain/club/day-change.ts";
+import type { ProgramSettings } from "#domain/programs/draft-gaps.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
-import type { ProgramSettings } from "#domain/staff/access.ts";
 import type { Audience, MessageData } from "#domain/staff/messages.ts";
-import type { Visitor } from "./visitor.ts";
+import type { Visitor } from "./open-product.ts";
 
 interface PaymentRow {
   id: string;

@@ -5,9 +5,8 @@ import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { type DemoFamily, FAMILIES, PAST_FAMILIES } from "./families.ts";
 import { type Guardian, Household } from "./household.ts";
-import type { Product } from "./open-product.ts";
+import type { Product, StoryClock } from "./open-product.ts";
 import { StaffVisit } from "./staff-visit.ts";
-import type { StoryClock } from "./story-clock.ts";
 
 export interface StoryParts {
   product: Product;

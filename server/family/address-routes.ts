@@ -17,7 +17,7 @@ import { lockRegistrationsOfOrder, readRegistration } from "#server/registration
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { askForAddress, confirmAddress, FAMILY, stopAddressChange, storeChange } from "./address-change.ts";
-import { type Family, openedOrders, requireFamily } from "./require-family.ts";
+import { type Family, openedOrders, requireFamily } from "./sessions.ts";
 
 /** The family's orders that this browser paid within the last hour: "register another child" repeats a mistyped address. */
 function recentlyPaidOrders(trx: Trx, { familyId, browserHash }: StoredOrder, at: Date) {

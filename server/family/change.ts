@@ -25,12 +25,10 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
 import { type FieldChange, insertFamilyChanges } from "#server/registrations/family-changes.ts";
 import { openedRegistration, registrationsIn } from "#server/registrations/of-address.ts";
-import { signaturesOf } from "#server/registrations/signatures.ts";
-import { presentWordings } from "#server/site/policies.ts";
+import { presentWordings, signaturesOf } from "#server/site/policies.ts";
 import { getProgram } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import type { Family } from "./require-family.ts";
-import { addPhoneDigits } from "./sessions.ts";
+import { addPhoneDigits, type Family } from "./sessions.ts";
 import { countDigits } from "./sign-in.ts";
 
 const NO_PEOPLE = "[]";

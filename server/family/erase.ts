@@ -21,7 +21,7 @@ import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { eraseEntries } from "#server/waiting/waiting-job.ts";
-import { type Family, openedOrders } from "./require-family.ts";
+import { type Family, openedOrders } from "./sessions.ts";
 
 /** Why an order cannot be erased yet; empty if it can. */
 export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Promise<EraseBlock[]> {

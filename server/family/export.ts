@@ -10,14 +10,13 @@ import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import { programNames } from "#server/platform/season-scope.ts";
-import { familyHealth, NO_HEALTH } from "#server/registrations/health.ts";
+import { familyHealth, healthLooks, NO_HEALTH } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
-import { everyQuestionOf } from "#server/site/programs/questions.ts";
+import { everyQuestionOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { ofMailbox } from "#server/waiting/entries.ts";
 import { openedEntries } from "#server/waiting/family-entries.ts";
-import { healthLooks } from "./health-looks.ts";
-import type { Family } from "./require-family.ts";
+import type { Family } from "./sessions.ts";
 
 /**
  * The tables in a family's file, each with the columns that are only the system's own: ids, hashes, counters. Why the

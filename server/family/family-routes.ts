@@ -23,8 +23,7 @@ import { askErasure, stopErasure } from "./erase.ts";
 import { familyExport } from "./export.ts";
 import { joinOrder } from "./join.ts";
 import { familyOverview } from "./overview.ts";
-import { findHousehold, openedOrders, requireFamily } from "./require-family.ts";
-import { endSession } from "./sessions.ts";
+import { endSession, findHousehold, openedOrders, requireFamily } from "./sessions.ts";
 import { openMoreOrders, signIn } from "./sign-in.ts";
 
 const CODE_LIMIT = { name: "family-code", calls: 120, windowSeconds: 600 };

@@ -9,7 +9,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { ordersWithFamilies } from "#server/registrations/of-address.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { type Family, openedOrders } from "./require-family.ts";
+import { type Family, openedOrders } from "./sessions.ts";
 
 function registrationsOf(trx: Trx, families: readonly string[]): Promise<Registration[]> {
   return trx

@@ -15,16 +15,14 @@ import { comparedAnswers } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
 import { changesOf } from "#server/registrations/family-changes.ts";
-import { familyHealth } from "#server/registrations/health.ts";
+import { familyHealth, healthLooks } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
-import { signaturesOf } from "#server/registrations/signatures.ts";
-import { programFacts } from "#server/site/programs/programs.ts";
-import { everyQuestionOfAll } from "#server/site/programs/questions.ts";
+import { signaturesOf } from "#server/site/policies.ts";
+import { everyQuestionOfAll, programFacts } from "#server/site/programs/programs.ts";
 import { entriesForFamily } from "#server/waiting/family-entries.ts";
 import { waitingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
-import { healthLooks } from "./health-looks.ts";
-import type { Family } from "./require-family.ts";
+import type { Family } from "./sessions.ts";
 
 /** A program as its family reads it; days, hours and places as published. */
 async function presentProgram(db: Db, id: string, language: Language) {

@@ -14,8 +14,7 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/of-address.ts";
 import { openedEntries } from "#server/waiting/family-entries.ts";
 import { lockWaiting, unverifiedJoins, verifyJoins } from "#server/waiting/join.ts";
-import type { Family } from "./require-family.ts";
-import { addPhoneDigits, startSession } from "./sessions.ts";
+import { addPhoneDigits, type Family, startSession } from "./sessions.ts";
 
 const PHONE_LIMIT = { name: "family-phone", calls: PHONE_TRIES, windowSeconds: 86_400 };
 const SAME_PHONE = { name: "family-same-phone", calls: 1, windowSeconds: 86_400 };

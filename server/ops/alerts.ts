@@ -1,4 +1,4 @@
-import { ALERT_TOLD_ONCE, ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/retention.ts";
+import { ALERT_TOLD_ONCE, ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/alerts.ts";
 import { type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

@@ -1,12 +1,6 @@
 import { sql } from "kysely";
-import {
-  type Alert,
-  BACKUP_LATE_MS,
-  isNearlyFull,
-  MAIL_ABANDONED_MS,
-  MAIL_LATE_MS,
-  SWEEP_LATE_MS,
-} from "#domain/staff/retention.ts";
+import type { Alert } from "#domain/staff/alerts.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { areManyUnpaid } from "#server/orders/place/holds.ts";
 import { areCardsTested } from "#server/payments/card-limits.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
@@ -18,6 +12,25 @@ import { readSetting } from "#server/platform/settings.ts";
 import { countAttention } from "#server/registrations/attention.ts";
 import type { diskSpace } from "./metrics.ts";
 import { areWebhooksSilent, mailQueue } from "./today.ts";
+
+const GIGABYTE = 1_000_000_000;
+
+/** An email that has waited longer than this is stuck. */
+const MAIL_LATE_MS = HOUR_MS;
+/** An email that was refused for good raises an alert for so long; afterwards it is only listed. */
+const MAIL_ABANDONED_MS = 24 * HOUR_MS;
+/** The sweep runs every minute. After this long without one, something is blocking it. */
+const SWEEP_LATE_MS = 15 * MINUTE_MS;
+/** A backup is made every night. After this long without one, a night was missed. */
+const BACKUP_LATE_MS = 36 * HOUR_MS;
+
+/** A disk is nearly full when fewer bytes than this, or less than a tenth of it, are free. */
+const LEAST_FREE_BYTES = GIGABYTE / 2;
+const LEAST_FREE_SHARE = 0.1;
+
+function isNearlyFull({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): boolean {
+  return freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
+}
 
 /** What a check looks at: a running server, or an installation from outside. */
 export interface CheckContext {

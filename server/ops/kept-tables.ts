@@ -10,7 +10,7 @@ import { readLines, writeLines } from "#server/ops/backup/backup-file.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { isAboutHealth } from "#server/registrations/health.ts";
-import { openAnswerFields } from "#server/site/programs/questions.ts";
+import { openAnswerFields } from "#server/site/programs/programs.ts";
 
 /** Small pages, so that a backup delays no registration and uses little memory. */
 const ROWS_PER_READ = 250;
@@ -107,7 +107,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-export interface BackupTable extends KeptTable {
+interface BackupTable extends KeptTable {
   name: string;
 }
 

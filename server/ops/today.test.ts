@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { countSamples, samplesIn } from "#domain/club/samples.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
-import { seal } from "#server/platform/sealed.ts";
+import { seal } from "#server/platform/secret-key.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";

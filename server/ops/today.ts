@@ -18,12 +18,12 @@ import type { Db } from "#server/platform/database/database.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { countAttention } from "#server/registrations/attention.ts";
-import { setupState } from "#server/setup/setup-state.ts";
+import { setupState } from "#server/setup/setup-routes.ts";
 import { countInterests } from "#server/site/interests.ts";
 import { openAndClosed } from "#server/site/programs/offers.ts";
 import { countSampleTestimonials } from "#server/site/testimonials.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { listForStaff } from "#server/waiting/staff-list.ts";
+import { listForStaff } from "#server/waiting/waiting-routes.ts";
 import { openAlerts } from "./alerts.ts";
 
 /** Time allowed for Stripe's webhook about a payment. */

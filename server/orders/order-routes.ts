@@ -27,8 +27,7 @@ import { browserHash, knownBrowserHash } from "#server/platform/http/browser-tok
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
-import { findLivePrograms, type Program } from "#server/site/programs/programs.ts";
-import { questionsOfAll } from "#server/site/programs/questions.ts";
+import { findLivePrograms, type Program, questionsOfAll } from "#server/site/programs/programs.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
 export const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
@@ -133,7 +132,7 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, keptUntil
 }
 
 /** Finds what a session of the family's page opens, for the order that the request places or prices. */
-export type FindHousehold = (c: Context) => Promise<OpenedHousehold | undefined>;
+type FindHousehold = (c: Context) => Promise<OpenedHousehold | undefined>;
 
 async function quoteFor(
   deps: Deps,

@@ -8,7 +8,7 @@ import { canonical } from "#domain/text/canonical.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
-import { sha256 } from "#server/platform/secret-key.ts";
+import { sha256 } from "./secret-key.ts";
 
 /** A program's content, with its season and the dates of its first and last session. */
 export interface ListedProgram extends PublishedProgram {

@@ -1,4 +1,4 @@
-import type { Alert } from "#domain/staff/retention.ts";
+import type { Alert } from "#domain/staff/alerts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 

@@ -4,7 +4,7 @@ import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type KeptAnswers, YES_NO } from "#domain/registration/answers.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
-import { openQuestionIds } from "#server/site/programs/questions.ts";
+import { openQuestionIds } from "#server/site/programs/programs.ts";
 
 interface AnswersOf {
   registrationId: string;

@@ -20,7 +20,8 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf, type RegistrationNotesTable } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { everyQuestionOf, questionsOf } from "#server/site/programs/questions.ts";
+import { signaturesOf } from "#server/site/policies.ts";
+import { everyQuestionOf, questionsOf } from "#server/site/programs/programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { shownAnswers } from "./answers.ts";
@@ -30,7 +31,6 @@ import { changesOf, unseenChangesOf } from "./family-changes.ts";
 import { askForHealth } from "./health.ts";
 import type { Siblings, StaffRow } from "./list.ts";
 import { type ShownOrder, shownOrder } from "./receipts.ts";
-import { signaturesOf } from "./signatures.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
 function presentMoney(

@@ -22,7 +22,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
-import { everyQuestionOf } from "#server/site/programs/questions.ts";
+import { everyQuestionOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { answerCell } from "./answers.ts";

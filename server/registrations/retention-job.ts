@@ -7,7 +7,7 @@ import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database/d
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { published } from "#server/platform/published.ts";
-import { openAnswerFields, openQuestionIds } from "#server/site/programs/questions.ts";
+import { openAnswerFields, openQuestionIds } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Registration } from "./data.ts";
 import { leaveDuplicates } from "./duplicates.ts";

@@ -18,8 +18,7 @@ import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { SeasonScope } from "#server/platform/season-scope.ts";
 import { listGroups } from "#server/site/programs/capacity.ts";
-import { getProgram, listPrograms, type Program } from "#server/site/programs/programs.ts";
-import { questionsOf } from "#server/site/programs/questions.ts";
+import { getProgram, listPrograms, type Program, questionsOf } from "#server/site/programs/programs.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
 import { duplicateIds } from "./duplicates.ts";
 import type { HealthAccess, HealthAnswers } from "./health.ts";
@@ -265,7 +264,7 @@ export async function listedChildren(db: Db, programId: ProgramId, group?: strin
   const duplicates = await duplicateIds(db);
   return children.sort(byChildName).map((child) => ({ ...child, isDuplicate: duplicates.has(child.id) }));
 }
-export type ListedChild = Awaited<ReturnType<typeof listedChildren>>[number];
+type ListedChild = Awaited<ReturnType<typeof listedChildren>>[number];
 
 type RosterRow = ListedChild & { answers: KeptAnswers };
 

@@ -14,7 +14,7 @@ import {
   requestLanguage,
 } from "#server/platform/http/request-input.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
-import { questionsOf } from "#server/site/programs/questions.ts";
+import { questionsOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { presentDeleted, presentInList, viewDetails } from "./details.ts";

@@ -3,7 +3,15 @@ import { Hono } from "hono";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { filledPolicy, type PolicyFacts, policyText } from "#content/product/policy-text.ts";
 import type { PublishedFacts } from "#domain/club/facts.ts";
-import { POLICY_IDS, type Policy, type PolicyId, type PolicyWords, policyIn } from "#domain/club/policies.ts";
+import {
+  isToSignAnew,
+  POLICY_IDS,
+  type Policy,
+  type PolicyId,
+  type PolicyWords,
+  type PublishedPolicies,
+  policyIn,
+} from "#domain/club/policies.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -120,4 +128,21 @@ export function policyRoutes(deps: Deps) {
       c.header("Cache-Control", "public, max-age=31536000, immutable");
       return c.json({ data: found });
     });
+}
+
+/** What was signed for these registrations; only the last signature of a policy can be the one to renew. */
+export async function signaturesOf(db: Db | Trx, ids: readonly string[], policies: PublishedPolicies) {
+  const signed = await db
+    .selectFrom("signatures")
+    .select(["registrationId", "policy", "version", "language", "textHash", "signedAt"])
+    .where("registrationId", "in", ids)
+    .orderBy("registrationId")
+    .orderBy("policy")
+    .orderBy("signedAt")
+    .execute();
+  return signed.map((one, index) => {
+    const next = signed[index + 1];
+    const isLast = next?.registrationId !== one.registrationId || next.policy !== one.policy;
+    return { ...one, isToSignAnew: isLast && isToSignAnew(policies, one) };
+  });
 }

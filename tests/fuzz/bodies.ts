@@ -18,6 +18,7 @@ import { discrepancyDecisionSchema } from "#domain/money/reconciliation.ts";
 import { assignSchema, cancelSchema, moveSchema, refundRequestSchema } from "#domain/money/refund.ts";
 import { aidDecisionSchema } from "#domain/prices/aid.ts";
 import { donorSchema } from "#domain/prices/donation-schema.ts";
+import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-gaps.ts";
 import { firstProgramSchema } from "#domain/programs/new-program.ts";
 import { copyFrameSchema, seasonFrameSchema } from "#domain/programs/season-copy.ts";
 import { orderOf } from "#domain/registration/order.ts";
@@ -28,14 +29,12 @@ import {
   changePasswordSchema,
   changePinSchema,
   choosePinSchema,
-  groupCapacitySchema,
   invitationSchema,
   inviteSchema,
   newPasskeySchema,
   passkeySignInSchema,
   passwordSignInSchema,
   pinSwitchSchema,
-  programSettingsSchema,
   signInSchema,
   startLinkSchema,
 } from "#domain/staff/access.ts";

@@ -6,7 +6,7 @@ import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { programSettingsSchema } from "#domain/staff/access.ts";
+import { programSettingsSchema } from "#domain/programs/draft-gaps.ts";
 import { placesDigits } from "./use-group-places.ts";
 import { placesInUse, type StaffProgram, useChangeProgram } from "./use-programs.ts";
 import { WhoWaits } from "./waiting-choice.tsx";

@@ -8,7 +8,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { groupCapacitySchema } from "#domain/staff/access.ts";
+import { groupCapacitySchema } from "#domain/programs/draft-gaps.ts";
 import { placesDigits, type StaffGroup, useChangeGroupPlaces, useGroupPlaces } from "./use-group-places.ts";
 import { useProgramForm } from "./use-program-form.ts";
 import { usePrograms } from "./use-programs.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
-import type { ProgramSettings } from "#domain/staff/access.ts";
+import type { ProgramSettings } from "#domain/programs/draft-gaps.ts";
 
 type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
 export type StaffProgram = Programs["data"][number];

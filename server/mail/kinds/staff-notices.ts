@@ -1,7 +1,7 @@
 import { formSizeWord } from "#content/product/shirt-size-word.ts";
 import { billLines, withoutAid } from "#domain/prices/order-lines.ts";
+import { ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/alerts.ts";
 import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
-import { ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/retention.ts";
 import type { StaffPath } from "#domain/staff/routes.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { instantInZone } from "#domain/time/formats.ts";

@@ -2,9 +2,16 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { backupFileName } from "#domain/staff/retention.ts";
-import { MINUTE_MS } from "#domain/time/dates.ts";
-import { wallClock } from "#domain/time/zoned-time.ts";
+import { KEPT_MONTHS } from "#domain/staff/retention.ts";
+import {
+  addDays,
+  type CalendarDate,
+  dateInZone,
+  isCalendarDate,
+  MINUTE_MS,
+  mondayOf,
+} from "#domain/time/dates.ts";
+import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 
@@ -22,6 +29,81 @@ export function fileNameAt(
 ): string {
   const { date, time } = wallClock(instant.toISOString(), timeZone);
   return backupFileName(date, time, kind);
+}
+
+/** How many backups are kept: one for each recent day, week and month (operations.md). */
+const KEPT_DAYS = 7;
+const KEPT_WEEKS = 4;
+
+/** When a night's backup is due: nobody registers then, and the club's clocks show it every night. */
+const QUIET_TIME = "03:30";
+
+/** The latest quiet time in a zone at or before an instant. */
+export function lastQuietTime(now: Date, timeZone: string): Date {
+  const today = dateInZone(now, timeZone);
+  const tonight = instantAt(today, QUIET_TIME, timeZone);
+  return tonight <= now ? tonight : instantAt(addDays(today, -1), QUIET_TIME, timeZone);
+}
+
+const NAME = /^club-backup-(\d{4}-\d{2}-\d{2})-(\d{4})\.jsonl\.gz(\.age)?$/;
+
+/** A backup's file name for a date and an hour such as "03:30", both in the club's zone. */
+export function backupFileName(
+  date: CalendarDate,
+  time: string,
+  { encrypted }: { encrypted: boolean },
+): string {
+  return `club-backup-${date}-${time.replace(":", "")}.jsonl.gz${encrypted ? ".age" : ""}`;
+}
+
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
+
+function dateOf(name: string): CalendarDate | undefined {
+  const date = NAME.exec(name)?.[1];
+  return date !== undefined && isCalendarDate(date) ? date : undefined;
+}
+
+/** Whole months since year 0. */
+function monthOf(date: CalendarDate): number {
+  const [year = 0, month = 0] = date.split("-").map(Number);
+  return year * 12 + month;
+}
+
+function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
+  const periods: string[] = [];
+  if (date > addDays(today, -KEPT_DAYS)) periods.push(`day ${date}`);
+  if (date >= addDays(mondayOf(today), -7 * (KEPT_WEEKS - 1))) periods.push(`week ${mondayOf(date)}`);
+  if (monthOf(date) > monthOf(today) - KEPT_MONTHS) periods.push(`month ${monthOf(date)}`);
+  return periods;
+}
+
+/**
+ * Backups that must be deleted even if no newer one was made: those of a month before the last 6, counting this one, so
+ * none is older than six months (docs/rules/privacy.md#backups).
+ * @param today in the club's zone
+ */
+export function outdatedBackups(names: readonly string[], today: CalendarDate): string[] {
+  return names.filter((name) => {
+    const date = dateOf(name);
+    return date !== undefined && monthOf(date) <= monthOf(today) - KEPT_MONTHS;
+  });
+}
+
+/**
+ * Backups that are no longer needed: all but the newest of each of the last 7 days, 4 weeks (from Monday) and 6 months,
+ * counting the current ones. Other files are never included.
+ * @param today in the club's zone
+ */
+export function backupsToRemove(names: readonly string[], today: CalendarDate): string[] {
+  const newestFirst = names.filter((name) => dateOf(name) !== undefined).sort((a, b) => (a < b ? 1 : -1));
+  const covered = new Set<string>();
+  return newestFirst.filter((name) => {
+    const missing = periodsOf(dateOf(name) ?? "", today).filter((period) => !covered.has(period));
+    for (const period of missing) covered.add(period);
+    return missing.length === 0;
+  });
 }
 
 /** Creates the folder for the server's user only. */

@@ -2,7 +2,6 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { backupsToRemove, lastQuietTime, outdatedBackups } from "#domain/staff/retention.ts";
 import { dateInZone, HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type BackupKind, tableLines, tablesToKeep } from "#server/ops/kept-tables.ts";
@@ -17,7 +16,14 @@ import { askForHealth } from "#server/registrations/health.ts";
 import { lacksHealth } from "#server/staff/access.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { bytesOf, type Manifest, packed } from "./archive.ts";
-import { fileNameAt, writeAtomically, writeUnlinked } from "./backup-file.ts";
+import {
+  backupsToRemove,
+  fileNameAt,
+  lastQuietTime,
+  outdatedBackups,
+  writeAtomically,
+  writeUnlinked,
+} from "./backup-file.ts";
 
 /** Wait after a failed attempt. */
 const RETRY_MS = HOUR_MS;

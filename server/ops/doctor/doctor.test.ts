@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isBackupName } from "#domain/staff/retention.ts";
+import { isBackupName } from "#server/ops/backup/backup-file.ts";
 import { writeConnection } from "#server/platform/database/connections.ts";
 import { connectDatabase } from "#server/platform/database/database.ts";
 import { readConfig } from "#server/platform/env.ts";

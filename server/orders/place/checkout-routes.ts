@@ -20,8 +20,13 @@ import { jsonBody } from "#server/platform/http/request-input.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, type Registration, registrationsOfPayment } from "#server/registrations/data.ts";
 import { differingAnswers } from "#server/registrations/duplicates.ts";
-import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/programs.ts";
-import { everyQuestionOf, questionsOf } from "#server/site/programs/questions.ts";
+import {
+  everyQuestionOf,
+  findLiveProgram,
+  type Program,
+  programOfKind,
+  questionsOf,
+} from "#server/site/programs/programs.ts";
 import { startOrder } from "./checkout.ts";
 import { ORDER_POLICIES } from "./place-order.ts";
 

@@ -16,8 +16,7 @@ import {
   type Registration,
   rowsOfChildren,
 } from "#server/registrations/data.ts";
-import { openingOf, type Program } from "#server/site/programs/programs.ts";
-import { questionsOfAll } from "#server/site/programs/questions.ts";
+import { openingOf, type Program, questionsOfAll } from "#server/site/programs/programs.ts";
 import { childrenCents, type PricedOrder } from "./prices.ts";
 
 /** The name of a child's field in the request; a form for one child leaves out the index. */

@@ -13,7 +13,7 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, type Registration } from "#server/registrations/data.ts";
 import { differingAnswers } from "#server/registrations/duplicates.ts";
-import { questionsOf } from "#server/site/programs/questions.ts";
+import { questionsOf } from "#server/site/programs/programs.ts";
 import { mayBeCorrected } from "#server/waiting/accept.ts";
 import { inOrder } from "./prices.ts";
 

@@ -6,7 +6,6 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import { signatureHeader } from "#sandbox/webhooks.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { sweep } from "#server/payments/settle/sweep.ts";
-import { connectStripe, readKeys } from "#server/payments/stripe/stripe-keys.ts";
 import { LEASE_MS } from "#server/platform/database/lease.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
@@ -20,7 +19,8 @@ import {
 } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { requireStripe } from "./gateway.ts";
-import { installationId } from "./webhook-endpoint.ts";
+import { installationId } from "./setup-money.ts";
+import { connectStripe, readKeys } from "./stripe-keys.ts";
 
 const SITE = "https://club.example.org";
 const CLUB = keysOfAccount("club");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { seal, unseal } from "#server/platform/sealed.ts";
+import { seal, unseal } from "#server/platform/secret-key.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openConnections, readConnection, unreadableConnections, writeConnection } from "./connections.ts";

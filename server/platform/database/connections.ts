@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { seal, unseal } from "#server/platform/sealed.ts";
+import { seal, unseal } from "#server/platform/secret-key.ts";
 import {
   CONNECTION_NAMES,
   type ConnectionName,

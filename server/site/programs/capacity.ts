@@ -1,5 +1,5 @@
+import type { ProgramSettings } from "#domain/programs/draft-gaps.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
-import type { ProgramSettings } from "#domain/staff/access.ts";
 import type { AuditAction } from "#domain/staff/audit.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";

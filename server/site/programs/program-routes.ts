@@ -1,6 +1,5 @@
 import { Hono } from "hono";
-import { draftFields, programPatchSchema } from "#domain/programs/draft-gaps.ts";
-import { groupCapacitySchema } from "#domain/staff/access.ts";
+import { draftFields, groupCapacitySchema, programPatchSchema } from "#domain/programs/draft-gaps.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -20,9 +19,9 @@ import {
   listPrograms,
   type Program,
   placesOf,
+  questionsOf,
   siblingFamilies,
 } from "./programs.ts";
-import { questionsOf } from "./questions.ts";
 
 /** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
 const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };

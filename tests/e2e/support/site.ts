@@ -12,7 +12,7 @@ import { notMinePath } from "#domain/family/not-mine.ts";
 import type { TestimonialSubmission } from "#domain/family/testimonial.ts";
 import type { ProgramKind } from "#domain/programs/programs.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import type { Alert } from "#domain/staff/retention.ts";
+import type { Alert } from "#domain/staff/alerts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";

@@ -11,11 +11,11 @@ import {
   textsHash,
 } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { openLiveSite } from "#server/site/pages/live-site.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { answered, type Publisher, publisherOf } from "#tests/support/publishing.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openLiveSite } from "./live-site.ts";
 
 const DRAFT = `/api/admin/drafts/pages/${PAGES_ID}`;
 type Typed = Record<string, Record<string, string | Record<string, string>>>;

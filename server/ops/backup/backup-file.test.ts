@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "#domain/time/dates.ts";
-import { backupFileName, backupsToRemove, lastQuietTime } from "./retention.ts";
+import { backupFileName, backupsToRemove, lastQuietTime } from "./backup-file.ts";
 
 const nameOf = (date: string) => backupFileName(date, "03:30", { encrypted: false });
 const datesOf = (names: string[]) => names.map((name) => name.slice(12, 22));

@@ -1,0 +1,30 @@
+/** Conditions that staff see on the dashboard, and hear of by mail, until they end. */
+export const ALERTS = [
+  "mail_stuck",
+  "disk_low",
+  "backup_missed",
+  "sweep_late",
+  "pages_behind",
+  "webhooks_silent",
+  "events_stopped",
+  "books_differ",
+  "two_registered",
+  "not_mine",
+  "places_held",
+  "card_testing",
+] as const;
+export type Alert = (typeof ALERTS)[number];
+
+/** Alerts whose cause already sends staff an email of its own: server/payments/comparison/reconciliation.ts, server/registrations. */
+const ALERTS_WITH_OWN_EMAIL = [
+  "books_differ",
+  "two_registered",
+  "not_mine",
+] as const satisfies readonly Alert[];
+
+/** An alert that staff are told of once, because it may last until somebody acts in Stripe's dashboard. */
+export const ALERT_TOLD_ONCE: Alert = "events_stopped";
+
+export function sendsOwnEmail(alert: Alert): alert is (typeof ALERTS_WITH_OWN_EMAIL)[number] {
+  return (ALERTS_WITH_OWN_EMAIL as readonly Alert[]).includes(alert);
+}
