@@ -92,7 +92,6 @@ export function runVitest(args: readonly string[], env: Record<string, string> =
   }, readVitest);
 }
 
-/** Runs journeys with Playwright. */
 export function runPlaywright(args: readonly string[], env: Record<string, string> = {}): Promise<Result> {
   return withReport((file, common) => {
     // Node removes the types; Playwright's own loader takes 12 seconds more without its cache.

@@ -206,7 +206,6 @@ function clubErrors({ teams }: ClubDraft): Record<string, ClubErrorCode> {
   return Object.fromEntries(errors);
 }
 
-/** How a draft of the club is read. */
 export const clubCheck = draftCheck(clubDraftSchema, CLUB_ERROR_CODES, clubErrors);
 
 /** Where the club's colour stands, and what stands on it: the pages' ground, a little darker than white. */

@@ -93,7 +93,6 @@ type TeamFacts = TeamNumbers & Record<TeamText, string> & { goals: string[] };
 /** A team as the list of teams shows it. */
 export type TeamLine = Pick<TeamNumbers, "id" | "slug" | "name" | "players" | "ageGroup" | "coach">;
 
-/** Who the club is. */
 interface Identity {
   name: string;
   town: string;

@@ -55,7 +55,6 @@ export const POLICY_PLACEHOLDERS = [
 ] as const;
 export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
 
-/** A policy in one language. */
 export interface PolicyWords {
   version: string;
   title: string;

@@ -42,7 +42,6 @@ const endDigits = z
   .string("phone_digits")
   .check(lengthFirst(PHONE_DIGITS, "phone_digits"), z.regex(/^\d{4}$/, "phone_digits"));
 
-/** The address that a code is mailed to. */
 export const mailboxSchema = z.object({ email: emailAddress("invalid_email") });
 
 const code = z

@@ -244,7 +244,6 @@ interface Part {
   cents: Cents;
 }
 
-/** The cents of parts for one purpose. */
 export function centsFor(purpose: AllocationPurpose, parts: readonly Part[]): Cents {
   return sumLines(parts.filter((part) => part.purpose === purpose));
 }

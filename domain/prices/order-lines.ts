@@ -27,7 +27,6 @@ const ADJUSTMENT_REASONS = [
 ] as const;
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
 
-/** Most children in one order. */
 export const ORDER_CHILDREN_MAX = 8;
 
 interface Line {

@@ -15,7 +15,6 @@ export function shapeErrors<Code extends string>(
   return errors;
 }
 
-/** How drafts of one subject are read. */
 export interface DraftCheck<Facts, Code extends string = string> {
   /** The content in publishable form, where it has the shape; and what keeps it from being published. */
   read: (payload: unknown) => { facts?: Facts; errors: DraftCodes<Code> };
@@ -77,7 +76,6 @@ export function fieldsThatDiffer(one: unknown, other: unknown, place = ""): stri
   return Object.keys({ ...one, ...other }).flatMap(within);
 }
 
-/** The value of a field. */
 export function fieldIn(values: unknown, field: string): unknown {
   return field.split(".").reduce(partOf, values);
 }

@@ -217,7 +217,6 @@ interface CopyContext {
   /** The copy's id for a program, group or question. */
   newId: (sourceId: string) => string;
   timeZone: string;
-  /** The slugs of all programs. */
   takenSlugs: readonly string[];
 }
 

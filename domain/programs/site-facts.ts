@@ -129,7 +129,6 @@ export type ProgramFacts = ProgramNumbers &
     questions: (Omit<QuestionFacts, "texts"> & QuestionWords)[];
     seasonId: string;
     seasonName: string;
-    /** The season's rule. */
     siblingRule: SiblingRule | null;
   };
 
@@ -146,7 +145,6 @@ export interface ProgramLine
 
 /** What a page knows about the club's year, in its language; sent with the page as JSON. */
 export interface SiteFacts {
-  /** The publication's version. */
   version: number;
   language: Language;
   season: SeasonNumbers & { name: string };
@@ -267,7 +265,6 @@ interface FactsOf {
   path?: string;
 }
 
-/** The slugs that have a page. */
 export function programSlugs({ seasons }: PublishedSite): string[] {
   return seasons.flatMap(({ programs }) => programs.map(({ slug }) => slug));
 }

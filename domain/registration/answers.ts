@@ -62,7 +62,6 @@ export const answerField = (questionId: string) => `answers.${questionId}` as co
 interface CheckedAnswers {
   /** The answers that are not empty, to questions that the program asks. */
   kept: KeptAnswers;
-  /** Codes by field. */
   errors: FieldErrors;
 }
 

@@ -3,7 +3,6 @@ import { lengthFirst, typedMax } from "#domain/text/checks.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 
-/** How somebody signed in. */
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
 /** Longest wait for a new device before it may try an account's password again. */
 export const PASSWORD_LOCK_MS = 15 * MINUTE_MS;

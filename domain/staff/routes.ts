@@ -70,7 +70,6 @@ const MESSAGES_PLACE = "/admin/messages";
 /** The page that writes to a list; its parameters are a RecipientList (domain/staff/messages.ts). */
 export const WRITE_ADDRESS = `${MESSAGES_PLACE}/new`;
 
-/** The address of a message with its states. */
 export function messageAddress(id: string): string {
   return `${MESSAGES_PLACE}/${id}`;
 }
@@ -115,7 +114,6 @@ export function publishAddress(seasonId: string): string {
   return `/admin/publications?season=${seasonId}`;
 }
 
-/** A page of a draft to preview. */
 export interface PreviewAddress {
   /** The kind of draft: "season". */
   subject: string;
@@ -217,7 +215,6 @@ export function redirectedStaffAddress(pathname: string, search: string): string
 export const SETUP_STEPS = ["you", "club", "program", "mail", "money", "backup", "publish"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** Whether each step is done. */
 export type SetupState = Record<SetupStep, boolean>;
 
 /** The steps that are not done, in their order. */
@@ -227,7 +224,6 @@ export function missingSteps(steps: SetupState): SetupStep[] {
 
 export const SETUP_ADDRESS = "/admin/setup";
 
-/** The address of a step. */
 export function setupAddress(step: SetupStep): string {
   return `${SETUP_ADDRESS}?step=${step}`;
 }

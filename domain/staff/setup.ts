@@ -212,9 +212,7 @@ export const passphraseSchema = z.object({
 
 /** What was found in a backup that was read to its end. */
 export interface FoundInBackup {
-  /** When it was tried. */
   at: string;
-  /** The bytes of the file. */
   bytes: number;
   children: number;
   orders: number;

@@ -1,7 +1,6 @@
 /** A piece of a staff text: words, bold words, or a link. */
 export type MarkupPiece = { text: string; bold?: true; href?: string };
 
-/** A paragraph, or a list of items. */
 type MarkupBlock = { kind: "text"; pieces: MarkupPiece[] } | { kind: "list"; items: MarkupPiece[][] };
 
 /** Addresses that open a page, a mail or a call; scripts and protocol-relative addresses are excluded. */

@@ -96,7 +96,6 @@ interface CalendarZone {
 
 /** What calendars that look at a file again and again need to know. */
 export interface CalendarFeed {
-  /** The calendar's name. */
   name: string;
   /** Rises with every change of the file. */
   sequence: number;

@@ -9,7 +9,6 @@ export function joinNames(names: readonly string[], language: Language): string 
   return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }
 
-/** The weekdays, Monday first. */
 export const WEEKDAYS = [
   "monday",
   "tuesday",

@@ -58,7 +58,6 @@ const together = (...args: Parameters<typeof family>): DemoFamily => ({
   isTogether: true,
 });
 
-/** Families of the camp of June 2025. */
 export const PAST_FAMILIES: readonly DemoFamily[] = [
   family("Nadia Arrecife", "es", [child("Ximena", 7)]),
   family("Priya Larkfield", "en", [child("Owen", 10, camp, { allergies: "Peanuts" })], 20),

@@ -67,7 +67,6 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
     /** Runs the sweep: ends unpaid orders, and compares with Stripe once a day. */
     sweep: () => run("sweep"),
     sendMail: () => run("sending mail"),
-    /** The code that the product mails to an address. */
     async mailedCode(address: string): Promise<string> {
       await run("sending mail");
       return codeIn(join(config.dataDir, "mail"), address);

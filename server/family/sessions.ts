@@ -99,7 +99,6 @@ export async function findSession(c: Context, deps: Deps): Promise<FamilySession
   };
 }
 
-/** Adds the digits of another phone to a session. */
 export async function addPhoneDigits(
   db: Db | Trx,
   { id, phoneDigits }: Pick<FamilySession, "id" | "phoneDigits">,

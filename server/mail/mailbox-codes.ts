@@ -95,7 +95,6 @@ export function findCode(db: Db | Trx, id: string): Promise<MailboxCode | undefi
   return db.selectFrom("mailboxCodes").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The queue's key for the mail with a code. */
 function codeMailKey(codeId: string): string {
   return `mailbox-code:${codeId}`;
 }

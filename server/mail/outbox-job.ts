@@ -62,7 +62,6 @@ const RETRY_FOR_MS = 30 * DAY_MS;
 /** Receipts, alarms and codes to known mailboxes; then the mail of a changed day; then codes that strangers asked for; then messages to many. */
 type Rank = "one" | "day" | "stranger" | "many";
 
-/** The mail of a rank that is due longest. */
 function longestDue(db: Db, now: Date, rank: Rank) {
   const mails = db
     .selectFrom("outbox")

@@ -216,7 +216,6 @@ async function programsOfDonations(
   return new Map(rows.flatMap(({ id, programId }) => (programId === null ? [] : [[id, programId] as const])));
 }
 
-/** Keeps only the parts for one program. */
 async function partsForProgram(db: Db | Trx, movements: BookedMovement[], programId: ProgramId) {
   const paymentIds = [...new Set(movements.map(({ paymentId }) => paymentId))];
   const donationPrograms = await programsOfDonations(db, paymentIds);

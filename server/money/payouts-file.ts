@@ -13,7 +13,6 @@ type PayoutState = "paid" | "in_transit" | "canceled" | "failed";
 
 /** One of Stripe's payouts to the bank, and what Stripe's entries say it contains. Cents. */
 interface Payout {
-  /** Stripe's id. */
   id: string;
   arrivesOn: CalendarDate;
   state: PayoutState;

@@ -32,7 +32,6 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { returnedIds } from "./registration-money.ts";
 import { bookedPayments } from "./treasurer.ts";
 
-/** The registrations and payments of a report. */
 interface ReportScope extends MoneyScope {
   /** The kind of keys in use; payments with the other kind were trials. */
   environment?: PaymentEnvironment | undefined;

@@ -13,7 +13,6 @@ import { linesOf, type OrderLine, type StoredOrder } from "./orders.ts";
 
 type PaymentOfOrder = GivingBack & {
   state: PaymentState;
-  /** Whether its dispute is undecided. */
   isDisputeOpen: boolean;
   /** Program fees that can be refunded through this payment. */
   feesCents: Cents;

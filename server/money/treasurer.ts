@@ -98,7 +98,6 @@ function isDonation({ heading }: DayLine): boolean {
   return heading === "donation" || heading === "donationWithRegistration";
 }
 
-/** Part of a movement. */
 interface BookedPart extends Movement {
   /** Identifies the whole movement. */
   movementKey: string;
@@ -115,7 +114,6 @@ interface DayLine {
 
 type HeadedPart = BookedPart & Pick<DayLine, "heading"> & Pick<LedgerRow, "createdAt">;
 
-/** The parts of a payment's movements, each with its heading. */
 function partsOf({ purpose, movements }: BookedPayment): HeadedPart[] {
   return movements.flatMap(({ kind, stripeId, createdAt, parts }) =>
     parts.map(({ programId, purpose: partPurpose, cents, stripeFeeCents }): HeadedPart => {

@@ -294,7 +294,6 @@ export function erasePaidDonors(deps: DonorDeps, before: Instant) {
   return eraseDonors(deps, donorsWithDetails(deps.db).where("payments.paidAt", "<=", before));
 }
 
-/** Donors whose payment lapsed. */
 export function eraseLapsedDonors(deps: DonorDeps, before: Instant) {
   const unpaid = donorsWithDetails(deps.db).where("payments.paidAt", "is", null);
   return eraseDonors(deps, unpaid.where("payments.expiresAt", "<=", before));

@@ -254,7 +254,6 @@ export async function followRefunds(
   }
 }
 
-/** Whether Stripe has not finished a refund. */
 export function isRefundUnderWay(refund: Stripe.Refund): boolean {
   return stateOf(refund) === "pending";
 }

@@ -134,7 +134,6 @@ export type StartRules = "production" | "sandbox";
 
 /** Where Stripe is, whatever its keys; undefined: at its own addresses. */
 export interface StripeAddresses {
-  /** Base URL of the API. */
   apiBase: string | undefined;
   scriptUrl: string | undefined;
 }

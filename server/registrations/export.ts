@@ -42,7 +42,6 @@ interface Line {
   timeZone: string;
 }
 
-/** The answer to a question, as typed. */
 function answerOf(row: StaffRow, field: FileField): string {
   const answer: string = row[field] ?? "";
   return questionOf(field).input === "phone" ? phoneCell(answer) : answer;
@@ -84,7 +83,6 @@ const FIXED_COLUMNS = Object.keys(CELLS) as FixedColumn[];
 /** The non-sensitive questions of the file's program; none in a file of several programs. */
 type FileQuestions = readonly QuestionFacts[];
 
-/** The export's headings. */
 export function csvHead(language: Language, questions: FileQuestions = []): string {
   // A question is called what families read, unless the file has a word of its own.
   const columns = {

@@ -116,7 +116,6 @@ export async function deletePinSessions(trx: Trx): Promise<void> {
   await trx.deleteFrom("sessions").where("userId", "is", null).execute();
 }
 
-/** Ends all sessions, except one. */
 export async function deleteOtherSessions(trx: Trx, exceptId = ""): Promise<void> {
   await trx.deleteFrom("sessions").where("id", "!=", exceptId).execute();
 }

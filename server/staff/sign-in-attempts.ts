@@ -6,7 +6,6 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Hasher, SecretKind } from "./secret-hash.ts";
 
 export interface LockRule {
-  /** The first lock starts at this failure. */
   lockingFailure: number;
   firstLockMs: number;
   /** Factor by which each further lock is longer. */

@@ -66,7 +66,6 @@ function concerned(children: readonly WaitingChild[]): readonly WaitingChild[] {
   return own.length > 0 ? own : children;
 }
 
-/** What a family reads of its entries. */
 export async function entriesForFamily(db: Db, session: Session, now: Date) {
   const opened = await openedEntries(db, session);
   const took = opened.flatMap(({ children }) =>

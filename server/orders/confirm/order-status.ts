@@ -42,7 +42,6 @@ async function presentOrder(db: Db, orderId: string) {
 
 type PresentedOrder = Awaited<ReturnType<typeof presentOrder>>;
 
-/** A donation, presented as an order with one line. */
 function donationOf({ amountCents }: Payment): PresentedOrder {
   const lines = [{ kind: "donation" as const, child: null, cents: amountCents }];
   return { registrations: [], children: [], lines };

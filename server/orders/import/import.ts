@@ -150,7 +150,6 @@ export function takeImportBack(
 
 type GoodRow = Extract<ReadRow, { data: unknown }>;
 
-/** The result of importing a row. */
 interface RowResult {
   number: number;
   /** null if it was not imported. */

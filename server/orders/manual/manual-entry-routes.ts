@@ -46,7 +46,6 @@ async function paperProgram(
 /** `?program=`: the program whose price is asked for. */
 const siblingQuery = query({ program: z.optional(z.uuid()) });
 
-/** The method of a payment by hand; only checks have a number. */
 function byHandOf({ method, checkNumber }: { method: "cash" | "check"; checkNumber: string }): ByHand {
   return method === "check" ? { method, checkNumber } : { method, checkNumber: null };
 }

@@ -26,7 +26,6 @@ import { noteAction } from "#server/registrations/details.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
-/** An order and its registrations, found by one of them. */
 interface OrderRows {
   orderId: string;
   /** All registrations of the order, including deleted ones. */
@@ -141,7 +140,6 @@ export async function payAtOnce(trx: Trx, order: ToPay, taking: Taking, at: Date
   await bookMoney(trx, await confirmUnpaid(trx, order, taking, at), taking, at);
 }
 
-/** Inserts an order's payment by hand. */
 function insertPayment(trx: Trx, { orderId, row }: ToPay, taking: MoneyByHand, at: Date) {
   const { cents: amountCents, by } = taking;
   const { language } = row;

@@ -173,7 +173,6 @@ function columnsOfChild({ programId, data, agreedCents = 0 }: ChildToPlace, quot
 
 type Context = "orderId" | "familyId" | "childId" | "seasonId" | "groupId" | "paymentId" | "state" | "source";
 
-/** A registration to store. */
 interface RowToStore {
   id: string;
   columns: ReturnType<typeof columnsOfChild> & Pick<Registration, Context | "hasSpot" | "holdExpiresAt">;

@@ -74,7 +74,6 @@ export type BalanceMatch = "exact" | "other";
 /** "part": the rest had been paid for before, and its refund is queued. "nothing": all had been paid for before. */
 type Bought = "all" | "part" | "nothing";
 
-/** What a payment bought. */
 export interface Fulfilled {
   bought: Bought;
   /** Whether a child waits for a code, which is mailed after the commit. */
@@ -198,7 +197,6 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   return { payment: settled, hasQueued, waitsForCode: first?.waitsForCode === true };
 }
 
-/** The state of an unpaid payment, by its intent's status. */
 function unpaidState({ status }: Stripe.PaymentIntent): PaymentState {
   if (status === "canceled") return "canceled";
   return status === "processing" ? "processing" : "open";

@@ -18,7 +18,6 @@ const REFUNDABLE_MS = 180 * DAY_MS;
 export const storedKeysSchema = z.object({
   secretKey: z.string(),
   publishableKey: z.string(),
-  /** Stripe's id of the account. */
   account: z.string(),
   /** The endpoint that this installation made, and its secret; null on a machine that Stripe cannot reach. */
   webhook: z.nullable(z.object({ id: z.string(), secret: z.string() })),

@@ -91,7 +91,6 @@ function disputeMovements({ id: stripeId, balance_transactions: moved }: Stripe.
   }));
 }
 
-/** The charge of a succeeded intent. */
 function chargeMovement(intent: Stripe.PaymentIntent): Movement {
   const { id: stripeId, created, balance_transaction: entry } = chargeOf(intent);
   const createdAt = instantOfSeconds(created);

@@ -123,7 +123,6 @@ export async function appliedMigrations(db: Kysely<DatabaseSchema>): Promise<str
   return rows.map(({ name }) => name).sort();
 }
 
-/** Applied migrations of a newer version. */
 export async function newerMigrations(db: Kysely<DatabaseSchema>): Promise<string[]> {
   return (await appliedMigrations(db)).filter((name) => !(name in MIGRATIONS));
 }

@@ -125,7 +125,6 @@ export interface RefundsTable {
   /** Positive. */
   cents: Cents;
   reason: RefundReason;
-  /** Staff's note. */
   note: string | null;
   state: Generated<RefundState>;
   stripeId: string | null;

@@ -127,7 +127,6 @@ interface PicturesTable {
   /** In base64. */
   content: string;
   createdAt: Instant;
-  /** Who uploaded it. */
   actor: string;
 }
 

@@ -68,7 +68,6 @@ export interface RegistrationsTable {
   healthErasedAt: Instant | null;
   /** Made by domain/staff/search.ts for staff's search. */
   searchText: Generated<string>;
-  /** Row number in the search index. */
   searchRow: GeneratedAlways<number>;
   source: Generated<RegistrationSource>;
   /** Increases with every edit, to detect concurrent edits. */

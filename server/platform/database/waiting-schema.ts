@@ -23,7 +23,6 @@ export interface WaitingEntriesTable {
   joinedAt: Instant;
   /** When its places were offered; null if they are not, or no longer. */
   offeredAt: Generated<Instant | null>;
-  /** The deadline of the offer. */
   offerUntil: Generated<Instant | null>;
   /** What one child costs at most until then. */
   offerCents: Generated<Cents | null>;

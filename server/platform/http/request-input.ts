@@ -59,7 +59,6 @@ function isCursor(text: string): boolean {
   return isTime && isCalendarDate(at.slice(0, 10)) && uuid.safeParse(id).success;
 }
 
-/** The value of `?cursor=` for a position. */
 export function cursorOf({ at, id }: Position): string {
   return `${at}_${id}`;
 }

@@ -89,7 +89,6 @@ export async function removeUnusedPictures({ db }: Pick<Deps, "db">, before: Ins
   for (const { picture } of unused) await db.deleteFrom("pictures").where("picture", "=", picture).execute();
 }
 
-/** A picture in one of its sizes. */
 function findPicture(db: Db | Trx, picture: string, size: string) {
   return db
     .selectFrom("pictures")

@@ -39,7 +39,6 @@ export async function lockPublications(trx: Trx): Promise<void> {
   await locked(trx, first).executeTakeFirstOrThrow();
 }
 
-/** A draft as somebody reviewed it. */
 export type ReviewedDraft = DraftKey & { version: number };
 
 /** Writes the rows that a draft changes. @returns the site with its content @throws {ApiError} as publishDrafts */
