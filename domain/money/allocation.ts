@@ -11,6 +11,7 @@ export interface Allocation {
   /** The first line of a child's program or of the donation; null for what no order has a line for. */
   orderLineId: string | null;
   purpose: AllocationPurpose;
+  /** Not zero. */
   cents: Cents;
   /** Nobody said whose it was: it never makes a family owe. */
   isProvisional: boolean;

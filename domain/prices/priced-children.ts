@@ -6,9 +6,12 @@ import { priceOrder, type SiblingRule } from "./pricing.ts";
 /** The fields of an order line that leaving and moving need. */
 export interface FamilyLine {
   orderId: string;
+  /** null for the donation. Not a foreign key: lines outlive erased people. */
   registrationId: string | null;
+  /** null for the donation. */
   programId: ProgramId | null;
   kind: OrderLineKind;
+  /** Adjustments only. */
   reason: AdjustmentReason | null;
   /** Signed: discounts are negative. */
   cents: Cents;

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
-import { removeMailFiles } from "#server/mail/queue.ts";
 import { createMail } from "#server/mail/send.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { connected } from "#tests/support/connected.ts";
@@ -12,6 +11,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sendDueMail } from "./outbox-job.ts";
+import { removeMailFiles } from "./queue.ts";
 
 onEitherEngine("Mail without a mail server", (engine) => {
   let club: TestApp;

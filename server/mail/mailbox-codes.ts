@@ -26,8 +26,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst, forgiveCall } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { mailboxHash } from "./mailbox.ts";
-import { hasRoomForStrangers } from "./pace.ts";
-import { queueMessage } from "./queue.ts";
+import { hasRoomForStrangers, queueMessage } from "./queue.ts";
 
 /** Codes per browser: enough for typing mistakes, and for a club's computer that registers many families. */
 export const CODES_OF_BROWSER = { name: "mailbox-codes-of-browser", calls: 30, windowSeconds: 3600 };
@@ -93,10 +92,6 @@ export function lastCode(db: Db | Trx, owner: CodeOwner): Promise<MailboxCode | 
 
 export function findCode(db: Db | Trx, id: string): Promise<MailboxCode | undefined> {
   return db.selectFrom("mailboxCodes").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-function codeMailKey(codeId: string): string {
-  return `mailbox-code:${codeId}`;
 }
 
 /** The mails with a mailbox's codes of the past day that were not dropped. */
@@ -284,7 +279,7 @@ export async function mailCode(
     if (!isToMail || (stranger && !hasRoom)) return;
     const registrationId = request.orderId === null ? {} : { registrationId: request.registrationId };
     await queueMessage(trx, {
-      dedupeKey: codeMailKey(id),
+      dedupeKey: `mailbox-code:${id}`,
       kind,
       recipient: "guardian",
       language,

@@ -20,8 +20,7 @@ import type { OutboxTable } from "#server/platform/database/money-schema.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { nonDurableWrite } from "#server/platform/database/transaction.ts";
 import { i18nFor } from "./email-layout.ts";
-import { hasRoomForMany } from "./pace.ts";
-import type { MessageSubject } from "./queue.ts";
+import { hasRoomForMany, type MessageSubject } from "./queue.ts";
 import { type Mail, MailFailure, outgoingMail } from "./send.ts";
 
 /** Every kind of mail, by the name that is stored with it (docs/rules/operations.md#adding-a-mail). */

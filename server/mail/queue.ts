@@ -3,12 +3,21 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MessageKind } from "#domain/staff/message-kinds.ts";
 import { RESTORE_DAYS } from "#domain/staff/retention.ts";
+import {
+  MASS_MAIL_SHARE,
+  type MailPace,
+  mailPaceSchema,
+  STRANGERS_OF_NETWORK,
+  STRANGERS_SHARE,
+  USUAL_MAIL_PACE,
+} from "#domain/staff/setup.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { DAY_MS } from "#domain/time/dates.ts";
+import { DAY_MS, HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
-import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { truncateJournal } from "#server/platform/database/sqlite.ts";
+import { readSetting } from "#server/platform/settings.ts";
 
 /** The rows that a mail is about, by id. Their data is read when sending, so no copy outlives an erasure. */
 export interface MessageSubject {
@@ -204,4 +213,41 @@ export async function clearTraces(deps: Pick<Deps, "db" | "now" | "mail" | "log"
   } catch (err) {
     deps.log.error({ err }, "traces of what was erased could not be removed");
   }
+}
+
+export async function readMailPace(db: Db | Trx): Promise<MailPace> {
+  const stored = await readSetting(db, "mailPace");
+  return stored === undefined ? USUAL_MAIL_PACE : mailPaceSchema.parse(JSON.parse(stored));
+}
+
+async function sentSince(db: Db, instant: string): Promise<number> {
+  const { mails } = await db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll().as("mails"))
+    .where("sentAt", ">", instant)
+    .executeTakeFirstOrThrow();
+  return Number(mails);
+}
+
+/** Whether a network may cause one more mail to an unknown mailbox today (docs/rules/messages.md#mail-that-strangers-cause). */
+export async function hasRoomForStrangers(db: Trx, network: string, now: Date): Promise<boolean> {
+  const { perDay } = await readMailPace(db);
+  const caused = db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll<number>().as("mails"))
+    .where("askedFrom", "is not", null)
+    .where("createdAt", ">", instantBefore(now, DAY_MS));
+  const { mails: ofNetwork } = await caused.where("askedFrom", "=", network).executeTakeFirstOrThrow();
+  if (ofNetwork >= STRANGERS_OF_NETWORK) return false;
+  return (await caused.executeTakeFirstOrThrow()).mails < perDay * STRANGERS_SHARE;
+}
+
+/**
+ * Whether mail to many may go on now. It stops at four fifths of the past hour's and the past day's bound, and all sent
+ * mail counts (docs/rules/messages.md#mass-mail-waits-for-all-other).
+ */
+export async function hasRoomForMany(db: Db, now: Date): Promise<boolean> {
+  const { perHour, perDay } = await readMailPace(db);
+  if ((await sentSince(db, instantBefore(now, HOUR_MS))) >= perHour * MASS_MAIL_SHARE) return false;
+  return (await sentSince(db, instantBefore(now, DAY_MS))) < perDay * MASS_MAIL_SHARE;
 }

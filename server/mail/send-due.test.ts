@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
-import { queueMessage } from "#server/mail/queue.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -8,6 +7,7 @@ import { payRegistration } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sendDueMail } from "./outbox-job.ts";
+import { queueMessage } from "./queue.ts";
 
 onBothEngines("The outbox", (engine) => {
   let club: TestApp;

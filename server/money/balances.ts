@@ -39,10 +39,6 @@ const allocationsOf = (db: Db | Trx, ids: readonly string[]) =>
     .where((eb) => eb.or([eb("payments.outcome", "is", null), eb("payments.outcome", "=", "fulfilled")]))
     .execute();
 
-function isLostMoney(part: Awaited<ReturnType<typeof allocationsOf>>[number]): boolean {
-  return part.kind === "dispute" && isDisputeLost(part);
-}
-
 /** Lines of these orders' refunds that have not failed. */
 const refundLinesOf = (db: Db | Trx, ids: readonly string[]) =>
   db
@@ -147,7 +143,9 @@ async function readBalances(db: Db | Trx, ids: readonly string[]): Promise<[stri
       lines: content.lines,
       ...(await ranked(db, order, content)),
       // What a bank keeps never came in. While it still decides, nobody owes it again.
-      cameInCents: sumLines(moved.filter((part) => isMoneyIn(part.kind) || isLostMoney(part))),
+      cameInCents: sumLines(
+        moved.filter((part) => isMoneyIn(part.kind) || (part.kind === "dispute" && isDisputeLost(part))),
+      ),
       namedCents: sumLines(refundLines.get(id) ?? []),
     });
     // At most what the club still holds: money that a bank took cannot be given back.

@@ -10,6 +10,7 @@ import {
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
+import type { InstantSpan, MoneyScope } from "#server/platform/season-scope.ts";
 
 /** Leaves out card payments made with the other kind of Stripe keys: those were trials. */
 export function paidWith<O>(
@@ -115,3 +116,18 @@ export function ledgerOf(db: Db | Trx, paymentIds: readonly string[]) {
 }
 
 export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>[number];
+
+function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
+  const since = from === null ? sql`` : sql`and created_at >= ${from}`;
+  const until = before === null ? sql`` : sql`and created_at < ${before}`;
+  return sql<string>`select id from payments where purpose = 'donation' ${since} ${until}`;
+}
+
+/** Ids of payments for a program or a season, including the season's separate donations. */
+export function paidForIn({ seasonId, programId, donated }: MoneyScope) {
+  const orders = programId
+    ? sql`(select order_id from order_lines where program_id = ${programId})`
+    : sql`(select id from orders where season_id = ${seasonId})`;
+  const paid = sql<string>`select id from payments where order_id in ${orders}`;
+  return sql<string>`(${sql.join([paid, ...donated.map(donatedWithin)], sql` union all `)})`;
+}

@@ -6,7 +6,6 @@ import { PAID_STATES, RETURNED_STATES, type ReturnedState } from "#domain/regist
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
-import type { InstantSpan, MoneyScope } from "#server/platform/season-scope.ts";
 import { movementsOf } from "./allocations.ts";
 import { linesOf, type OrderLine } from "./orders.ts";
 
@@ -153,21 +152,6 @@ export async function withMoney<Row extends Paid>(
       isGivenBack: givenBack.has(row.id),
     });
   });
-}
-
-function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
-  const since = from === null ? sql`` : sql`and created_at >= ${from}`;
-  const until = before === null ? sql`` : sql`and created_at < ${before}`;
-  return sql<string>`select id from payments where purpose = 'donation' ${since} ${until}`;
-}
-
-/** Ids of payments for a program or a season, including the season's separate donations. */
-export function paidForIn({ seasonId, programId, donated }: MoneyScope) {
-  const orders = programId
-    ? sql`(select order_id from order_lines where program_id = ${programId})`
-    : sql`(select id from orders where season_id = ${seasonId})`;
-  const paid = sql<string>`select id from payments where order_id in ${orders}`;
-  return sql<string>`(${sql.join([paid, ...donated.map(donatedWithin)], sql` union all `)})`;
 }
 
 /** Early price and sibling discount together, by registration; cents, zero or negative. */

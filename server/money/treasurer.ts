@@ -18,8 +18,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { MoneyScope, NamedProgram } from "#server/platform/season-scope.ts";
 import { type BookedMovement, movementsOf } from "./allocations.ts";
-import { type LedgerRow, paidWith } from "./ledger.ts";
-import { paidForIn } from "./registration-money.ts";
+import { type LedgerRow, paidForIn, paidWith } from "./ledger.ts";
 
 /** A span of time; `before` is not included. */
 export interface Period {

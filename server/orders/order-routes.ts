@@ -164,12 +164,6 @@ async function intentOfOrder(deps: Deps, orderId: string, proof: z.infer<typeof 
   return intent.status;
 }
 
-/** Confirms a free order. @returns null, as it has no payment intent */
-async function confirmByCode(deps: Deps, typedCode: Parameters<typeof confirmFreeOrder>[1]): Promise<null> {
-  await confirmFreeOrder(deps, typedCode);
-  return null;
-}
-
 /**
  * Places a family's order, or the one with which it accepts an offer, and mails its code if it is free.
  * @param offerId the entry of a waiting list that the family's session opens
@@ -232,10 +226,10 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
     .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(confirmSchema), async (c) => {
       const orderId = idParam(c);
       const { code, ...proof } = c.req.valid("json");
+      // A free order has no payment intent.
+      if (code !== undefined) await confirmFreeOrder(deps, { ...orderRequest(c), digits: code });
       const intentStatus =
-        code === undefined
-          ? await intentOfOrder(deps, orderId, proofSchema.parse(proof))
-          : await confirmByCode(deps, { ...orderRequest(c), digits: code });
+        code === undefined ? await intentOfOrder(deps, orderId, proofSchema.parse(proof)) : null;
       const children = await childrenOfOrder(deps.db, orderId);
       const statuses = children.map(({ state }) => paymentStatusOf(state));
       return c.json({

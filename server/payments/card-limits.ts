@@ -45,7 +45,7 @@ export async function areCardsTested(db: Db, now: Date): Promise<boolean> {
   return testedAt !== undefined && testedAt > instantBefore(now, ALERT_MS);
 }
 
-interface BeginningPayment {
+export interface BeginningPayment {
   purpose: PaymentPurpose;
   networkHash: string;
   /** Finds the payment to continue, if there is one: a payment that was begun earlier may be finished. */

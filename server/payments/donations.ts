@@ -8,8 +8,8 @@ import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/pr
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
-import { endPayment } from "#server/payments/settle/end-payment.ts";
-import { paymentForHolder, proofSchema, settlePayment } from "#server/payments/settle/settle.ts";
+import { endPayment, startPayment } from "#server/payments/settle/card-payment.ts";
+import { paymentForHolder, proofSchema } from "#server/payments/settle/settle.ts";
 import { areKeysOf, madeWith, requireStripe } from "#server/payments/stripe/gateway.ts";
 import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts";
 import type { DonationsTable } from "#server/platform/database/money-schema.ts";
@@ -20,11 +20,7 @@ import { browserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { refuseCardTesters } from "./card-limits.ts";
-import { ensureIntent } from "./intents.ts";
 import { findLivePayment, insertPayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
-
-const ATTEMPTS = 10;
 
 /** Enough to try every amount twice; a sixth of the limit for registrations. */
 const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
@@ -32,19 +28,6 @@ const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
 const DONOR_LIMIT = { name: "donor", calls: 60, windowSeconds: 600 };
 
 type Donation = Selectable<DonationsTable>;
-
-async function insertDonation(trx: Trx, paymentId: string): Promise<void> {
-  await trx
-    .insertInto("donations")
-    .values({
-      id: randomUUID(),
-      paymentId,
-      donorName: null,
-      donorEmail: null,
-      message: null,
-    })
-    .execute();
-}
 
 export function findDonation(db: Db | Trx, paymentId: string): Promise<Donation | undefined> {
   return db.selectFrom("donations").selectAll().where("paymentId", "=", paymentId).executeTakeFirst();
@@ -162,7 +145,13 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
       ...keys,
       now: now(),
     });
-    if (payment) await insertDonation(trx, payment.id);
+    const nobody = { donorName: null, donorEmail: null, message: null };
+    if (payment) {
+      await trx
+        .insertInto("donations")
+        .values({ id: randomUUID(), paymentId: payment.id, ...nobody })
+        .execute();
+    }
     return payment;
   });
 }
@@ -173,20 +162,13 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
  * @throws {ApiError} card_attempts_exceeded or payment_setup_failed
  */
 async function startDonation(deps: StripeDeps, request: DonationRequest): Promise<StartedDonation> {
-  const { db, stripe } = deps;
-  const findLive = () => findSameAmount(db, request);
-  await refuseCardTesters(deps, { purpose: "donation", networkHash: request.networkHash, findLive });
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const payment = await findOrPlan(deps, request);
-    if (!payment) continue;
-    const intent = await ensureIntent(db, stripe, payment);
-    if (intent.status !== "succeeded" && intent.status !== "canceled") {
-      return { intent, totalCents: payment.amountCents };
-    }
-    // It was paid or ended in the meantime: settle our row, then retry with a new payment.
-    await settlePayment(deps, intent.id);
-  }
-  throw new ApiError("payment_setup_failed");
+  const beginning = {
+    purpose: "donation",
+    networkHash: request.networkHash,
+    findLive: () => findSameAmount(deps.db, request),
+  } as const;
+  const { payment, intent } = await startPayment(deps, beginning, () => findOrPlan(deps, request));
+  return { intent, totalCents: payment.amountCents };
 }
 
 const setupSchema = z.object({ amount: donationAmountSchema });

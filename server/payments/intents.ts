@@ -121,11 +121,6 @@ export async function cancelIntent({ sdk }: StripeGateway, intentId: string): Pr
   }
 }
 
-/** Whether the intent names another payment, because it was paid besides that payment's own intent. */
-export function isSecondIntent({ id }: Payment, intent: Stripe.PaymentIntent): boolean {
-  return intent.metadata.payment_id !== id;
-}
-
 /** Stores a separate payment for a second paid intent, so that its money is booked and refunded like any other. */
 function insertSecond(trx: Trx, first: Payment, intent: Stripe.PaymentIntent, now: Instant) {
   const { amount_received: amountCents, currency, metadata } = intent;

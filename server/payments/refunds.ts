@@ -3,7 +3,7 @@ import type { NotNull } from "kysely";
 import { refundRequestSchema } from "#domain/money/refund.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { endBalances, refuseLiveBalance } from "#server/payments/settle/end-payment.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/settle/card-payment.ts";
 import { lookAtStripe, sendRefundsOf } from "#server/payments/settle/settle.ts";
 import { requireKeysOf, requireStripe } from "#server/payments/stripe/gateway.ts";
 import type { Trx } from "#server/platform/database/database.ts";

@@ -17,7 +17,7 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
 import { setupCode } from "#server/mail/kinds/codes.ts";
-import { readMailPace } from "#server/mail/pace.ts";
+import { readMailPace } from "#server/mail/queue.ts";
 import { MailFailure, outgoingMail, smtpTransport, WATCHED_TIMEOUTS } from "#server/mail/send.ts";
 import {
   forgetConnection,

@@ -25,8 +25,12 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/databas
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst } from "#server/platform/http/rate-limit.ts";
-import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
-import { lockProgramsOf } from "#server/registrations/locks.ts";
+import {
+  costsNothing,
+  lockProgramsOf,
+  lockRegistrationsOfOrder,
+  type Registration,
+} from "#server/registrations/data.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { confirmOrder, type ToConfirm, withDuplicates } from "./confirm.ts";
 import {

@@ -4,7 +4,6 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder, linesOf } from "#server/money/orders.ts";
 import { movePaidForToDeleted } from "#server/orders/leave/delete.ts";
 import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lines.ts";
-import { expireUnpaidOfPayment } from "#server/orders/place/order-places.ts";
 import { completeDonation } from "#server/payments/donations.ts";
 import { alarmStaff, findPayment, type Payment } from "#server/payments/payments.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
@@ -14,12 +13,13 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import {
   costsNothing,
+  lockChildren,
+  lockProgramsOf,
   lockRegistrationsOfOrder,
   lockRegistrationsOfPayment,
   type Registration,
 } from "#server/registrations/data.ts";
 import { repeatsWaitingForCode } from "#server/registrations/duplicates.ts";
-import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { lockProgramsToOrder } from "#server/site/programs/places.ts";
@@ -254,7 +254,11 @@ export const fulfilment = {
     return confirmRegistrations(trx, { paymentId, browserHash, isKept, now });
   },
   followUp: mailCodeOfPaidOrder,
-  expire: expireUnpaidOfPayment,
+  /** Expires unpaid registrations; their answers stay for 30 days (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
+  async expire(trx: Trx, paymentId: string): Promise<void> {
+    const registrations = await lockRegistrationsOfPayment(trx, paymentId);
+    await changeState(trx, registrations.filter(isAwaiting), { to: "expired" });
+  },
   endedWithPending,
   withdraw: movePaidForToDeleted,
   noteRefund: noteRefundOf,

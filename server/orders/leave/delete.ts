@@ -1,15 +1,15 @@
 import { isAwaiting } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
-import { endBalances, endPayment, refuseLiveBalance } from "#server/payments/settle/end-payment.ts";
+import { endBalances, endPayment, refuseLiveBalance } from "#server/payments/settle/card-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import {
+  lockRegistration,
   lockRegistrationsOfPayment,
   type Registration,
   readRegistration,
 } from "#server/registrations/data.ts";
-import { lockRegistration } from "#server/registrations/locks.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { moveToDeleted, type Removal } from "#server/registrations/state.ts";
 

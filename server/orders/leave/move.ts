@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { waitForMoney } from "#server/orders/manual/bounce.ts";
-import { endAttempts } from "#server/payments/settle/end-payment.ts";
+import { endAttempts } from "#server/payments/settle/card-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -144,12 +144,6 @@ function refuseUnless(preview: MovePreview, { expectedDifferenceCents, reason }:
   }
 }
 
-/** A child that cost nothing so far waits for its payment from now on, and keeps its place. */
-async function askForFirstPayment(trx: Trx, row: Registration, at: Date): Promise<void> {
-  const isFree = row.state === "confirmed" && row.paymentId === null && row.totalAmount === 0;
-  if (isFree) await waitForMoney(trx, row.orderId, [row], at);
-}
-
 async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: Date) {
   const { id, reason, requestId, actor } = request;
   const now = instantOf(at);
@@ -168,7 +162,9 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   const changes = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
   await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
   if (program.id !== row.programId) await leaveDuplicates(trx, id);
-  if (differenceCents > 0) await askForFirstPayment(trx, row, at);
+  const isFree = row.state === "confirmed" && row.paymentId === null && row.totalAmount === 0;
+  // It waits for its first payment from now on, and keeps its place.
+  if (isFree && differenceCents > 0) await waitForMoney(trx, row.orderId, [row], at);
   const common = { registrationId: id, programId: program.id };
   // A lost discount belongs to the program that the child leaves.
   const lostIn = price.discountLostCents > 0 ? { programId: row.programId } : {};

@@ -13,17 +13,17 @@ import { appendLines } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
 import { findPayment } from "#server/payments/payments.ts";
-import { endBalances, endForStaff, refuseLiveBalance } from "#server/payments/settle/end-payment.ts";
+import { endBalances, endForStaff, refuseLiveBalance } from "#server/payments/settle/card-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import {
   findDuplicateRegistration,
+  lockRegistration,
   type Registration,
   readRegistration,
 } from "#server/registrations/data.ts";
-import { lockRegistration } from "#server/registrations/locks.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { claimPlace, lockProgram } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { type PaymentListFilter, type PaymentPurpose, referencedIds } from "#domain/money/payments.ts";
 import { searchWords } from "#domain/staff/search.ts";
-import { ledgerOf } from "#server/money/ledger.ts";
+import { ledgerOf, paidForIn } from "#server/money/ledger.ts";
 import { linesOf } from "#server/money/orders.ts";
-import { paidForIn } from "#server/money/registration-money.ts";
 import { refundsOf, withFailedRefund } from "#server/payments/refund-queue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { containing, foldInSql } from "#server/platform/database/engine.ts";

@@ -75,10 +75,6 @@ async function remind(
 /** Restricts "remind all" to the season or program that the page shows. */
 const remindAllSchema = z.object(scopeParameters);
 
-function presentUnpaid({ searchTexts: _found, ...order }: UnpaidOrder) {
-  return order;
-}
-
 /** Staff's routes for the list of unpaid orders and for reminders (docs/rules/money.md#the-unpaid-list). */
 export function unpaidRoutes(deps: Deps) {
   const { db, now } = deps;
@@ -92,7 +88,7 @@ export function unpaidRoutes(deps: Deps) {
       const found = sortedUnpaid(filterUnpaid(all, { words, bounced }), sort);
       const end = cursor + limit;
       return c.json({
-        data: found.slice(cursor, end).map(presentUnpaid),
+        data: found.slice(cursor, end).map(({ searchTexts: _, ...order }) => order),
         total: all.length,
         totalCents: all.reduce((sum, { openCents }) => sum + openCents, 0),
         remindable: await remindersPreview(db, all),

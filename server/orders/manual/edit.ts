@@ -24,14 +24,13 @@ import {
   childOfProgram,
   columnsOf,
   findDuplicateRegistration,
-  hasSameKeys,
   isSameChild,
+  lockRegistration,
   type Registration,
 } from "#server/registrations/data.ts";
 import { insertNote, isNoted } from "#server/registrations/details.ts";
 import { duplicatesOf, leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { askForHealth } from "#server/registrations/health.ts";
-import { lockRegistration } from "#server/registrations/locks.ts";
 import { isVerifiedAddress } from "#server/registrations/of-address.ts";
 import { lockProgram } from "#server/site/programs/places.ts";
 import { getProgram, questionsOf } from "#server/site/programs/programs.ts";
@@ -142,8 +141,8 @@ export async function changedAnswersTo(
  * @throws {ApiError} already_registered
  */
 async function meetDuplicates(trx: Trx, row: Registration, next: ChildOfProgram): Promise<void> {
-  if (hasSameKeys(next, row)) return;
-  if (row.state === "expired") return;
+  const isSameByKeys = next.childKey === row.childKey && next.childDateOfBirth === row.childDateOfBirth;
+  if (isSameByKeys || row.state === "expired") return;
   await lockProgram(trx, row.programId);
   const duplicates = await duplicatesOf(trx, row);
   const other = await findDuplicateRegistration(trx, next, row.id);

@@ -9,7 +9,7 @@ import { appendLines, findOrder } from "#server/money/orders.ts";
 import { confirmOrder, withDuplicates } from "#server/orders/confirm/confirm.ts";
 import { type ByHand, bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash.ts";
 import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payments.ts";
-import { endForStaff } from "#server/payments/settle/end-payment.ts";
+import { endForStaff } from "#server/payments/settle/card-payment.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -17,13 +17,13 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import {
   type ChildOfProgram,
+  lockProgramsOf,
   lockRegistrationsOfOrder,
   type Registration,
   readRegistration,
   unpaidAttempts,
 } from "#server/registrations/data.ts";
 import { noteAction } from "#server/registrations/details.ts";
-import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 interface OrderRows {

@@ -2,9 +2,8 @@ import { isEntered } from "#domain/registration/status.ts";
 import { searchTextOf } from "#domain/staff/search.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import type { Trx } from "#server/platform/database/database.ts";
-import type { Registration } from "#server/registrations/data.ts";
+import { lockProgramsOf, type Registration } from "#server/registrations/data.ts";
 import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicates.ts";
-import { lockProgramsOf } from "#server/registrations/locks.ts";
 
 /** Whether it is paid or staff's entry, so that another registration of its child is one too many. */
 function counts(row: Registration): boolean {

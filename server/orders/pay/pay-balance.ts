@@ -5,18 +5,13 @@ import type { Language } from "#domain/text/languages.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
-import { refuseCardTesters } from "#server/payments/card-limits.ts";
-import { ensureIntent } from "#server/payments/intents.ts";
 import { insertPayment, type Payment, renewPayment } from "#server/payments/payments.ts";
-import { balanceKey, endPayment, liveBalance } from "#server/payments/settle/end-payment.ts";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { balanceKey, endPayment, liveBalance, startPayment } from "#server/payments/settle/card-payment.ts";
 import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
-
-const ATTEMPTS = 5;
 
 interface BalanceRequest {
   /** The caller has checked that whoever asks may pay for it. */
@@ -51,12 +46,6 @@ export async function payableByCard(db: Db | Trx, orderId: string): Promise<Cent
   return (await balanceOfOrder(db, orderId))?.openCents ?? 0;
 }
 
-/** @throws {ApiError} nothing_open; total_too_small for what no card can pay */
-function refuseUnpayable(cents: Cents): void {
-  if (cents === 0) throw new ApiError("nothing_open");
-  if (cents < LEAST_CHARGE_CENTS) throw new ApiError("total_too_small");
-}
-
 /** The payment to go on with, or the live one that must end first; neither if another call was faster. */
 type Planned = { payment?: Payment | undefined; outdated?: string };
 
@@ -76,7 +65,8 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest): P
     if (renewed) {
       return isSame || renewed.state === "processing" ? { payment: renewed } : { outdated: renewed.id };
     }
-    refuseUnpayable(amountCents);
+    if (amountCents === 0) throw new ApiError("nothing_open");
+    if (amountCents < LEAST_CHARGE_CENTS) throw new ApiError("total_too_small");
     const keys = madeWith(stripe);
     const values = { ...payer, ...keys, orderId, liveKey, amountCents, now: now() };
     return { payment: await insertPayment(trx, { ...values, purpose: "registration" }) };
@@ -92,23 +82,15 @@ export async function startBalancePayment(
   deps: StripeDeps,
   request: BalanceRequest,
 ): Promise<StartedBalance> {
-  const { db, stripe } = deps;
-  const findLive = () => liveBalance(db, request.orderId);
-  await refuseCardTesters(deps, {
+  const beginning = {
     purpose: "registration",
     networkHash: request.networkHash,
-    findLive,
+    findLive: () => liveBalance(deps.db, request.orderId),
+  } as const;
+  const { payment, intent } = await startPayment(deps, beginning, async () => {
+    const planned = await findOrPlan(deps, request);
+    if (planned.outdated !== undefined) await endPayment(deps, planned.outdated);
+    return planned.payment;
   });
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { payment, outdated } = await findOrPlan(deps, request);
-    if (outdated !== undefined) await endPayment(deps, outdated);
-    if (!payment) continue;
-    const intent = await ensureIntent(db, stripe, payment);
-    if (intent.status !== "succeeded" && intent.status !== "canceled") {
-      return { paymentId: payment.id, intent, totalCents: payment.amountCents };
-    }
-    // Paid or ended in the meantime: settle our row, then look again at what is owed.
-    await settlePayment(deps, intent.id);
-  }
-  throw new ApiError("payment_setup_failed");
+  return { paymentId: payment.id, intent, totalCents: payment.amountCents };
 }

@@ -5,12 +5,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import {
-  lockRegistrationsOfOrder,
-  lockRegistrationsOfPayment,
-  type Registration,
-} from "#server/registrations/data.ts";
-import { changeState } from "#server/registrations/state.ts";
+import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import {
   changeGroup,
   claimPlace,
@@ -202,10 +197,4 @@ export async function renewHold(
     now,
   });
   return { keptUntil: await renewOrderHold(trx, { orderId, rows: pending, holder, now }) };
-}
-
-/** Expires the unpaid registrations of a payment that has ended; their answers stay for 30 days (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
-export async function expireUnpaidOfPayment(trx: Trx, paymentId: string): Promise<void> {
-  const registrations = await lockRegistrationsOfPayment(trx, paymentId);
-  await changeState(trx, registrations.filter(isAwaiting), { to: "expired" });
 }

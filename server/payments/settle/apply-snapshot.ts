@@ -11,7 +11,6 @@ import { HOUR_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { bookMovements } from "#server/money/allocations.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
-import { isSecondIntent } from "#server/payments/intents.ts";
 import { type AlarmReason, alarmStaff, type Payment } from "#server/payments/payments.ts";
 import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "#server/payments/refund-queue.ts";
 import { type StripeSnapshot, snapshotMovements } from "#server/payments/stripe/stripe-snapshot.ts";
@@ -121,7 +120,9 @@ async function onFirstSuccess(
     await alarmStaff(trx, payment, { reason: "mismatch", now });
     return { outcome: "mismatch", ...NOTHING_FOLLOWS };
   }
-  const { bought, waitsForCode }: Fulfilled = isSecondIntent(payment, intent)
+  // It names another payment if it was paid besides that payment's own intent.
+  const isSecondIntent = intent.metadata.payment_id !== payment.id;
+  const { bought, waitsForCode }: Fulfilled = isSecondIntent
     ? { bought: "nothing", waitsForCode: false }
     : await fulfilment.fulfil(trx, arrived, balance);
   if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part", waitsForCode };

@@ -4,8 +4,8 @@ import type Stripe from "stripe";
 import { type MoneySetup, modeOfKey, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { UNSETTLED } from "#server/payments/payments.ts";
-import { endPayment } from "#server/payments/settle/end-payment.ts";
-import { unreadableConnections } from "#server/platform/database/connections.ts";
+import { endPayment } from "#server/payments/settle/card-payment.ts";
+import { unreadableConnections, writeConnection } from "#server/platform/database/connections.ts";
 import { withLease } from "#server/platform/database/lease.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -16,7 +16,7 @@ import { recordAccess } from "#server/staff/access.ts";
 import { accountOf, requireFresh, requireStaff, type Staff } from "#server/staff/require-staff.ts";
 import { createGateway, type StripeGateway } from "./gateway.ts";
 import { asked, checkKeys, retrieveAccount } from "./key-check.ts";
-import { readKeys, refuseOtherAccount, type StoredKeys, writeKeys } from "./stripe-keys.ts";
+import { readKeys, refuseOtherAccount, type StoredKeys } from "./stripe-keys.ts";
 
 /** Each try makes calls to Stripe, and tells somebody whether keys are good. */
 const LIMIT = { name: "setup-money", calls: 30, windowSeconds: 3600 };
@@ -86,7 +86,7 @@ async function connect(
     const at = now();
     // A server that stood still for longer than its lease finds that another was faster.
     if (!isDeepStrictEqual(await readKeys(trx, secretKey), before)) throw new ApiError("setup_running");
-    await writeKeys(trx, secretKey, stored, at);
+    await writeConnection(trx, secretKey, { name: "stripe", value: stored, now: at });
     await recordAccess(trx, { at, actor, action, userId: null });
   }).catch(async (error: unknown) => {
     if (webhook !== known) await deleteEndpoint(deps, stored);

@@ -3,7 +3,7 @@ import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { UNSETTLED } from "#server/payments/payments.ts";
-import { readConnection, writeConnection } from "#server/platform/database/connections.ts";
+import { readConnection } from "#server/platform/database/connections.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
 import type { StripeAddresses, StripeConfig } from "#server/platform/env-rules.ts";
@@ -27,10 +27,6 @@ export type StoredKeys = z.infer<typeof storedKeysSchema>;
 /** The stored keys; null if there are none, or if they cannot be opened. */
 export function readKeys(db: Db | Trx, secretKey: Buffer): Promise<StoredKeys | null> {
   return readConnection(db, secretKey, "stripe", storedKeysSchema);
-}
-
-export function writeKeys(trx: Trx, secretKey: Buffer, keys: StoredKeys, now: Date): Promise<void> {
-  return writeConnection(trx, secretKey, { name: "stripe", value: keys, now });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { AllocationPurpose } from "#domain/money/allocation.ts";
+import type { Allocation } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type {
   LedgerKind,
@@ -79,16 +79,9 @@ export interface LedgerTable {
  * Whose money a movement is, written with it. Append-only: reversing rows correct it
  * (docs/rules/money.md#whose-money-a-cent-is).
  */
-interface AllocationsTable {
+interface AllocationsTable extends Allocation {
   id: string;
   movementId: string;
-  /** The first line of what it is for; null for a donation on its own and for unapplied money. */
-  orderLineId: string | null;
-  purpose: AllocationPurpose;
-  /** Signed as in the ledger; not zero. */
-  cents: Cents;
-  /** Nobody said whose it was: it never makes a family owe. */
-  isProvisional: boolean;
 }
 
 /**

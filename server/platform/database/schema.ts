@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
-import type { AdjustmentReason, OrderLineKind } from "#domain/prices/order-lines.ts";
+import type { FamilyLine } from "#domain/prices/priced-children.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { NoteKind, RegistrationSource, RegistrationState } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -204,18 +204,8 @@ export interface OrdersTable {
 }
 
 /** Append-only. An order's lines sum up to its cost; adjustments say why that changed. */
-export interface OrderLinesTable {
+export interface OrderLinesTable extends FamilyLine {
   id: string;
-  orderId: string;
-  /** The child's registration; null for the donation. Not a foreign key: lines outlive erased people. */
-  registrationId: string | null;
-  /** null for the donation. */
-  programId: ProgramId | null;
-  kind: OrderLineKind;
-  /** Adjustments only. */
-  reason: AdjustmentReason | null;
-  /** Signed cents. */
-  cents: Cents;
   position: number;
   createdAt: Instant;
 }

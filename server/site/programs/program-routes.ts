@@ -8,11 +8,11 @@ import { giveBrowserToken } from "#server/platform/http/browser-token.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { changeDraftProgram } from "#server/site/publishing/publication-drafts.ts";
-import { closingSamples } from "#server/site/publishing/seed.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { changeGroupCapacity, changeProgramSettings, listGroups } from "./capacity.ts";
 import { offeredPrograms } from "./offers.ts";
 import {
+  closingSamples,
   familiesThatPaid,
   findLiveProgram,
   findProgram,

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from "kysely";
+import type { Sample } from "#domain/club/samples.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { priceAt } from "#domain/prices/pricing.ts";
 import { defaultProgram, openingState } from "#domain/programs/availability.ts";
 import type { ProgramId, ProgramKind } from "#domain/programs/programs.ts";
@@ -17,6 +19,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { ProgramsTable } from "#server/platform/database/program-schema.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { everySeason, type ListedProgram, published } from "#server/platform/published.ts";
 
 type ProgramRow = Selectable<ProgramsTable>;
@@ -279,4 +282,19 @@ export async function openQuestionIds(db: Db | Trx): Promise<Set<string>> {
 /** Their fields, as `familyChanges` names them. */
 export async function openAnswerFields(db: Db | Trx): Promise<Set<string>> {
   return new Set([...(await openQuestionIds(db))].map(answerField));
+}
+
+interface Live {
+  live: { current(): { samples: readonly Sample[] } };
+}
+type Keys = { environment: PaymentEnvironment } | null;
+
+/** What keeps registration closed (docs/rules/setup.md#samples): nothing without keys and with test keys. */
+export function closingSamples({ live }: Live, keys: Keys): readonly Sample[] {
+  return keys?.environment === "live" ? live.current().samples.filter(({ closes }) => closes) : [];
+}
+
+/** @throws {ApiError} registration_closed while a sample keeps it closed */
+export function refuseWithSamples(deps: Live, keys: Keys): void {
+  if (closingSamples(deps, keys).length > 0) throw new ApiError("registration_closed");
 }

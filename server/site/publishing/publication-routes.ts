@@ -16,6 +16,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, query, requestLanguage } from "#server/platform/http/request-input.ts";
 import { siteOnDay } from "#server/site/pages/live-site.ts";
+import { closingSamples } from "#server/site/programs/programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { draftedSite, noPreview, PREVIEW_POLICY, previewPage } from "./preview.ts";
@@ -28,7 +29,7 @@ import {
   overwriteDraft,
 } from "./publication-drafts.ts";
 import { contentOf, publish, undoTo } from "./publish.ts";
-import { closingSamples, inventedFacts, samplesOf } from "./seed.ts";
+import { inventedFacts, samplesOf } from "./seed.ts";
 
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const subject = z.enum(DRAFT_SUBJECTS);

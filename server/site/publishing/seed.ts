@@ -1,10 +1,8 @@
 import type { PublishedFacts } from "#domain/club/facts.ts";
 import { isInvented, type Sample, samplesIn } from "#domain/club/samples.ts";
-import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { ApiError } from "#server/platform/http/api-error.ts";
 import { findPublication } from "#server/platform/published.ts";
 
 /** What content/club said at the first start: the first publication, which nothing changes. */
@@ -30,19 +28,4 @@ export function inventedFacts(seed: PublishedSite | undefined): PublishedFacts |
 export function samplesOf(seed: PublishedSite | undefined, facts: PublishedFacts): Sample[] {
   const invented = inventedFacts(seed);
   return invented ? samplesIn(facts, invented) : [];
-}
-
-interface Live {
-  live: { current(): { samples: readonly Sample[] } };
-}
-type Keys = { environment: PaymentEnvironment } | null;
-
-/** What keeps registration closed (docs/rules/setup.md#samples): nothing without keys and with test keys. */
-export function closingSamples({ live }: Live, keys: Keys): readonly Sample[] {
-  return keys?.environment === "live" ? live.current().samples.filter(({ closes }) => closes) : [];
-}
-
-/** @throws {ApiError} registration_closed while a sample keeps it closed */
-export function refuseWithSamples(deps: Live, keys: Keys): void {
-  if (closingSamples(deps, keys).length > 0) throw new ApiError("registration_closed");
 }

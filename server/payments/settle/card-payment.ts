@@ -1,13 +1,38 @@
 import Stripe from "stripe";
 import { isUnsettled } from "#domain/money/payments.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
+import { type BeginningPayment, refuseCardTesters } from "#server/payments/card-limits.ts";
 import { cancelIntent, ensureIntent } from "#server/payments/intents.ts";
-import { findLivePayment, findPayment, lockPayment } from "#server/payments/payments.ts";
+import { findLivePayment, findPayment, lockPayment, type Payment } from "#server/payments/payments.ts";
 import { requireKeysOf, requireStripe } from "#server/payments/stripe/gateway.ts";
+import type { Settlement } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { settlePayment } from "./settle.ts";
+
+const ATTEMPTS = 10;
+
+/**
+ * Starts a card payment or continues it: `findOrStore` stores it, then its intent is created. One that was paid or ended
+ * in the meantime is booked, and the next attempt makes another.
+ * @throws {ApiError} card_attempts_exceeded, payment_setup_failed
+ */
+export async function startPayment(
+  deps: StripeDeps,
+  beginning: BeginningPayment,
+  findOrStore: () => Promise<Payment | undefined>,
+): Promise<Settlement> {
+  await refuseCardTesters(deps, beginning);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const payment = await findOrStore();
+    if (!payment) continue;
+    const intent = await ensureIntent(deps.db, deps.stripe, payment);
+    if (intent.status !== "succeeded" && intent.status !== "canceled") return { payment, intent };
+    await settlePayment(deps, intent.id);
+  }
+  throw new ApiError("payment_setup_failed");
+}
 
 /**
  * Ends a payment, first at Stripe, so that no tab can pay an amount that another tab has replaced.
