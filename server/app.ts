@@ -14,6 +14,7 @@ import { monitorRequests } from "#server/ops/log.ts";
 import { monitoringRoutes } from "#server/ops/monitoring-routes.ts";
 import { todayRoutes } from "#server/ops/today.ts";
 import { aidRoutes } from "#server/orders/aid/aid-routes.ts";
+import { paymentRoutes, registrationRoutes } from "#server/orders/contract-routes.ts";
 import { importRoutes } from "#server/orders/import/import-routes.ts";
 import { cancelRoutes } from "#server/orders/leave/cancel-routes.ts";
 import { staffMailRoutes } from "#server/orders/lists/mail-routes.ts";
@@ -21,7 +22,6 @@ import { staffDonationRoutes, staffPaymentRoutes } from "#server/orders/lists/st
 import { unpaidRoutes } from "#server/orders/lists/unpaid-routes.ts";
 import { manualEntryRoutes } from "#server/orders/manual/manual-entry-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
-import { paymentRoutes, registrationRoutes } from "#server/orders/place/checkout-routes.ts";
 import { holdRoutes } from "#server/orders/place/holds.ts";
 import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation.ts";
 import { donationRoutes } from "#server/payments/donations.ts";

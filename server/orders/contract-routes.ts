@@ -9,6 +9,8 @@ import { fieldErrors, lengthFirst } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { correctableSeconds, presentPaymentStatus } from "#server/orders/confirm/order-status.ts";
+import { startOrder } from "#server/orders/place/checkout.ts";
+import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForCaller, paymentForHolder, proofSchema } from "#server/payments/settle/settle.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
@@ -27,8 +29,6 @@ import {
   programOfKind,
   questionsOf,
 } from "#server/site/programs/programs.ts";
-import { startOrder } from "./checkout.ts";
-import { ORDER_POLICIES } from "./place-order.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
 const SETUP_LIMIT = { name: "payment-setup", calls: 120, windowSeconds: 600 };
