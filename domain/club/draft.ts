@@ -149,7 +149,7 @@ const identity = {
 };
 
 /** The club's facts in publishable form; domain/club/facts.ts explains each part. */
-export const clubDraftSchema = z.object({
+const clubDraftSchema = z.object({
   ...identity,
   contacts: z
     .array(z.object({ name: line, role: inBoth(line), phone, email }))

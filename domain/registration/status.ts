@@ -48,7 +48,7 @@ export const isInCheckout = isIn(CHECKOUT_STATES);
 export const isEntered = isIn(ENTERED_STATES);
 
 /** The status that calls answer: what everybody outside the server reads about a state. */
-export const REGISTRATION_STATUSES = ["pending", "confirmed", "needs_review", "expired"] as const;
+const REGISTRATION_STATUSES = ["pending", "confirmed", "needs_review", "expired"] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 
 export function statusOf(state: RegistrationState): RegistrationStatus {

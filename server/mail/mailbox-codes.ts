@@ -55,7 +55,7 @@ export type MailboxCode = Selectable<MailboxCodesTable>;
  * A code is for one browser, and confirms an order or opens the family's page of a mailbox. One that proves a new address
  * has the mark of its session in place of a browser's, so it signs nobody in.
  */
-export interface CodeOwner {
+interface CodeOwner {
   browserHash: string;
   orderId: string | null;
   emailHash?: string;

@@ -63,7 +63,7 @@ export interface PaymentsTable {
 }
 
 /** Append-only; refunds and disputes are negative. Unique by kind and Stripe's id. */
-export interface LedgerTable {
+interface LedgerTable {
   id: string;
   paymentId: string;
   kind: LedgerKind;

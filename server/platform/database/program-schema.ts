@@ -35,7 +35,7 @@ export interface ProgramsTable {
 }
 
 /** Age groups. */
-export interface ProgramGroupsTable {
+interface ProgramGroupsTable {
   id: string;
   programId: ProgramId;
   /** null: no limit of its own. */

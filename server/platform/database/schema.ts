@@ -109,7 +109,7 @@ interface ErasuresTable {
 }
 
 /** An agreement to a version of a policy (docs/rules/registration.md#what-is-signed). */
-export interface SignaturesTable {
+interface SignaturesTable {
   id: string;
   registrationId: string;
   policy: string;
@@ -259,7 +259,7 @@ interface FamilySessionsTable {
 }
 
 /** An answer that a family changed on its page, for staff to see (docs/rules/family.md). */
-export interface FamilyChangesTable {
+interface FamilyChangesTable {
   id: string;
   registrationId: string;
   /** A field of the registration, "pickUp", one of FAMILY_STEPS, or "answers." and the question's id. */
