@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { asPublished, draftGaps, gapsOfProgram, registrationDoubts } from "./draft-gaps.ts";
+import { fieldErrors } from "#domain/text/checks.ts";
+import {
+  asPublished,
+  draftGaps,
+  gapsOfProgram,
+  programSettingsSchema,
+  registrationDoubts,
+} from "./draft-gaps.ts";
 import type { ProgramSwitch } from "./programs.ts";
 import type { PublishedProgram, SeasonFacts } from "./site-facts.ts";
 
@@ -151,5 +158,20 @@ describe("What nobody can register for", () => {
     const onlyNamed = { opensAt: null, feeCents: null, groups: [], sessions: [] };
     expect(doubts(onlyNamed)).toEqual(["no_opening", "no_price", "no_groups"]);
     expect(doubts({ opensAt: null }, "closed", "2026-11-22")).toEqual([]);
+  });
+});
+
+describe("what staff may change about a program", () => {
+  test("is whether registration is open and how many places there are", () => {
+    const settings = { switch: "open", capacity: 120 };
+    expect(programSettingsSchema.parse({ ...settings, feeCents: 1 })).toEqual(settings);
+    expect(programSettingsSchema.parse({})).toEqual({});
+    for (const capacity of [0, 5000, null])
+      expect(programSettingsSchema.parse({ capacity })).toEqual({ capacity });
+  });
+
+  test.each([-1, 5001, 1.5, "120"])("is not a capacity of %j", (capacity) => {
+    const { error } = programSettingsSchema.safeParse({ capacity });
+    expect(fieldErrors(error?.issues ?? [])).toEqual({ capacity: "invalid_capacity" });
   });
 });

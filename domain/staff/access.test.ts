@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { programSettingsSchema } from "#domain/programs/draft-gaps.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import {
   changePinSchema,
@@ -101,21 +100,6 @@ describe("signing in", () => {
 
   it("with an old PIN works even when it is easy to guess, so that staff can leave it", () => {
     expect(changePinSchema.safeParse({ currentPin: "1234", newPin: "4862" }).success).toBe(true);
-  });
-});
-
-describe("what staff may change about a program", () => {
-  it("is whether registration is open and how many places there are", () => {
-    const settings = { switch: "open", capacity: 120 };
-    expect(programSettingsSchema.parse({ ...settings, feeCents: 1 })).toEqual(settings);
-    expect(programSettingsSchema.parse({})).toEqual({});
-    for (const capacity of [0, 5000, null])
-      expect(programSettingsSchema.parse({ capacity })).toEqual({ capacity });
-  });
-
-  it.each([-1, 5001, 1.5, "120"])("is not a capacity of %j", (capacity) => {
-    const { error } = programSettingsSchema.safeParse({ capacity });
-    expect(fieldErrors(error?.issues ?? [])).toEqual({ capacity: "invalid_capacity" });
   });
 });
 

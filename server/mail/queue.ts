@@ -87,6 +87,15 @@ export function queueMessage(trx: Trx, message: Message): Promise<void> {
   return queueMessages(trx, [message]);
 }
 
+/** Without messages to many, which show their refusals themselves (docs/rules/messages.md#states-are-true). */
+export function unsentMail(db: Db) {
+  return db
+    .selectFrom("outbox")
+    .where("sentAt", "is", null)
+    .where("droppedAt", "is", null)
+    .where("messageId", "is", null);
+}
+
 interface Erased {
   /** Id of the registration, or of the donor's donation. */
   id: string;

@@ -7,6 +7,7 @@ import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { missingSteps } from "#domain/staff/routes.ts";
 import { DAY_MS, dateInZone, HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
+import { unsentMail } from "#server/mail/queue.ts";
 import { countAidRequests } from "#server/orders/aid/aid-routes.ts";
 import { owedSums } from "#server/orders/lists/unpaid.ts";
 import { unpaidPlaces } from "#server/orders/place/holds.ts";
@@ -59,19 +60,12 @@ export async function areWebhooksSilent(db: Db, now: Date): Promise<boolean | un
   return event === undefined;
 }
 
-/** Without messages to many, which wait as long as the mailbox needs and show their refusals themselves. */
 export async function mailQueue(db: Db) {
-  const unsent = () =>
-    db
-      .selectFrom("outbox")
-      .where("sentAt", "is", null)
-      .where("droppedAt", "is", null)
-      .where("messageId", "is", null);
-  const waiting = await unsent()
+  const waiting = await unsentMail(db)
     .where("stuckAt", "is", null)
     .select((eb) => [eb.fn.countAll().as("emails"), eb.fn.min("createdAt").as("oldest")])
     .executeTakeFirstOrThrow();
-  const givenUp = await unsent()
+  const givenUp = await unsentMail(db)
     .where("stuckAt", "is not", null)
     .select((eb) => eb.fn.max("stuckAt").as("last"))
     .executeTakeFirstOrThrow();

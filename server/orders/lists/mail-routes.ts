@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
-import { queueMessage } from "#server/mail/queue.ts";
+import { queueMessage, unsentMail } from "#server/mail/queue.ts";
 import { findDonation } from "#server/payments/donations.ts";
 import { findPayment, type Payment } from "#server/payments/payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -14,19 +14,12 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 
 const STUCK_SHOWN = 100;
 
-/** Without messages to many (docs/rules/messages.md#states-are-true). */
 async function mailState(db: Db) {
-  const unsent = () =>
-    db
-      .selectFrom("outbox")
-      .where("sentAt", "is", null)
-      .where("droppedAt", "is", null)
-      .where("messageId", "is", null);
-  const { waiting } = await unsent()
+  const { waiting } = await unsentMail(db)
     .where("stuckAt", "is", null)
     .select((eb) => eb.fn.countAll().as("waiting"))
     .executeTakeFirstOrThrow();
-  const stuck = await unsent()
+  const stuck = await unsentMail(db)
     .where("stuckAt", "is not", null)
     .select(["id", "kind", "createdAt", "attempts", "lastError"])
     .orderBy("createdAt")
