@@ -24,8 +24,7 @@ const NAMING = {
 
 /** Files that read whole registrations, and why they reveal no health answers. */
 const WHOLE = {
-  "registrations/data.ts": "rows for rules about places and payments, which no presenter gets",
-  "registrations/locks.ts": "the same, locked",
+  "registrations/data.ts": "rows, also locked, for rules about places and payments, which no presenter gets",
   "orders/manual/take-money.ts": "the same, of an order whose money staff take",
   "family/join.ts": "the same, of two orders that one family joins",
   "orders/place/own-order.ts": "the same, of the browser that asks",
