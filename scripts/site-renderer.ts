@@ -2,12 +2,12 @@ import { type RenderedPage, renderPage } from "#app/entry/prerender.tsx";
 import { firstClub } from "#content/club/first-club.ts";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { listedPath, sitePages } from "#content/product/site-pages.ts";
-import type { PageFacts } from "#content/product/text-facts.ts";
 import { colourAddress, markAddress, pictureAddress, type TextTree } from "#domain/club/page-texts.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { type CodeFiles, setCodeAside } from "./page-code.ts";
+import { slice } from "./page-slice.ts";
 
 function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
@@ -69,16 +69,6 @@ function pageHead(
     ...(colour === firstClub.colour ? [] : [`<link rel="stylesheet" href="${colourAddress(colour)}">`]),
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join("\n    ");
-}
-
-/**
- * The facts that a page was rendered from, for the code that hydrates it (docs/rules/publishing.md#slices). It is data
- * that
- * the content security policy never runs. "<" is escaped so that staff texts cannot close the element.
- */
-export function slice(facts: PageFacts): string {
-  const json = JSON.stringify(facts).replaceAll("<", "\\u003c");
-  return `<script type="application/json" id="facts">${json}</script>`;
 }
 
 /** Output of the client build that rendering a page needs. */

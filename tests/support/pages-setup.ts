@@ -17,7 +17,7 @@ declare module "vitest" {
   }
 }
 
-const SLICE = pathToFileURL(resolve(import.meta.dirname, "../../scripts/site-renderer.ts")).href;
+const SLICE = pathToFileURL(resolve(import.meta.dirname, "../../scripts/page-slice.ts")).href;
 const SITE_PAGES = pathToFileURL(resolve(import.meta.dirname, "../../content/product/site-pages.ts")).href;
 
 /** A renderer without React: a page is its name, the camp's fee and the slice; some facts break it. */

@@ -1,0 +1,11 @@
+import type { PageFacts } from "#content/product/text-facts.ts";
+
+/**
+ * The facts that a page was rendered from, for the code that hydrates it (docs/rules/publishing.md#slices). It is data
+ * that the content security policy never runs. "<" is escaped so that staff texts cannot close the element. A file of its
+ * own, because the tests' renderer uses it without React.
+ */
+export function slice(facts: PageFacts): string {
+  const json = JSON.stringify(facts).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="facts">${json}</script>`;
+}
