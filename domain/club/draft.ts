@@ -88,18 +88,24 @@ const days = z.array(z.enum(WEEKDAYS, "invalid_input")).check(z.minLength(1, "mi
 const year = z.int("invalid_years").check(z.minimum(1990, "invalid_years"), z.maximum(2100, "invalid_years"));
 
 const team = z.object({
+  /** The last part of the team's second address; it does not change with the name. */
   id: ref,
+  /** The team's own address is /team/<slug>. */
   slug: ref,
   name: line,
+  /** Whether the slug's page shows the whole team sheet or the short page. The id's page is always short. */
   sheet: z.enum(["full", "short"], "invalid_input"),
   players: z.enum(["boys", "girls"], "invalid_input"),
   ageGroup: z.enum(AGE_GROUPS, "invalid_input"),
+  /** Oldest first. */
   birthYears: z.array(year).check(z.minLength(1, "invalid_years"), z.maxLength(2, "invalid_years")),
+  /** Players on the roster. */
   size: z
     .int("invalid_number")
     .check(z.minimum(0, "invalid_number"), z.maximum(CLUB_LIMITS.players, "invalid_number")),
   coach: line,
   assistant: line,
+  /** By the club's clock, as everything of the club. */
   training: z.object({ days, from: clock, to: clock }),
   gameDays: days,
   phone,
@@ -131,11 +137,15 @@ function isTimeZone(text: string): boolean {
 const identity = {
   name: line,
   town: line,
+  /** Under the mark at the foot of every page. */
   slogan: inBoth(line),
+  /** IANA name: "today" and the countdown follow the club's clock, not the visitor's. */
   timeZone: z
     .string("invalid_zone")
     .check(lengthFirst(60, "invalid_zone"), z.refine(isTimeZone, "invalid_zone")),
+  /** Stands on receipts for donations, such as a US employer identification number; null while there is none. */
   taxNumber: z.nullable(line),
+  /** What notices to staff are written in. */
   staffLanguage: z.enum(LANGUAGES, "invalid_input"),
   colour: z
     .string("invalid_colour")
@@ -144,19 +154,23 @@ const identity = {
       z.refine(isColour, { error: "invalid_colour", abort: true }),
       z.refine(isReadable, "unreadable_colour"),
     ),
+  /** An uploaded picture's id; null: the mark that the build drew. */
   mark: z.nullable(z.string("invalid_input").check(z.regex(/^[0-9a-f]{32}$/, "invalid_input"))),
+  /** Appointments in families' calendars are known by it: it stays when everything else changes. */
   domain: line,
 };
 
-/** The club's facts in publishable form; domain/club/facts.ts explains each part. */
+/** The club's facts in publishable form. */
 const clubDraftSchema = z.object({
   ...identity,
+  /** The director first, then the coordinator: texts name both. Somebody alone is both. */
   contacts: z
     .array(z.object({ name: line, role: inBoth(line), phone, email }))
     .check(
       z.minLength(CLUB_LIMITS.leastContacts, "missing_text"),
       z.maxLength(CLUB_LIMITS.contacts, "too_many"),
     ),
+  /** The link shows the park on a map. */
   place: z.object({ park: line, street: line, city: line, mapsUrl: link }),
   email,
   links: z.array(z.object({ label: line, url: link })).check(z.maxLength(CLUB_LIMITS.links, "too_many")),
@@ -165,6 +179,7 @@ const clubDraftSchema = z.object({
       z.object({ role: z.enum(COACH_ROLES, "invalid_input"), name: line, phone, about: inBoth(paragraphs) }),
     )
     .check(z.maxLength(CLUB_LIMITS.coaches, "too_many")),
+  /** The season all teams play in, such as "2025 Spring/Fall". */
   teamSeason: inBoth(line),
   teams: z.array(team).check(z.maxLength(CLUB_LIMITS.teams, "too_many")),
 });

@@ -1,7 +1,6 @@
-import type { AGE_GROUPS } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dialAddress, formatPhone } from "#domain/text/phone.ts";
-import type { Weekday } from "#domain/time/sessions.ts";
+import type { ClubDraft } from "./draft.ts";
 import type { PublishedPages } from "./page-texts.ts";
 import type { PublishedPolicies } from "./policies.ts";
 
@@ -14,116 +13,35 @@ export const FACT_IDS = { club: CLUB_ID, pages: PAGES_ID, policies: POLICIES_ID 
 export type FactSubject = keyof typeof FACT_IDS;
 export const FACT_SUBJECTS = Object.keys(FACT_IDS) as FactSubject[];
 
-type Text = Record<Language, string>;
+export const COACH_ROLES = ["head", "assistant"] as const;
+
+/** What a publication says about the club, in both languages (docs/rules/publishing.md#the-clubs-facts). */
+export type PublishedClub = ClubDraft;
+export type PublishedTeam = PublishedClub["teams"][number];
+export type PlaceFacts = PublishedClub["place"];
+
+type InLanguage<Row, Words extends keyof Row> = Omit<Row, Words> & Record<Words, string>;
 
 /** A person whom families may call. */
-export interface ContactFacts {
-  name: string;
-  role: string;
-  phone: string;
-  email: string;
-}
+export type ContactFacts = InLanguage<PublishedClub["contacts"][number], "role">;
+
+/** A person responsible for the competitive teams. */
+type CoachFacts = InLanguage<PublishedClub["coaches"][number], "about">;
 
 /** A phone's tel: address, so that no public page needs the rules of phone numbers to call it. */
 interface Dialed {
   dial: string;
 }
 
-export interface PlaceFacts {
-  park: string;
-  street: string;
-  city: string;
-  /** The address of a map page that shows the park. */
-  mapsUrl: string;
-}
-
-/** The club's profile on another website. */
-interface LinkFacts {
-  label: string;
-  url: string;
-}
-
-export const COACH_ROLES = ["head", "assistant"] as const;
-
-/** A person responsible for the competitive teams. */
-interface CoachFacts {
-  role: (typeof COACH_ROLES)[number];
-  name: string;
-  phone: string;
-  about: string;
-}
-
-/** A team's facts that do not depend on the language. */
-interface TeamNumbers {
-  /** The last part of the team's second address; it does not change with the name. */
-  id: string;
-  /** The team's own address is /team/<slug>. */
-  slug: string;
-  name: string;
-  /** Whether the slug's page shows the whole team sheet or the short page. The id's page is always short. */
-  sheet: "full" | "short";
-  players: "boys" | "girls";
-  ageGroup: (typeof AGE_GROUPS)[number];
-  /** One or two birth years, oldest first. */
-  birthYears: number[];
-  /** Players on the roster. */
-  size: number;
-  coach: string;
-  assistant: string;
-  training: {
-    days: Weekday[];
-    /** Wall-clock times in the club's time zone. */
-    from: string;
-    to: string;
-  };
-  gameDays: Weekday[];
-  phone: string;
-  email: string;
-}
-
 /** A team's texts, in the order of its form. */
 export const TEAM_TEXTS = ["description", "division", "experience", "certification", "field"] as const;
 type TeamText = (typeof TEAM_TEXTS)[number];
 
-export type PublishedTeam = TeamNumbers & Record<TeamText, Text> & { goals: Record<Language, string[]> };
-
 /** A team as its own page shows it, in one language. */
-type TeamFacts = TeamNumbers & Record<TeamText, string> & { goals: string[] };
+type TeamFacts = InLanguage<Omit<PublishedTeam, "goals">, TeamText> & { goals: string[] };
 
 /** A team as the list of teams shows it. */
-export type TeamLine = Pick<TeamNumbers, "id" | "slug" | "name" | "players" | "ageGroup" | "coach">;
-
-interface Identity {
-  name: string;
-  town: string;
-  /** IANA name: "today" and the countdown follow the club's clock, not the visitor's. */
-  timeZone: string;
-  /** "#rrggbb". */
-  colour: string;
-  /** An uploaded picture's id; null: the mark that the build drew. */
-  mark: string | null;
-  /** Appointments in families' calendars are known by it: it stays when everything else changes. */
-  domain: string;
-}
-
-/** What a publication says about the club, in both languages (docs/rules/publishing.md#the-clubs-facts). */
-export interface PublishedClub extends Identity {
-  /** Under the mark at the foot of every page. */
-  slogan: Text;
-  /** Stands on receipts for donations, such as a US employer identification number; null while there is none. */
-  taxNumber: string | null;
-  /** What notices to staff are written in. */
-  staffLanguage: Language;
-  /** The director first, then the coordinator: texts name both. Somebody alone is both. */
-  contacts: (Omit<ContactFacts, "role"> & { role: Text })[];
-  place: PlaceFacts;
-  email: string;
-  links: LinkFacts[];
-  coaches: (Omit<CoachFacts, "about"> & { about: Text })[];
-  /** The season all teams play in, such as "2025 Spring/Fall". */
-  teamSeason: Text;
-  teams: PublishedTeam[];
-}
+export type TeamLine = Pick<PublishedTeam, "id" | "slug" | "name" | "players" | "ageGroup" | "coach">;
 
 /** What a publication says besides seasons, by subject. */
 export interface PublishedFacts {
@@ -133,12 +51,11 @@ export interface PublishedFacts {
 }
 
 /** What every page knows about the club, in the page's language. */
-export interface ClubFacts extends Identity {
+export interface ClubFacts
+  extends Pick<PublishedClub, "name" | "town" | "timeZone" | "colour" | "mark" | "domain">,
+    Pick<PublishedClub, "place" | "email" | "links"> {
   slogan: string;
   contacts: (ContactFacts & Dialed)[];
-  place: PlaceFacts;
-  email: string;
-  links: LinkFacts[];
 }
 
 export function clubInLanguage(club: PublishedClub, language: Language): ClubFacts {
@@ -164,7 +81,7 @@ export function clubInLanguage(club: PublishedClub, language: Language): ClubFac
 }
 
 /** The team that the last part of an address names by slug or id; undefined when there is none. */
-export function findTeam<Team extends Pick<TeamNumbers, "id" | "slug">>(
+export function findTeam<Team extends Pick<PublishedTeam, "id" | "slug">>(
   teams: readonly Team[],
   ref: string,
 ): Team | undefined {
@@ -172,7 +89,7 @@ export function findTeam<Team extends Pick<TeamNumbers, "id" | "slug">>(
 }
 
 /** The last parts of all addresses that show a team. */
-export function teamRefs(teams: readonly Pick<TeamNumbers, "id" | "slug">[]): string[] {
+export function teamRefs(teams: readonly Pick<PublishedTeam, "id" | "slug">[]): string[] {
   return [...new Set(teams.flatMap(({ slug, id }) => [slug, id]))];
 }
 

@@ -1,28 +1,13 @@
 import type { Language } from "#domain/text/languages.ts";
 import { sitePath } from "#domain/text/site-routes.ts";
+import type { PolicyDraft } from "./policy-draft.ts";
 
 /** In the order in which a family reads them. */
 export const POLICY_IDS = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
 export type PolicyId = (typeof POLICY_IDS)[number];
 
-export interface PolicySection {
-  heading: string;
-  /** Plain text; facts of the club stand as {{placeholders}}. */
-  paragraphs: string[];
-}
-
-export interface Policy {
-  /** The day this wording took effect, YYYY-MM-DD; stored with every signature (docs/rules/registration.md#what-is-signed). */
-  version: string;
-  title: Record<Language, string>;
-  sections: Record<Language, PolicySection[]>;
-  /** In a draft: with its publication, whoever signed before is to sign anew. */
-  signAnew?: boolean;
-  /** Since when; who signed before this instant is to sign anew. */
-  signedSince?: string;
-  /** The club read the sample's words and keeps them as its own (docs/rules/setup.md#samples). */
-  isOurs?: boolean;
-}
+export type Policy = PolicyDraft;
+export type PolicySection = Policy["sections"][Language][number];
 
 export type PublishedPolicies = Record<PolicyId, Policy>;
 

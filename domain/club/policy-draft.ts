@@ -47,13 +47,19 @@ const sections = z
   .check(z.minLength(1, "missing_text"), z.maxLength(POLICY_LIMITS.sections, "too_many"));
 
 const policy = z.object({
+  /** The day this wording took effect, YYYY-MM-DD; stored with every signature (docs/rules/registration.md#what-is-signed). */
   version: z.string("invalid_input").check(lengthFirst(10)),
   title: inBoth(line),
+  /** Plain text; facts of the club stand as {{placeholders}}. */
   sections: inBoth(sections),
+  /** In a draft: with its publication, whoever signed before is to sign anew. */
   signAnew: z.exactOptional(z.boolean("invalid_input")),
+  /** Since when; who signed before this instant is to sign anew. */
   signedSince: z.exactOptional(z.iso.datetime("invalid_input")),
+  /** The club read the sample's words and keeps them as its own (docs/rules/setup.md#samples). */
   isOurs: z.exactOptional(z.boolean("invalid_input")),
 });
+export type PolicyDraft = z.infer<typeof policy>;
 
 /** The policies in publishable form. */
 const policyDraftSchema = z.object({

@@ -117,7 +117,9 @@ const question = z.object({
   id,
   kind: z.enum(QUESTION_KINDS, "invalid_input"),
   required: z.boolean("invalid_input"),
+  /** Erased together with health answers. */
   sensitive: z.boolean("invalid_input"),
+  /** Options are those of a choice, in order. */
   texts: inBoth(z.object({ label: line, options: z.array(line).check(z.maxLength(DRAFT_LIMITS.options)) })),
 });
 
@@ -132,12 +134,14 @@ export const programDraftSchema = z.object({
   id,
   slug,
   kind: z.enum(PROGRAM_KINDS, "invalid_input"),
+  /** The price without an early price; null while undecided. */
   feeCents: z.nullable(cents),
   ageRule: z.enum(AGE_RULES, "invalid_input"),
   opensAt: z.nullable(instant),
   closesAt: z.nullable(instant),
   prices: z.array(z.object({ cents, until: instant })).check(z.maxLength(DRAFT_LIMITS.prices)),
   sessions: z
+    // On the club's clock; without a place in the club's park.
     .array(z.object({ on: day, starts: clock, ends: clock, place: z.nullable(line) }))
     .check(z.maxLength(DRAFT_LIMITS.sessions)),
   groups: z
@@ -155,10 +159,11 @@ export const programDraftSchema = z.object({
   ),
   questions: z.array(question).check(z.maxLength(DRAFT_LIMITS.questions)),
   refundSteps: z.array(refundStep).check(z.maxLength(DRAFT_LIMITS.refundSteps)),
+  /** Languages whose texts were copied from another season and not checked since. */
   unchecked: z.array(z.enum(LANGUAGES)),
 });
 
-/** A season in publishable form; domain/programs/site-facts.ts explains each part. */
+/** A season in publishable form. */
 export const seasonDraftSchema = z.object({
   slug,
   // "draft" takes a season off the site (docs/rules/publishing.md#taking-a-season-back).
@@ -166,6 +171,7 @@ export const seasonDraftSchema = z.object({
   startsOn: day,
   endsOn: day,
   names: inBoth(line),
+  // null if siblings pay the full price.
   siblingRule: z.nullable(siblingRule),
   programs: z.array(programDraftSchema).check(z.maxLength(DRAFT_LIMITS.programs)),
 });

@@ -9,22 +9,35 @@ import {
 } from "#domain/club/facts.ts";
 import { type PublishedPages, textsHash } from "#domain/club/page-texts.ts";
 import { type PolicyId, type PolicyWords, policiesOfPage } from "#domain/club/policies.ts";
-import type { Cents } from "#domain/money/money.ts";
-import type { EarlyPrice, SiblingRule } from "#domain/prices/pricing.ts";
-import type { BornWithin } from "#domain/registration/ages.ts";
+import type { SiblingRule } from "#domain/prices/pricing.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { factsPath, programRef, sitePath, teamRef } from "#domain/text/site-routes.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { daysInWords } from "#domain/time/sessions.ts";
-import type { AgeRule, ProgramId, ProgramKind, SeasonState } from "./programs.ts";
+import type { ProgramId } from "./programs.ts";
+import type { ProgramDraft, SeasonDraft } from "./season-draft.ts";
 
-export interface ProgramWords {
-  name: string;
-  summary: string;
-  description: string;
-  whatToBring: string;
+export type PublishedProgram = ProgramDraft;
+export type ProgramWords = PublishedProgram["texts"][Language];
+export type SessionFacts = PublishedProgram["sessions"][number];
+export type GroupFacts = PublishedProgram["groups"][number];
+export type QuestionFacts = PublishedProgram["questions"][number];
+type QuestionWords = QuestionFacts["texts"][Language];
+
+/** The share of the fee refunded to a child who leaves at least this many days before the first session. */
+export type RefundStep = PublishedProgram["refundSteps"][number];
+
+type ProgramNumbers = Omit<PublishedProgram, "texts" | "questions" | "unchecked">;
+
+/** A season as a draft stores it. */
+export type SeasonFacts = SeasonDraft;
+
+export interface PublishedSeason extends SeasonFacts {
+  id: string;
 }
+
+type SeasonNumbers = Omit<PublishedSeason, "names" | "programs">;
 
 /** The texts of a program, in the order of its form. */
 export const PROGRAM_TEXTS = [
@@ -35,87 +48,9 @@ export const PROGRAM_TEXTS = [
 ] as const satisfies readonly (keyof ProgramWords)[];
 export type ProgramText = (typeof PROGRAM_TEXTS)[number];
 
-export interface SessionFacts {
-  on: CalendarDate;
-  /** Wall-clock times in the club's time zone, "18:00". */
-  starts: string;
-  ends: string;
-  /** null means the club's park. */
-  place: string | null;
-}
-
-export interface GroupFacts extends BornWithin {
-  id: string;
-  code: string;
-}
-
 /** Kinds of a program's own questions. */
 export const QUESTION_KINDS = ["text", "choice", "yes-no"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
-
-interface QuestionWords {
-  label: string;
-  /** A choice's options in order; empty for other kinds. */
-  options: string[];
-}
-
-export interface QuestionFacts {
-  id: string;
-  kind: QuestionKind;
-  required: boolean;
-  /** Erased together with health answers. */
-  sensitive: boolean;
-  texts: Record<Language, QuestionWords>;
-}
-
-/** The share of the fee refunded to a child who leaves at least this many days before the first session. */
-export interface RefundStep {
-  daysBefore: number;
-  percent: number;
-}
-
-interface ProgramNumbers {
-  id: ProgramId;
-  slug: string;
-  kind: ProgramKind;
-  /** The price without an early price; null while undecided. */
-  feeCents: Cents | null;
-  prices: EarlyPrice[];
-  ageRule: AgeRule;
-  /** UTC instants. */
-  opensAt: string | null;
-  closesAt: string | null;
-  /** In order of time where a page shows them. */
-  sessions: SessionFacts[];
-  groups: GroupFacts[];
-  /** From the longest notice to the shortest. */
-  refundSteps: RefundStep[];
-}
-
-export interface PublishedProgram extends ProgramNumbers {
-  texts: Record<Language, ProgramWords>;
-  questions: QuestionFacts[];
-  /** Languages whose texts were copied from another season and not checked since. */
-  unchecked: Language[];
-}
-
-interface SeasonNumbers {
-  id: string;
-  slug: string;
-  state: SeasonState;
-  startsOn: CalendarDate;
-  endsOn: CalendarDate;
-  /** null if siblings pay the full price. */
-  siblingRule: SiblingRule | null;
-}
-
-export interface PublishedSeason extends SeasonNumbers {
-  names: Record<Language, string>;
-  programs: PublishedProgram[];
-}
-
-/** A season as a draft stores it. */
-export type SeasonFacts = Omit<PublishedSeason, "id">;
 
 /** What a publication says, in both languages. */
 export interface PublishedSite extends PublishedFacts {
