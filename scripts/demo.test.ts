@@ -9,7 +9,7 @@ import { createTransport } from "nodemailer";
 import { expect, onTestFinished, test } from "vitest";
 import { club } from "#content/club/club.ts";
 import { firstCamp } from "#content/club/first-season.ts";
-import type { SessionAhead } from "#domain/club/day-change.ts";
+import type { DayChange } from "#domain/club/day-change.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
 import { Browser } from "#tests/support/browser.ts";
@@ -251,7 +251,7 @@ async function expectWholeYear(
     { kind: "notice", counts: { waiting: 0, refused: 0 } },
     { kind: "news", counts: { waiting: 0, accepted: 3, no_address: 1 } },
   ]);
-  const { data: days } = (await ask("/api/admin/day-changes")) as { data: SessionAhead[] };
+  const { data: days } = (await ask("/api/admin/day-changes")) as { data: { change: DayChange | null }[] };
   expect(days.flatMap(({ change }) => change?.kind ?? [])).toEqual(["place"]);
   expect((await ask("/api/registrations?season=all&attention=duplicate")).data).toMatchObject([
     { childFirstName: "Zoe" },

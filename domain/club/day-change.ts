@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { leadsElsewhere } from "#domain/staff/messages.ts";
 import { calendarDay, clockTime, optionalLine, requiredLine } from "#domain/text/checks.ts";
-import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
 export const DAY_CHANGE_KINDS = ["cancelled", "moved", "place"] as const;
@@ -102,17 +101,4 @@ export function asChanged(
     ends: change?.newEnds ?? ends,
     place: change?.newPlace ?? place,
   };
-}
-
-/** A session of the next days that staff can change. */
-export interface SessionAhead extends Session {
-  /** The program's, by language. */
-  name: Record<Language, string>;
-  ends: string;
-  place: string | null;
-  /** Places taken in its program. */
-  children: number;
-  change: DayChange | null;
-  /** The message to the families about that change. */
-  messageId: string | null;
 }

@@ -135,79 +135,8 @@ export function recipientState(mail: MailRow | null): RecipientState {
   return mail.stuckAt === null ? "waiting" : "refused";
 }
 
-/** A message at one of its registrations, newest first in the registration's details. */
-export interface MessageOfChild {
-  messageId: string;
-  kind: MessageSort;
-  subject: Record<Language, string>;
-  createdAt: string;
-  /** The account that wrote it; null for the shared PIN. */
-  actorName: string | null;
-  state: RecipientState;
-}
-
-/** Somebody whom no mail reaches. */
-export interface Unreachable {
-  guardian: string;
-  phone: string;
-  /** First names. */
-  children: string[];
-}
-
-/** The answer of POST /api/admin/messages/audience. */
-export interface Audience {
-  /** Mailboxes, by the language that they are written to. */
-  families: Record<Language, number>;
-  withoutAddress: Unreachable[];
-  /** Mailboxes that left the news, and get none. */
-  left: number;
-  listHash: string;
-  /** Whether a named account and a fresh sign-in are needed for so many. */
-  isMany: boolean;
-  /** The newest message to the very same list; a press after it is refused, until its audience was shown again. */
-  last: { createdAt: string; actorName: string | null; subject: Record<Language, string> } | null;
-}
-
-/** The answer of POST /api/admin/messages/preview: as a real family of each language gets it; null without one. */
-export type MessagePreview = Record<Language, { guardian: string; subject: string; body: string } | null>;
-
-/** A message in the list of GET /api/admin/messages. */
-export interface MessageInList {
-  id: string;
-  kind: MessageSort;
-  to: RecipientList;
-  subject: Record<Language, string>;
-  /** The account that wrote it; null for the shared PIN. */
-  actorName: string | null;
-  createdAt: string;
-  isStopped: boolean;
-  /** Mailboxes by state; those without an address are counted as guardians. */
-  counts: Record<RecipientState, number>;
-}
-
-/** A child whose family has not been reached, in GET /api/admin/messages/{id}. */
-export interface NotReached {
-  recipientId: string;
-  registrationId: string | null;
-  child: string | null;
-  program: string;
-  guardian: string;
-  phone: string;
-  state: Exclude<RecipientState, "accepted">;
-  calledAt: string | null;
-  /** The account that ticked it; null for the shared PIN. */
-  calledByName: string | null;
-}
-
 /** The body of PUT /api/admin/messages/{id}/recipients/{recipientId}. */
 export const calledSchema = z.object({ called: z.boolean() });
-
-/** The answer of GET /api/admin/messages/{id}. */
-export interface SentMessage extends MessageInList {
-  body: Record<Language, string>;
-  dayChangeId: string | null;
-  notReached: NotReached[];
-}
 
 /** What a mail shows as a link. What stands in brackets or ends a sentence is cut off by `trimmed`. */
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/giu;

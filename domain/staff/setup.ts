@@ -56,23 +56,6 @@ export function smtpUrlOf({ host, port, address, user, password }: MailServer): 
   return `${port === TLS_PORT ? "smtps" : "smtp"}://${name}:${secret}@${host}:${port}`;
 }
 
-/** What anybody of staff may see of a mail server. */
-type ShownServer = Omit<MailServer, "password">;
-
-/** The answer of GET /api/admin/setup/mail. */
-export interface MailSetup {
-  /** The environment's mail server wins, and cannot be changed here. Without any, mail stays in files. */
-  source: "environment" | "staff" | "none";
-  /** A server was entered but cannot be opened without the secret.key of that time: enter it again. */
-  isUnreadable: boolean;
-  /** Whom families see, and where staff's notices go. */
-  present: Pick<MailServer, "address" | "staff">;
-  /** The server that staff entered. */
-  server: ShownServer | null;
-  /** A server that was tried and is not connected; while it is open it waits for its code. */
-  trial: { server: ShownServer; expiresAt: string; isOpen: boolean } | null;
-}
-
 /** Where a mailbox's provider takes mail. */
 export interface FoundServer extends Pick<MailServer, "host" | "port"> {
   /** A provider that takes no mailbox's own password: where one for this site alone is made, or "nowhere". */

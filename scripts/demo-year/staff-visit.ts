@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { AnnouncementData } from "#domain/club/announcement.ts";
-import type { DayChangeData, SessionAhead } from "#domain/club/day-change.ts";
+import type { DayChange, DayChangeData } from "#domain/club/day-change.ts";
 import type { ProgramSettings } from "#domain/programs/draft-gaps.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
-import type { Audience, MessageData } from "#domain/staff/messages.ts";
+import type { MessageData } from "#domain/staff/messages.ts";
 import type { Visitor } from "./open-product.ts";
 
 interface PaymentRow {
@@ -149,7 +149,10 @@ export class StaffVisit {
 
   /** Writes to the families who are on a list now. */
   async write({ to, kind, ...texts }: Omit<MessageData, "listHash">): Promise<void> {
-    const shown = await this.#visitor.post<{ data: Audience }>("/admin/messages/audience", { to, kind });
+    const shown = await this.#visitor.post<{ data: { listHash: string } }>("/admin/messages/audience", {
+      to,
+      kind,
+    });
     await this.#visitor.post("/admin/messages", { ...texts, to, kind, listHash: shown.data.listHash });
   }
 
@@ -166,7 +169,9 @@ export class StaffVisit {
 
   /** A program's first session after a day holds at another place. */
   async rehouse(programId: string, after: string, newPlace: string): Promise<void> {
-    const { data } = await this.#visitor.get<{ data: SessionAhead[] }>("/admin/day-changes");
+    const { data } = await this.#visitor.get<{ data: Pick<DayChange, "programId" | "on" | "starts">[] }>(
+      "/admin/day-changes",
+    );
     const session = data.find((ahead) => ahead.programId === programId && ahead.on > after);
     if (!session) throw new Error("The program has no session ahead.");
     const { on, starts } = session;

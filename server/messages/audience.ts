@@ -1,11 +1,5 @@
 import type { ProgramId } from "#domain/programs/programs.ts";
-import {
-  type Audience,
-  FEW_FAMILIES,
-  type MessageSort,
-  type RecipientList,
-  type Unreachable,
-} from "#domain/staff/messages.ts";
+import { FEW_FAMILIES, type MessageSort, type RecipientList } from "#domain/staff/messages.ts";
 import { searchWords } from "#domain/staff/search.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -276,7 +270,7 @@ export function isMany({ mailboxes }: ReadAudience): boolean {
 }
 
 /** Guardians without an address, with their children. */
-function unreachable(recipients: readonly Recipient[]): Unreachable[] {
+function unreachable(recipients: readonly Recipient[]) {
   const families = Map.groupBy(recipients, (row) => `${guardianName(row.guardian)} ${row.phone}`);
   return [...families.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
@@ -285,17 +279,21 @@ function unreachable(recipients: readonly Recipient[]): Unreachable[] {
   });
 }
 
-export async function presentAudience(db: Db, audience: ReadAudience): Promise<Audience> {
+export async function presentAudience(db: Db, audience: ReadAudience) {
   const { mailboxes, withoutAddress, left, last, hash } = audience;
   const languages = [...mailboxes.values()].map(([newest]) => newest?.language);
   const count = (language: Language) => languages.filter((each) => each === language).length;
   const names = await usernames(db, [last?.actor ?? null]);
   return {
+    /** Mailboxes, by the language that they are written to. */
     families: { en: count("en"), es: count("es") },
     withoutAddress: unreachable(withoutAddress),
+    /** Mailboxes that left the news, and get none. */
     left,
     listHash: hash,
+    /** Whether a named account and a fresh sign-in are needed for so many. */
     isMany: isMany(audience),
+    /** The newest message to the very same list; a press after it is refused, until its audience was shown again. */
     last: last
       ? {
           createdAt: last.createdAt,

@@ -8,7 +8,6 @@ import {
   type DayChangeData,
   dayChangeSchema,
   isSameSession,
-  type SessionAhead,
 } from "#domain/club/day-change.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
@@ -43,7 +42,7 @@ async function messagesAbout(
 }
 
 /** The sessions that staff can change, each with its change and the message about it. */
-async function changeableDays({ db, now, live }: Deps): Promise<SessionAhead[]> {
+async function changeableDays({ db, now, live }: Deps) {
   const { timeZone } = live.club;
   const until = addDays(dateInZone(now(), timeZone), AHEAD_DAYS);
   const sessions = await sessionsAhead(db, { now: now(), timeZone, until });
@@ -57,7 +56,7 @@ async function changeableDays({ db, now, live }: Deps): Promise<SessionAhead[]> 
   }));
 }
 
-type Session = Omit<SessionAhead, "messageId">;
+type Session = Awaited<ReturnType<typeof sessionsAhead>>[number];
 
 /** @throws {ApiError} not_found if the session is not published, or is over where it was moved to */
 async function sessionOf(

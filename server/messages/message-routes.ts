@@ -6,7 +6,6 @@ import {
   FEW_FAMILIES,
   leadsElsewhere,
   type MessageData,
-  type MessagePreview,
   messagePreviewSchema,
   messageSchema,
   type RecipientList,
@@ -43,7 +42,7 @@ import { sendMessage } from "./send-message.ts";
 import { listMessages, sentMessage } from "./sent-messages.ts";
 
 /** As a real family of each language gets it: the newest one on the list. */
-async function previewOf(deps: Deps, audience: ReadAudience, texts: MessageTexts): Promise<MessagePreview> {
+async function previewOf(deps: Deps, audience: ReadAudience, texts: MessageTexts) {
   const { db, now, live } = deps;
   const families = [...audience.mailboxes.values()];
   const inLanguage = async (language: Language) => {

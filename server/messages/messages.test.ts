@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Audience, MessagePreview, SentMessage } from "#domain/staff/messages.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { AccountVisitor, enterQuickly, invitedByHost } from "#tests/support/account-visitor.ts";
@@ -11,6 +10,11 @@ import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
+import type { presentAudience } from "./audience.ts";
+import type { sentMessage } from "./sent-messages.ts";
+
+type Audience = Awaited<ReturnType<typeof presentAudience>>;
+type Sent = NonNullable<Awaited<ReturnType<typeof sentMessage>>>;
 
 const TEXTS = {
   subjectEn: "About {program}",
@@ -43,7 +47,7 @@ onBothEngines("What staff write to families", (engine) => {
     const listHash = (await audience(message.to, message.kind))?.listHash ?? "";
     return ask("POST", "messages", { listHash, ...message }, visitor);
   };
-  const look = async (id: string): Promise<SentMessage> => (await ask("GET", `messages/${id}`)).data;
+  const look = async (id: string): Promise<Sent> => (await ask("GET", `messages/${id}`)).data;
   const send = async () => {
     await sendDueMail(club.deps);
     const broken = await club.db
@@ -130,7 +134,7 @@ onBothEngines("What staff write to families", (engine) => {
     await desk.enter({ childFirstName: "Leo" }, { dueOn: "2025-06-01" });
     const body = { bodyEn: "{day}, {place}, {amount}", bodyEs: "{día}, {lugar}, {saldo}; {nobody}" };
     const { data } = await ask("POST", "messages/preview", { to: EVERYBODY, ...TEXTS, ...body });
-    expect((data as MessagePreview).en).toBeNull();
+    expect(data.en).toBeNull();
     expect(data.es).toMatchObject({ guardian: "Rosa Peñaranda", subject: "Sobre Campamento de verano" });
     expect(data.es.body).toMatch(/^jueves, 12 de junio.*, .+, \$40\.00; \{nobody\}$/);
   });

@@ -1,12 +1,9 @@
 import { sql } from "kysely";
 import {
-  type MessageInList,
-  type NotReached,
   RECIPIENT_STATES,
   type RecipientList,
   type RecipientState,
   recipientState,
-  type SentMessage,
 } from "#domain/staff/messages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -61,7 +58,7 @@ function messageRows(db: Db) {
 }
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>["execute"]>>[number];
 
-async function presentAll(db: Db, rows: readonly MessageRow[]): Promise<MessageInList[]> {
+async function presentAll(db: Db, rows: readonly MessageRow[]) {
   const counts = await countsOf(
     db,
     rows.map(({ id }) => id),
@@ -77,17 +74,21 @@ async function presentAll(db: Db, rows: readonly MessageRow[]): Promise<MessageI
       id: row.id,
       kind: row.kind,
       createdAt: row.createdAt,
+      /** Mailboxes by state; those without an address are counted as guardians. */
       counts: ofMessage,
       to: JSON.parse(row.list) as RecipientList,
       subject: { en: row.subjectEn, es: row.subjectEs },
+      /** The account that wrote it; null for the shared PIN. */
       actorName: usernameIn(names, row.actor),
       isStopped: row.stoppedAt !== null,
     };
   });
 }
 
+type MessageInList = Awaited<ReturnType<typeof presentAll>>[number];
+
 /** Up to `limit` messages after a position, newest first, with the position of each. */
-export async function listMessages(db: Db, limit: number, after?: Position): Promise<MessageInList[]> {
+export async function listMessages(db: Db, limit: number, after?: Position) {
   const rows = messageRows(db).limit(limit);
   return presentAll(
     db,
@@ -101,7 +102,7 @@ type SentDeps = Pick<Deps, "db" | "now">;
  * The children whose families no mail has reached yet, with phones, by guardian. Whose mail was left out is among them
  * only if the child is on the list still, such as one with another address: who left it, or the news, needs no call.
  */
-async function notReached(deps: SentDeps, message: MessageInList, language: Language): Promise<NotReached[]> {
+async function notReached(deps: SentDeps, message: MessageInList, language: Language) {
   const { db } = deps;
   const all = await recipientsWithMail(db, [message.id])
     .leftJoin("programs", (join) =>
@@ -144,7 +145,7 @@ async function notReached(deps: SentDeps, message: MessageInList, language: Lang
     rows.map(({ calledBy }) => calledBy),
   );
   return rows
-    .flatMap((row): NotReached[] => {
+    .flatMap((row) => {
       const state = recipientState(row.outboxId === null ? null : row);
       if (state === "accepted") return [];
       const { recipientId, registrationId, calledAt } = row;
@@ -167,11 +168,7 @@ async function notReached(deps: SentDeps, message: MessageInList, language: Lang
 }
 
 /** A message with its texts, states and whom it has not reached; undefined if there is none. */
-export async function sentMessage(
-  deps: SentDeps,
-  id: string,
-  language: Language,
-): Promise<SentMessage | undefined> {
+export async function sentMessage(deps: SentDeps, id: string, language: Language) {
   const { db } = deps;
   const row = await messageRows(db).where("id", "=", id).executeTakeFirst();
   const [message] = row ? await presentAll(db, [row]) : [];

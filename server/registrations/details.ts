@@ -9,7 +9,7 @@ import { answerWords, type KeptAnswers, typedOf } from "#domain/registration/ans
 import type { Answers } from "#domain/registration/paper.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration/questions.ts";
 import { moneyStatusOf, paymentStatusOf, statusOf } from "#domain/registration/status.ts";
-import { type MessageOfChild, recipientState } from "#domain/staff/messages.ts";
+import { recipientState } from "#domain/staff/messages.ts";
 import { daysUntilPurge } from "#domain/staff/retention.ts";
 import { dialAddress, formatPhone } from "#domain/text/phone.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
@@ -164,7 +164,7 @@ async function paymentOf(trx: Trx, { paymentId }: Shown) {
 }
 
 /** What staff wrote to the family about this child, newest first (docs/rules/messages.md#what-was-written-stays). */
-async function messagesOf(trx: Trx, registrationId: string): Promise<MessageOfChild[]> {
+async function messagesOf(trx: Trx, registrationId: string) {
   const rows = await trx
     .selectFrom("messageRecipients")
     .innerJoin("messages", "messages.id", "messageRecipients.messageId")

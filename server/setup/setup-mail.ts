@@ -5,7 +5,6 @@ import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#domain/family/family-pag
 import {
   type MailPace,
   type MailServer,
-  type MailSetup,
   mailCodeSchema,
   mailPaceSchema,
   mailServerSchema,
@@ -153,11 +152,12 @@ async function confirm(deps: Deps, digits: string, actor: string): Promise<void>
   await store(deps, trial.server, actor);
 }
 
+/** What anybody of staff may see of a mail server. */
 function shown({ password: _secret, ...server }: MailServer) {
   return server;
 }
 
-async function presentSetup(deps: Deps): Promise<MailSetup> {
+async function presentSetup(deps: Deps) {
   const { db, secretKey, mail } = deps;
   const { isFromEnvironment, from, staff } = mail.present();
   const stored = await readConnection(db, secretKey, "mail", mailServerSchema);
@@ -165,10 +165,13 @@ async function presentSetup(deps: Deps): Promise<MailSetup> {
   const isUnreadable = (await unreadableConnections(db, secretKey)).includes("mail");
   const own = stored ? "staff" : "none";
   return {
-    source: isFromEnvironment ? "environment" : own,
+    /** The environment's mail server wins, and cannot be changed here. Without any, mail stays in files. */
+    source: isFromEnvironment ? ("environment" as const) : own,
+    /** A server was entered but cannot be opened without the secret.key of that time: enter it again. */
     isUnreadable,
     present: { address: from.address, staff: [...staff] },
     server: stored && shown(stored),
+    /** A server that was tried and is not connected; while it is open it waits for its code. */
     trial: trial && {
       server: shown(trial.server),
       expiresAt: trial.expiresAt,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SentMessage } from "#domain/staff/messages.ts";
+import type { sentMessage } from "#server/messages/sent-messages.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
@@ -131,7 +131,7 @@ onBothEngines("A message to 500 families", (engine) => {
     const second = await start();
     const again = visitorOf(second);
     await again.enter("ana.vega", PASSWORD);
-    const look = async (): Promise<SentMessage> =>
+    const look = async (): Promise<NonNullable<Awaited<ReturnType<typeof sentMessage>>>> =>
       (await (await again.get(`/api/admin/messages/${sent.data.id}`)).json()).data;
     await expect.poll(async () => (await look()).counts.waiting, { timeout: 90_000, interval: 1000 }).toBe(0);
     expect((await look()).counts).toMatchObject({ accepted: 400, refused: 100, left_out: 0, no_address: 0 });

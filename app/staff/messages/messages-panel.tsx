@@ -10,11 +10,10 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
-import type { MessageInList } from "#domain/staff/messages.ts";
 import { messageAddress, staffViewAt, WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { SentView } from "./sent-view.tsx";
 import { useListWords, useRecipientList } from "./use-list-words.ts";
-import { useMessages } from "./use-messages.ts";
+import { type MessageInList, useMessages } from "./use-messages.ts";
 import { WriteView } from "./write-view.tsx";
 
 /** The lists that a message can go to, each with its filters on its own page. */

@@ -9,13 +9,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
-import type {
-  Audience,
-  MessageData,
-  MessagePreview,
-  MessageSort,
-  RecipientList,
-} from "#domain/staff/messages.ts";
+import type { MessageData, MessageSort, RecipientList } from "#domain/staff/messages.ts";
 
 const KEY = "/api/admin/messages";
 
@@ -24,6 +18,9 @@ export type CheckedTexts = Omit<MessageData, "kind" | "listHash">;
 
 const messages = api.admin.messages;
 type Page = InferResponseType<typeof messages.$get, 200>;
+export type MessageInList = Page["data"][number];
+export type Audience = InferResponseType<typeof messages.audience.$post, 200>["data"];
+export type MessagePreview = InferResponseType<typeof messages.preview.$post, 200>["data"];
 
 /** What staff wrote to families, newest first, page by page. Not cached after leaving the page. */
 export function useMessages() {

@@ -8,8 +8,9 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { type Audience, FEW_FAMILIES, type RecipientList } from "#domain/staff/messages.ts";
+import { FEW_FAMILIES, type RecipientList } from "#domain/staff/messages.ts";
 import { joinNames } from "#domain/time/sessions.ts";
+import type { Audience } from "./use-messages.ts";
 
 /** The two seasons of a list of children who are in one but not in the next. */
 export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing" }> }) {

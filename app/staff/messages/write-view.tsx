@@ -18,14 +18,12 @@ import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { type SentForm, useSentForm } from "#app/ui/use-sent-form.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {
-  type Audience,
   isNewsOnly,
   MESSAGE_FIELDS,
   MESSAGE_LIMITS,
   MESSAGE_SORTS,
   type MessageData,
   type MessageField,
-  type MessagePreview,
   type RecipientList,
 } from "#domain/staff/messages.ts";
 import { messageAddress } from "#domain/staff/routes.ts";
@@ -39,7 +37,14 @@ import {
   type TypedMessage,
   useMessageForm,
 } from "./use-message-form.ts";
-import { type CheckedTexts, useAudience, usePreview, useSend } from "./use-messages.ts";
+import {
+  type Audience,
+  type CheckedTexts,
+  type MessagePreview,
+  useAudience,
+  usePreview,
+  useSend,
+} from "./use-messages.ts";
 import { TwoSeasons, WhoGetsIt } from "./who-gets-it.tsx";
 
 const FIELDS = Object.keys(MESSAGE_FIELDS) as MessageField[];

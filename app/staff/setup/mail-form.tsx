@@ -1,3 +1,4 @@
+import type { InferResponseType } from "hono/client";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -11,17 +12,13 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import {
-  type FoundServer,
-  type MailServer,
-  type MailSetup,
-  serversOf,
-  takesNoPassword,
-} from "#domain/staff/setup.ts";
+import { type FoundServer, type MailServer, serversOf, takesNoPassword } from "#domain/staff/setup.ts";
 import { unfinished } from "#domain/text/checks.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
 import type { Connecting } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
+
+export type MailSetup = InferResponseType<typeof api.admin.setup.mail.$get, 200>["data"];
 
 /** What most people need not see: the server is found, the rest may stay empty. */
 const FOLDED = [

@@ -10,10 +10,9 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { CODE_DIGITS, digitsOf } from "#domain/family/family-page.ts";
-import type { MailSetup } from "#domain/staff/setup.ts";
 import { timeInZone } from "#domain/time/formats.ts";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
-import { forgetTypedMail, MailForm } from "./mail-form.tsx";
+import { forgetTypedMail, MailForm, type MailSetup } from "./mail-form.tsx";
 import { MailPaceCard } from "./mail-pace.tsx";
 import { StepForm } from "./step-form.tsx";
 

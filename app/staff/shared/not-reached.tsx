@@ -12,8 +12,8 @@ import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { RECIPIENT_STATES, type RecipientState, type SentMessage } from "#domain/staff/messages.ts";
-import { useCalled, useSentMessage } from "./use-sent-message.ts";
+import { RECIPIENT_STATES, type RecipientState } from "#domain/staff/messages.ts";
+import { type SentMessage, useCalled, useSentMessage } from "./use-sent-message.ts";
 
 type Row = SentMessage["notReached"][number];
 

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import type { SentMessage } from "#domain/staff/messages.ts";
 import { useStaffMutation } from "./use-staff-mutation.ts";
+
+export type SentMessage = InferResponseType<(typeof api.admin.messages)[":id"]["$get"], 200>["data"];
 
 /** Milliseconds between looks while mails still wait. */
 const LOOK_MS = 4000;
