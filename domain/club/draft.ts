@@ -187,37 +187,27 @@ export type ClubDraft = z.infer<typeof clubDraftSchema>;
 
 type Team = ClubDraft["teams"][number];
 
-/** Addresses that an earlier team already uses. A team's own id and slug may be equal. */
-function addressErrors(teams: readonly Team[], teamIndex: number): [string, ClubErrorCode][] {
-  const usedAddresses = teams.slice(0, teamIndex).flatMap(({ id, slug }) => [id, slug]);
-  const { id, slug } = teams[teamIndex] as Team;
-  return (Object.entries({ id, slug }) as [string, string][])
-    .filter(([, address]) => usedAddresses.includes(address))
-    .map(([field]) => [field, "not_unique"]);
-}
-
-function teamErrors(teams: readonly Team[], teamIndex: number): [string, ClubErrorCode][] {
-  const { training, birthYears, goals } = teams[teamIndex] as Team;
-  const errors = addressErrors(teams, teamIndex);
-  if (training.to <= training.from) errors.push(["training.to", "ends_before_start"]);
-  if (birthYears.length === 2 && Number(birthYears[1]) <= Number(birthYears[0]))
-    errors.push(["birthYears", "invalid_years"]);
+/** Errors of one team, by its fields. A team's own id and slug may be equal. */
+function teamErrors(teams: readonly Team[], index: number): Record<string, ClubErrorCode> {
+  const { id, slug, training, birthYears, goals } = teams[index] as Team;
+  const used = teams.slice(0, index).flatMap((team) => [team.id, team.slug]);
   const most = Math.max(...LANGUAGES.map((language) => goals[language].length));
+  const errors: Record<string, ClubErrorCode> = {};
+  if (used.includes(id)) errors.id = "not_unique";
+  if (used.includes(slug)) errors.slug = "not_unique";
+  if (training.to <= training.from) errors["training.to"] = "ends_before_start";
+  if (birthYears.length === 2 && Number(birthYears[1]) <= Number(birthYears[0]))
+    errors.birthYears = "invalid_years";
   for (const language of LANGUAGES)
-    if (goals[language].length < most) errors.push([`goals.${language}`, "missing_text"]);
+    if (goals[language].length < most) errors[`goals.${language}`] = "missing_text";
   return errors;
 }
 
 /** Errors that involve several fields or teams, in facts whose shape is valid. */
 function clubErrors({ teams }: ClubDraft): Record<string, ClubErrorCode> {
-  const errors: [string, ClubErrorCode][] = [];
-  for (const teamIndex of teams.keys())
-    errors.push(
-      ...teamErrors(teams, teamIndex).map(([field, code]): [string, ClubErrorCode] => [
-        `teams.${teamIndex}.${field}`,
-        code,
-      ]),
-    );
+  const errors = teams.flatMap((_, index) =>
+    Object.entries(teamErrors(teams, index)).map(([field, code]) => [`teams.${index}.${field}`, code]),
+  );
   return Object.fromEntries(errors);
 }
 

@@ -8,7 +8,7 @@ import { draftCheck } from "./draft-fields.ts";
 import type { ProgramKind } from "./programs.ts";
 import { proposedGroups, referenceDay, repeatedSessions, usualYear } from "./proposals.ts";
 import { freeSlug, slugFrom } from "./season-copy.ts";
-import { DRAFT_LIMITS, type ProgramDraft } from "./season-draft.ts";
+import { DRAFT_LIMITS, EMPTY_PROGRAM, type ProgramDraft } from "./season-draft.ts";
 import type { ProgramWords, PublishedProgram, SeasonFacts } from "./site-facts.ts";
 
 /** What a club's first program may be. A camp is every day from the first to the last; the others have weekdays. */
@@ -110,17 +110,13 @@ export function programFromAnswers(
   const spans = [{ code: `${minAge}–${maxAge}`, min: minAge, max: maxAge }];
   const textIn = (language: Language) => ({ ...words[language], name: names[language] });
   return {
+    ...EMPTY_PROGRAM,
     id,
     kind,
     ageRule,
     feeCents,
     slug: slugFrom(names.en) || template,
     opensAt,
-    closesAt: null,
-    prices: [],
-    questions: [],
-    refundSteps: [],
-    unchecked: [],
     sessions: days.map((on) => ({ on, starts, ends, place: null })),
     groups: proposedGroups(spans, reference).map((group) => ({ id: groupId, ...group })),
     texts: Object.fromEntries(
@@ -136,8 +132,6 @@ export interface ProgramStart {
   names: Record<Language, string>;
 }
 
-const words = (name: string) => ({ name, summary: "", description: "", whatToBring: "" });
-
 /**
  * The season with a new program at its end: without a price, and closed until it gets an opening day.
  * @param elsewhere the slugs of other seasons' programs
@@ -152,21 +146,14 @@ export function withNewProgram(
   // Only a slug that another season has gets the season's name.
   const seasonSlug = elsewhere.includes(wanted) ? draft.slug : undefined;
   const slug = freeSlug(wanted, [...elsewhere, ...taken], seasonSlug);
+  const { texts } = EMPTY_PROGRAM;
   const program: PublishedProgram = {
+    ...EMPTY_PROGRAM,
     id,
     kind,
     slug,
-    feeCents: null,
     ageRule: "august",
-    opensAt: null,
-    closesAt: null,
-    prices: [],
-    sessions: [],
-    groups: [],
-    questions: [],
-    refundSteps: [],
-    texts: { en: words(names.en), es: words(names.es) },
-    unchecked: [],
+    texts: { en: { ...texts.en, name: names.en }, es: { ...texts.es, name: names.es } },
   };
   return { ...draft, programs: [...draft.programs, program] };
 }

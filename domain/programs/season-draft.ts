@@ -178,6 +178,25 @@ export const seasonDraftSchema = z.object({
 export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
 export type ProgramDraft = SeasonDraft["programs"][number];
 
+const NO_WORDS = { name: "", summary: "", description: "", whatToBring: "" };
+
+/** A program of which nothing was typed. */
+export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
+  slug: "",
+  kind: "camp",
+  feeCents: null,
+  prices: [],
+  ageRule: "first-day",
+  opensAt: null,
+  closesAt: null,
+  sessions: [],
+  groups: [],
+  refundSteps: [],
+  texts: { en: NO_WORDS, es: NO_WORDS },
+  questions: [],
+  unchecked: [],
+};
+
 /** How a season is read by its shape alone. */
 export const seasonShape = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES);
 

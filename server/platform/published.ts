@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { storedPages } from "#content/product/first-pages.ts";
 import type { PublishedClub } from "#domain/club/facts.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { programDraftSchema, seasonDraftSchema } from "#domain/programs/season-draft.ts";
+import { EMPTY_PROGRAM, programDraftSchema, seasonDraftSchema } from "#domain/programs/season-draft.ts";
 import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -112,23 +112,6 @@ export async function addPublication(
   return version;
 }
 
-const NO_WORDS = { name: "", summary: "", description: "", whatToBring: "" };
-const NO_PROGRAM: Omit<PublishedProgram, "id"> = {
-  slug: "",
-  kind: "camp",
-  feeCents: null,
-  prices: [],
-  ageRule: "first-day",
-  opensAt: null,
-  closesAt: null,
-  sessions: [],
-  groups: [],
-  refundSteps: [],
-  texts: { en: NO_WORDS, es: NO_WORDS },
-  questions: [],
-  unchecked: [],
-};
-
 /** The fields of a draft that are complete, and for the others those of `fallback`. */
 function completeFields<T extends object>(schema: z.ZodMiniType<T>, draft: object, fallback: Partial<T>): T {
   const { data, error } = schema.safeParse({ ...fallback, ...draft });
@@ -168,7 +151,7 @@ async function preparedSeasons(db: Db | Trx): Promise<PublishedSeason[]> {
     );
     const complete = (Array.isArray(programs) ? programs : []).flatMap((program: { id?: unknown } | null) =>
       program && programDraftSchema.shape.id.safeParse(program.id).success
-        ? completeFields(programDraftSchema, program, NO_PROGRAM)
+        ? completeFields(programDraftSchema, program, EMPTY_PROGRAM)
         : [],
     );
     return {

@@ -47,14 +47,4 @@ onEitherEngine("The devices that staff signed in with", (engine) => {
       .execute();
     expect(log).toHaveLength(1);
   });
-
-  test("are limited to the fifty used last", async () => {
-    for (let n = 0; n < 50; n++) {
-      club.advance(1000);
-      await club.visitor(`203.0.113.${n}`).signIn();
-    }
-    const found: { isThis: boolean }[] = await devices();
-    expect(found).toHaveLength(50);
-    expect(found.some(({ isThis }) => isThis)).toBe(false);
-  });
 });

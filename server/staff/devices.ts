@@ -9,9 +9,6 @@ import { recordAudit } from "./audit-log.ts";
 
 /** A device unused for a year is unknown again. */
 export const DEVICE_MS = 365 * DAY_MS;
-/** More than any club has; limits how many device cookies an attacker can collect. */
-const MOST_DEVICES = 50;
-
 function usedSince(now: Date) {
   return instantBefore(now, DEVICE_MS);
 }
@@ -31,16 +28,6 @@ export interface SignedInDevice {
   /** The id in its signed cookie, if any. */
   id: string | undefined;
   browser: string;
-}
-
-async function deleteSurplus(trx: Trx): Promise<void> {
-  const kept = trx
-    .selectFrom("staffDevices")
-    .select("id")
-    .orderBy("lastUsedAt", "desc")
-    .orderBy("id")
-    .limit(MOST_DEVICES);
-  await trx.deleteFrom("staffDevices").where("id", "not in", kept).execute();
 }
 
 /** Stores the device of a sign-in. @returns the id for its cookie */
@@ -65,7 +52,6 @@ export async function rememberDevice(
     .insertInto("staffDevices")
     .values({ id: newId, ...use, createdAt: instantOf(now) })
     .execute();
-  await deleteSurplus(trx);
   return newId;
 }
 

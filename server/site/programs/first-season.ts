@@ -4,6 +4,7 @@ import { policies } from "#content/club/policies/policies.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import type { FirstProgram, FirstSeason } from "#content/product/first-season.ts";
 import type { PublishedFacts } from "#domain/club/facts.ts";
+import { EMPTY_PROGRAM } from "#domain/programs/season-draft.ts";
 import type { PublishedProgram, PublishedSite } from "#domain/programs/site-facts.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
@@ -38,18 +39,7 @@ function firstProgram({
   sessions,
   ...program
 }: FirstProgram): PublishedProgram {
-  return {
-    ...program,
-    opensAt: null,
-    closesAt: null,
-    prices: [],
-    groups: [],
-    questions: [],
-    refundSteps: [],
-    unchecked: [],
-    sessions: [...sessions],
-    texts: words,
-  };
+  return { ...EMPTY_PROGRAM, ...program, sessions: [...sessions], texts: words };
 }
 
 /** The content of a new installation. The build renders it, so a first start need not. */

@@ -38,45 +38,7 @@ export async function withContent(db: Db | Trx, rows: readonly ProgramRow[]): Pr
   });
 }
 
-/** The programs of every season, the newest first, in order. */
-export async function listPrograms(db: Db): Promise<Program[]> {
-  return withRows(db, [...(await everySeason(db)).programs.values()]);
-}
-
-async function programOf(db: Db | Trx, id: ProgramId): Promise<Program | undefined> {
-  const rows = await db.selectFrom("programs").selectAll().where("id", "=", id).execute();
-  return (await withContent(db, rows))[0];
-}
-
-/** @param id from outside; it may be anything */
-export async function findProgram(db: Db | Trx, id: string): Promise<Program | undefined> {
-  const { programs } = await everySeason(db);
-  return programs.has(id) ? programOf(db, id) : undefined;
-}
-
-/** @throws {Error} if there is no such program */
-export async function getProgram(db: Db | Trx, id: ProgramId): Promise<Program> {
-  const program = await programOf(db, id);
-  if (!program) throw new Error(`no program ${id}`);
-  return program;
-}
-
-export async function findLiveProgram(db: Db, id: string): Promise<Program | undefined> {
-  return (await findLivePrograms(db, [id])).get(id);
-}
-
-export async function findLivePrograms(db: Db, ids: readonly string[]): Promise<Map<ProgramId, Program>> {
-  const live = (await liveContents(db)).filter(({ id }) => ids.includes(id));
-  return new Map((await withRows(db, live)).map((program) => [program.id, program]));
-}
-
-/** The content of the programs of live seasons, the newest first, in order. */
-async function liveContents(db: Db): Promise<ListedProgram[]> {
-  const { programs } = await published(db);
-  return [...programs.values()].filter(({ season }) => season.state === "live");
-}
-
-async function withRows(db: Db, contents: readonly ListedProgram[]): Promise<Program[]> {
+async function withRows(db: Db | Trx, contents: readonly ListedProgram[]): Promise<Program[]> {
   if (contents.length === 0) return [];
   const ids = contents.map(({ id }) => id);
   const rows = await db.selectFrom("programs").selectAll().where("id", "in", ids).execute();
@@ -86,9 +48,40 @@ async function withRows(db: Db, contents: readonly ListedProgram[]): Promise<Pro
   });
 }
 
+/** The programs of every season, the newest first, in order. */
+export async function listPrograms(db: Db): Promise<Program[]> {
+  return withRows(db, [...(await everySeason(db)).programs.values()]);
+}
+
 /** The programs of live seasons, the newest first, in order. */
 export async function listLivePrograms(db: Db): Promise<Program[]> {
-  return withRows(db, await liveContents(db));
+  const { programs } = await published(db);
+  return withRows(
+    db,
+    [...programs.values()].filter(({ season }) => season.state === "live"),
+  );
+}
+
+export async function findLivePrograms(db: Db, ids: readonly string[]): Promise<Map<ProgramId, Program>> {
+  const found = (await listLivePrograms(db)).filter(({ id }) => ids.includes(id));
+  return new Map(found.map((program) => [program.id, program]));
+}
+
+export async function findLiveProgram(db: Db, id: string): Promise<Program | undefined> {
+  return (await findLivePrograms(db, [id])).get(id);
+}
+
+/** @param id from outside; it may be anything */
+export async function findProgram(db: Db | Trx, id: string): Promise<Program | undefined> {
+  const content = (await everySeason(db)).programs.get(id);
+  return content && (await withRows(db, [content]))[0];
+}
+
+/** @throws {Error} if there is no such program */
+export async function getProgram(db: Db | Trx, id: ProgramId): Promise<Program> {
+  const program = await findProgram(db, id);
+  if (!program) throw new Error(`no program ${id}`);
+  return program;
 }
 
 /** The priced program that a family means if it gives only a reason (docs/rules/registration.md#what-a-family-signs-up-for). */

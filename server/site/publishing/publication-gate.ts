@@ -16,55 +16,52 @@ export function publishable<Facts>({ read }: DraftCheck<Facts>, payload: unknown
   return facts as Facts;
 }
 
-/** Those with registrations, or with families that wait for a place (docs/rules/waiting.md). */
-async function idsWithRegistrations(trx: Trx, column: "programId" | "groupId", ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  const rows = await trx
-    .selectFrom("registrations")
-    .select(column)
-    .distinct()
-    .where(column, "in", [...ids])
-    .execute();
-  const waiting = await trx
-    .selectFrom("waitingChildren")
-    .select(column)
-    .distinct()
-    .where(column, "in", [...ids])
-    .where("place", "<>", "none")
-    .execute();
-  return [...new Set([...rows, ...waiting].map((row) => row[column] as string))];
+/** Whether one of these programs or groups has registrations, or families that wait for a place (docs/rules/waiting.md). */
+async function areInUse(trx: Trx, column: "programId" | "groupId", ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const registered = trx.selectFrom("registrations").select("id").where(column, "in", ids).limit(1);
+  const waiting = trx.selectFrom("waitingChildren").select("id").where(column, "in", ids);
+  return (
+    (await registered.executeTakeFirst()) !== undefined ||
+    (await waiting.where("place", "<>", "none").limit(1).executeTakeFirst()) !== undefined
+  );
 }
 
+/** The programs and groups of all seasons. */
+async function storedRows(trx: Trx) {
+  const programs = await trx.selectFrom("programs").select(["id", "seasonId"]).execute();
+  const groups = await trx.selectFrom("programGroups").select(["id", "programId"]).execute();
+  return { programs, groups };
+}
+type Stored = Awaited<ReturnType<typeof storedRows>>;
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
 /** Programs and groups with registrations cannot be removed. */
-async function removalErrors(trx: Trx, seasonId: string, { programs }: SeasonDraft): Promise<DraftErrors> {
-  const published = await trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId).execute();
-  const kept = new Set(programs.map(({ id }) => id));
-  const removed = published.filter(({ id }) => !kept.has(id));
-  const inUse = await idsWithRegistrations(
-    trx,
-    "programId",
-    removed.map(({ id }) => id),
-  );
+async function removalErrors(
+  trx: Trx,
+  seasonId: string,
+  draft: SeasonDraft,
+  { programs, groups }: Stored,
+): Promise<DraftErrors> {
+  const kept = idsOf(draft.programs);
+  const removed = programs.filter((row) => row.seasonId === seasonId && !kept.includes(row.id));
   const errors: DraftErrors = {};
-  if (inUse.length > 0) errors.programs = "has_registrations";
-  for (const [programIndex, program] of programs.entries()) {
-    const groups = await trx
-      .selectFrom("programGroups")
-      .select("id")
-      .where("programId", "=", program.id)
-      .execute();
-    const removedGroups = groups.filter(({ id }) => !program.groups.some((group) => group.id === id));
-    const used = await idsWithRegistrations(
-      trx,
-      "groupId",
-      removedGroups.map(({ id }) => id),
-    );
-    if (used.length > 0) errors[`programs.${programIndex}.groups`] = "has_registrations";
+  if (await areInUse(trx, "programId", idsOf(removed))) errors.programs = "has_registrations";
+  for (const [index, program] of draft.programs.entries()) {
+    const keptGroups = idsOf(program.groups);
+    const gone = groups.filter((row) => row.programId === program.id && !keptGroups.includes(row.id));
+    if (await areInUse(trx, "groupId", idsOf(gone))) errors[`programs.${index}.groups`] = "has_registrations";
   }
   return errors;
 }
 
-async function takenErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
+async function takenErrors(
+  trx: Trx,
+  seasonId: string,
+  draft: SeasonDraft,
+  { programs, groups }: Stored,
+): Promise<DraftErrors> {
   const errors: DraftErrors = {};
   const namesake = await trx
     .selectFrom("seasons")
@@ -73,23 +70,12 @@ async function takenErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Prom
     .where("id", "!=", seasonId)
     .executeTakeFirst();
   if (namesake) errors.slug = "not_unique";
-  for (const [programIndex, { id, groups }] of draft.programs.entries()) {
-    const elsewhere = await trx
-      .selectFrom("programs")
-      .select("id")
-      .where("id", "=", id)
-      .where("seasonId", "!=", seasonId)
-      .executeTakeFirst();
-    if (elsewhere) errors[`programs.${programIndex}.id`] = "not_unique";
-    const ids = groups.map((group) => group.id);
-    if (ids.length === 0) continue;
-    const foreign = await trx
-      .selectFrom("programGroups")
-      .select("id")
-      .where("id", "in", ids)
-      .where("programId", "!=", id)
-      .executeTakeFirst();
-    if (foreign) errors[`programs.${programIndex}.groups`] = "not_unique";
+  for (const [index, program] of draft.programs.entries()) {
+    const own = idsOf(program.groups);
+    if (programs.some(({ id, seasonId: other }) => id === program.id && other !== seasonId))
+      errors[`programs.${index}.id`] = "not_unique";
+    if (groups.some(({ id, programId }) => own.includes(id) && programId !== program.id))
+      errors[`programs.${index}.groups`] = "not_unique";
   }
   return errors;
 }
@@ -104,8 +90,7 @@ export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean
     .executeTakeFirst();
   if (ordered) return true;
   const programs = await trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId).execute();
-  const ids = programs.map(({ id }) => id);
-  return (await idsWithRegistrations(trx, "programId", ids)).length > 0;
+  return areInUse(trx, "programId", idsOf(programs));
 }
 
 /** A season can be unpublished only without registrations (docs/rules/publishing.md#taking-a-season-back). */
@@ -126,6 +111,7 @@ interface Gate {
 export async function gateErrors(trx: Trx, { site, seasonId, draft }: Gate): Promise<DraftErrors> {
   const others = site.seasons.filter(({ id }) => id !== seasonId).flatMap(({ programs }) => programs);
   const shown = draft.state === "draft" ? [] : draft.programs;
+  const stored = await storedRows(trx);
   const taken = new Set(others.map(({ slug }) => slug));
   const sharedSlugs = shown.flatMap(({ slug }, index) =>
     taken.has(slug) ? [[`programs.${index}.slug`, "not_unique" as const]] : [],
@@ -134,8 +120,8 @@ export async function gateErrors(trx: Trx, { site, seasonId, draft }: Gate): Pro
     ...draftErrors(draft),
     ...Object.fromEntries(sharedSlugs),
     ...(hasDays([...shown, ...others]) ? {} : { programs: "no_days" as const }),
-    ...(await takenErrors(trx, seasonId, draft)),
-    ...(await removalErrors(trx, seasonId, draft)),
+    ...(await takenErrors(trx, seasonId, draft, stored)),
+    ...(await removalErrors(trx, seasonId, draft, stored)),
     ...(await takingBackErrors(trx, seasonId, draft)),
   };
 }
