@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, type QueryFunction } from "@tanstack/react-query";
+import { QueryCache, QueryClient, QueryClientProvider, type QueryFunction } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { ApiError, apiFetch } from "./api-error.ts";
 
@@ -15,6 +15,13 @@ export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFuncti
   };
 }
 
+const queryErrors = new WeakSet<Error>();
+
+/** Whether a query failed with this error; other errors are defects of a page. */
+export function isQueryError(error: unknown): boolean {
+  return error instanceof Error && queryErrors.has(error);
+}
+
 /**
  * Data never goes stale by itself: no polling, no refetch on focus, no retries
  * (docs/rules/pages.md#data-is-asked-for-once). Queries always try the network: the browser's online state may be
@@ -22,6 +29,7 @@ export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFuncti
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => void queryErrors.add(error) }),
     defaultOptions: {
       queries: {
         queryFn: getQuery({ on401: "throw" }),

@@ -1,12 +1,12 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/staff/frame/place-links.tsx";
 import { SignOutButton } from "#app/staff/frame/session-end.tsx";
 import { GateWaiting, type StaffGate } from "#app/staff/frame/staff-gate.tsx";
 import { ThumbBar } from "#app/staff/frame/thumb-bar.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
 import { STAFF_GROUPS, type StaffPlace, staffPlaces } from "./staff-places.ts";
@@ -55,7 +55,6 @@ function OfficePlace({ Panel }: Pick<StaffPlace, "Panel">) {
 }
 
 function Place({ place }: { place: StaffPath }) {
-  const { t } = useTranslation("admin");
   const isWide = useWideScreen();
   const { Panel, group } = staffPlaces[place];
   const row = GROUPS.find(({ name }) => name === group)?.places ?? [];
@@ -65,9 +64,7 @@ function Place({ place }: { place: StaffPath }) {
       {isList && <TodoStrip />}
       {row.length > 1 && <TabBar places={row} open={place} />}
       <PageCrash key={place}>
-        <Suspense fallback={<ListSkeleton label={t("loading")} />}>
-          {isList ? <Panel /> : <OfficePlace Panel={Panel} />}
-        </Suspense>
+        <QueryBoundary>{isList ? <Panel /> : <OfficePlace Panel={Panel} />}</QueryBoundary>
       </PageCrash>
       {!isWide && (
         <>

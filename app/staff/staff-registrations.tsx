@@ -1,12 +1,11 @@
-import { Suspense, useEffect, useRef } from "react";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useEffect, useRef } from "react";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { useManualEntryView } from "#app/staff/manual-entry/use-manual-entry-view.ts";
 import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
 import { Overview, WhatCounts } from "#app/staff/registrations/overview.tsx";
 import { ListButtons, RegistrationList } from "#app/staff/registrations/registration-list.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 
 const HEADING = "registrations";
@@ -54,7 +53,6 @@ function useHeadingAfter(isFormOpen: boolean) {
 
 /** The first tab: the registrations, or the form in the address. The list stays rendered below it. */
 export function StaffRegistrations() {
-  const { t } = useTranslation("admin");
   const { isEntering, editing } = useManualEntryView();
   const isFormOpen = isEntering || editing !== null;
   const panel = useHeadingAfter(isFormOpen);
@@ -64,10 +62,10 @@ export function StaffRegistrations() {
         <RegistrationPanel />
       </div>
       {isFormOpen && (
-        <Suspense fallback={<ListSkeleton label={t("loading")} />}>
+        <QueryBoundary>
           {isEntering && <PaperPanel />}
           {editing !== null && <EditView key={editing} id={editing} />}
-        </Suspense>
+        </QueryBoundary>
       )}
     </>
   );

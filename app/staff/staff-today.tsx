@@ -1,5 +1,6 @@
 import { Playing } from "#app/staff/days/playing.tsx";
 import { AccessBanner } from "#app/staff/settings/access-banner.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { AlertBanner } from "#app/staff/today/alert-banner.tsx";
 import { MailBanner } from "#app/staff/today/mail-banner.tsx";
 import { TodayPanel } from "#app/staff/today/today-panel.tsx";
@@ -12,7 +13,9 @@ export function StaffToday() {
       <MailBanner />
       <AccessBanner />
       <Playing />
-      <TodayPanel />
+      <QueryBoundary>
+        <TodayPanel />
+      </QueryBoundary>
     </>
   );
 }

@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, ListChecks } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAccessTitles } from "#app/staff/settings/use-access-titles.ts";
-import { useToday } from "#app/staff/shared/use-today.ts";
+import { todayQuery } from "#app/staff/shared/use-today.ts";
 import { useAlertTitles } from "#app/staff/today/use-alerts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -32,7 +33,7 @@ function useAlertCount(): number {
 export function TodoStrip() {
   const { t } = useTranslation("admin");
   const alerts = useAlertCount();
-  const { data, error } = useToday();
+  const { data, error } = useQuery(todayQuery);
   if (!data && !error) return <Skeleton className="mb-2 h-11" />;
   const counts = { ...data?.data, alerts };
   const parts = COUNTED.flatMap((name) => {

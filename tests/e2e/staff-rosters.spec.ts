@@ -224,13 +224,25 @@ test.describe("A list for the field", () => {
       expect(sheet).toContain(onPaper(text(`adminRosters:${key}`)));
   });
 
-  test("can be reloaded after an error", { tag: "@full" }, async ({ page, site, text }) => {
+  test("can be reloaded after an error, by the keyboard or by another choice", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await site.registerFamily();
-    await page.route("**/api/admin/sheets/roster", (route) => route.abort(), { times: 1 });
+    const failure = page.getByText(text("admin:loadFailed"));
+    const group = page.locator('[name="group"]');
+    await page.route("**/api/admin/sheets/roster", (route) => route.abort(), { times: 2 });
     await signInAt(page, site, ROSTER);
-    await expect(page.getByText(text("adminRosters:lists.roster.loadFailed"))).toBeVisible();
+    await expect(failure).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: text("common:tryAgain") }).click();
+    await group.selectOption("U14");
+    await expect(page.getByText(text("adminRosters:emptyGroupText"))).toBeVisible();
+    await expect(group).toBeFocused();
+    await group.selectOption("");
+    await expect(failure).toBeVisible();
+    await page.getByRole("button", { name: text("common:tryAgain") }).press("Enter");
     await expect(child(page, "Peñaranda, Lucía")).toBeVisible();
+    await expect(failure).toHaveCount(0);
   });
 });

@@ -72,11 +72,20 @@ test.describe("The season's reports", () => {
   }) => {
     await page.route("**/api/admin/season", (route) => route.abort(), { times: 1 });
     await signInAt(page, site, SEASON);
-    await expect(page.getByText(text("adminReports:loadFailed"))).toBeVisible();
+    await expect(page.getByText(text("admin:loadFailed"))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("common:tryAgain") }).click();
     await expect(page.getByText(text("adminReports:emptyTitle"))).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+  });
+
+  test("says that it is broken, instead of offering to load again, when an answer makes no sense", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
+    await page.route("**/api/admin/season", (route) => route.fulfill({ json: {} }));
+    await signInAt(page, site, SEASON);
+    await expect(page.getByText(text("common:crash.title"))).toBeVisible();
+    await expect(page.getByRole("button", { name: text("common:tryAgain") })).toHaveCount(0);
   });
 });

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -12,9 +12,9 @@ const KEY = ["/api/admin/announcements"];
 
 /** All stored announcements, newest first, and the server's current time. Not cached after leaving the page. */
 export function useAnnouncements() {
-  const query = useQuery<Answer>({ queryKey: KEY, gcTime: 0 });
-  const ahead = query.data ? Date.parse(query.data.now) - query.dataUpdatedAt : 0;
-  return { ...query, announcements: query.data?.data, serverNow: () => new Date(Date.now() + ahead) };
+  const { data, dataUpdatedAt } = useSuspenseQuery<Answer>({ queryKey: KEY, gcTime: 0 });
+  const ahead = Date.parse(data.now) - dataUpdatedAt;
+  return { announcements: data.data, serverNow: () => new Date(Date.now() + ahead) };
 }
 
 /** Publishes an announcement on every page. */

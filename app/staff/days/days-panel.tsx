@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -5,12 +6,11 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CopyFallback, useCopying } from "#app/staff/shared/copying.tsx";
 import { NotReached } from "#app/staff/shared/not-reached.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { changeNote, daySentence } from "#content/product/day-change-words.ts";
@@ -20,7 +20,7 @@ import { sessionKey } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
 import { DayForm } from "./day-form.tsx";
-import { type Session, useDays, useTakeDayBack } from "./use-days.ts";
+import { daysQuery, type Session, useTakeDayBack } from "./use-days.ts";
 
 type Changed = Session & { change: DayChange };
 
@@ -85,7 +85,11 @@ function Told({ session, isNew, onAgain, onTakenBack, returnTo }: ToldProps) {
         {changeNote(change, language)}
       </p>
       <GroupTexts session={session} />
-      {messageId && <NotReached messageId={messageId} />}
+      {messageId && (
+        <QueryBoundary>
+          <NotReached messageId={messageId} />
+        </QueryBoundary>
+      )}
       <p className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onAgain}>
           {t("again")}
@@ -168,7 +172,11 @@ function Day({ session, isOpen, onToggle }: DayProps) {
             />
           ) : (
             <>
-              {takenBack && <NotReached messageId={takenBack} />}
+              {takenBack && (
+                <QueryBoundary>
+                  <NotReached messageId={takenBack} />
+                </QueryBoundary>
+              )}
               <DayForm session={session} onTold={() => setIsAgain(false)} />
             </>
           )}
@@ -191,25 +199,21 @@ function Day({ session, isOpen, onToggle }: DayProps) {
 /** The days ahead, each of which can be canceled, moved or held elsewhere (docs/rules/messages.md#a-day-changes). */
 export function DaysPanel() {
   const { t } = useTranslation("adminDays");
-  const { data, error, refetch } = useDays();
+  const { data: sessions } = useSuspenseQuery(daysQuery).data;
   const [params, setParams] = useSearchParams();
   const open = params.get("day");
   const toggle = (key: string) => setParams(open === key ? {} : { day: key }, { replace: true });
   return (
     <section aria-labelledby="days" className="max-w-3xl">
-      <PanelHeader id="days" title={t("title")} summary={data && t("summary", { count: data.data.length })} />
+      <PanelHeader id="days" title={t("title")} summary={t("summary", { count: sessions.length })} />
       <p className="mb-6 max-w-line text-dusk-700">{t("text")}</p>
-      {data?.data.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
-      {data && (
-        <ul className="grid gap-3">
-          {data.data.map((session) => {
-            const key = sessionKey(session);
-            return <Day key={key} session={session} isOpen={open === key} onToggle={() => toggle(key)} />;
-          })}
-        </ul>
-      )}
-      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton label={t("loading")} />}
+      {sessions.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
+      <ul className="grid gap-3">
+        {sessions.map((session) => {
+          const key = sessionKey(session);
+          return <Day key={key} session={session} isOpen={open === key} onToggle={() => toggle(key)} />;
+        })}
+      </ul>
     </section>
   );
 }

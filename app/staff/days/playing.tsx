@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -7,14 +8,14 @@ import { changeNote } from "#content/product/day-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
 import { dayAddress } from "#domain/staff/routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { useDays } from "./use-days.ts";
+import { daysQuery } from "./use-days.ts";
 
 /** Who plays today, one tap away from telling the families that it is off (docs/rules/messages.md#a-day-changes). */
 export function Playing() {
   const { t } = useTranslation("adminDays");
   const { language } = useLanguage();
   const { club } = useFacts();
-  const { data } = useDays();
+  const { data } = useQuery(daysQuery);
   const today = dateInZone(new Date(), club.timeZone);
   const playing = (data?.data ?? []).filter(
     // Also what was moved to today, and still what was moved away from it.

@@ -1,20 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { DayChangeData } from "#domain/club/day-change.ts";
 
-const KEY = ["/api/admin/day-changes"];
-
 const days = api.admin["day-changes"];
 type Answer = InferResponseType<typeof days.$get, 200>;
 export type Session = Answer["data"][number];
 
 /** The sessions of the next days that staff can change. */
-export function useDays() {
-  return useQuery<Answer>({ queryKey: KEY, gcTime: 0 });
-}
+export const daysQuery = queryOptions<Answer>({
+  queryKey: ["/api/admin/day-changes"],
+  gcTime: 0,
+});
 
 /** Changes a day, and tells the families. */
 export function useChangeDay() {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { api } from "#app/lib/api.ts";
@@ -12,22 +12,22 @@ import { FormCard, useManualEntryField } from "./form-card.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 import { donationIn } from "./manual-entry-values.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
-import { usePaperSibling } from "./use-paper-sibling.ts";
+import { siblingQuery } from "./use-paper-sibling.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
 
-/** The programs that paper can be for: those of live seasons with a price; undefined until the server answers. */
+/** The programs that paper can be for: those of live seasons with a price. */
 export function usePaperPrograms() {
-  const { data } = useQuery<Programs>({ queryKey: ["/api/programs"] });
-  return data?.data.filter(({ feeCents }) => feeCents !== null);
+  const { data } = useSuspenseQuery<Programs>({ queryKey: ["/api/programs"] });
+  return data.data.filter(({ feeCents }) => feeCents !== null);
 }
-export type PaperProgram = NonNullable<ReturnType<typeof usePaperPrograms>>[number];
+export type PaperProgram = ReturnType<typeof usePaperPrograms>[number];
 
 /** The chosen program; undefined before somebody has chosen. */
 export function usePaperProgram(): PaperProgram | undefined {
   const { control } = useFormContext<ManualEntryValues>();
   const programId = useWatch({ control, name: "programId" });
-  return usePaperPrograms()?.find(({ id }) => id === programId);
+  return usePaperPrograms().find(({ id }) => id === programId);
 }
 
 /** The price for this family, as the server will book it, and the sibling discount, which is negative. Cents. */
@@ -35,7 +35,10 @@ export function usePrice(
   program: PaperProgram | undefined,
 ): { totalCents: Cents; siblingCents: Cents } | undefined {
   const { siblingOf } = useManualEntryView();
-  const { data } = usePaperSibling(program ? siblingOf : null, program?.id);
+  const { data } = useQuery({
+    ...siblingQuery(siblingOf ?? "", program?.id),
+    enabled: siblingOf !== null && program !== undefined,
+  });
   if (siblingOf !== null) return data?.data.price ?? undefined;
   return program ? { totalCents: program.feeCents ?? 0, siblingCents: 0 } : undefined;
 }

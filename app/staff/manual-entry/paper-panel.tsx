@@ -1,22 +1,17 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { ManualEntryPage } from "./manual-entry-form.tsx";
 import { usePaperPrograms } from "./money-fields.tsx";
 import { PaperForm } from "./paper-form.tsx";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
-import { usePaperSibling } from "./use-paper-sibling.ts";
+import { siblingQuery } from "./use-paper-sibling.ts";
 
 /** A paper form for a sibling, filled in from the family's registration. */
 function SiblingPaper({ siblingOf }: { siblingOf: string }) {
-  const { t } = useTranslation(["adminManualEntry", "admin"], "office");
+  const { t } = useTranslation("adminManualEntry", "office");
   const { addressOf } = useManualEntryView();
   const programs = usePaperPrograms();
-  const { data, error, refetch } = usePaperSibling(siblingOf);
-  if (!data && error)
-    return <LoadFailure title={t("admin:details.failed")} error={error} onRetry={() => void refetch()} />;
-  if (!data || !programs) return <ListSkeleton label={t("admin:details.loading")} />;
-  const { childFirstName: child, shared } = data.data;
+  const { childFirstName: child, shared } = useSuspenseQuery(siblingQuery(siblingOf)).data.data;
   return (
     <ManualEntryPage
       title={t("siblingTitle", { child })}
@@ -40,7 +35,7 @@ export function PaperPanel() {
       text={t("paperText")}
       back={{ href: addressOf(), label: t("admin:details.back") }}
     >
-      {programs ? <PaperForm programs={programs} /> : <ListSkeleton label={t("admin:details.loading")} />}
+      <PaperForm programs={programs} />
     </ManualEntryPage>
   );
 }

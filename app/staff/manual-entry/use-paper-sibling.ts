@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 
@@ -6,8 +6,8 @@ type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["sibling
 export type PaperSibling = Answer["data"];
 
 /** Answers to start with for another child of a registration's family, and its price in a program. */
-export function usePaperSibling(id: string | null, programId?: string) {
-  const address = `/api/admin/registrations/${encodeURIComponent(id ?? "")}/sibling`;
+export function siblingQuery(id: string, programId?: string) {
+  const address = `/api/admin/registrations/${encodeURIComponent(id)}/sibling`;
   const queryKey = [programId ? `${address}?program=${programId}` : address];
-  return useQuery<Answer>({ queryKey, enabled: id !== null, gcTime: 0 });
+  return queryOptions<Answer>({ queryKey, gcTime: 0 });
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 
@@ -7,5 +7,6 @@ export type StoredRegistration = Answer["data"];
 
 /** The registration to change; shares its query with the details. */
 export function useStoredRegistration(id: string) {
-  return useQuery<Answer>({ queryKey: [`/api/registrations/${encodeURIComponent(id)}`], gcTime: 0 });
+  const queryKey = [`/api/registrations/${encodeURIComponent(id)}`];
+  return useSuspenseQuery<Answer>({ queryKey, gcTime: 0 }).data.data;
 }

@@ -1,14 +1,13 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NotReached } from "#app/staff/shared/not-reached.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { type SentMessage, useSentMessage } from "#app/staff/shared/use-sent-message.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { RECIPIENT_STATES } from "#domain/staff/messages.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
@@ -61,14 +60,15 @@ export function MessageText({
   );
 }
 
-function Loaded({ message }: { message: SentMessage }) {
+function Message({ id }: { id: string }) {
   const { t } = useTranslation("adminWriting");
   const { language } = useLanguage();
   const clubTime = useClubTime();
   const actorName = useActorName();
   const listWords = useListWords();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const { id, to, kind, subject, body, createdAt, dayChangeId } = message;
+  const message = useSentMessage(id);
+  const { to, kind, subject, body, createdAt, dayChangeId } = message;
   return (
     <div className="grid gap-6">
       <div className="wrap-anywhere">
@@ -101,15 +101,14 @@ function Loaded({ message }: { message: SentMessage }) {
 /** One message: its states, whom to call, and both texts. */
 export function SentView({ id }: { id: string }) {
   const { t } = useTranslation("adminWriting");
-  const { data, error, refetch } = useSentMessage(id);
   return (
     <section aria-label={t("one")} className="max-w-4xl">
       <BackLink href="/admin/messages" className="mb-4">
         {t("back")}
       </BackLink>
-      {data && <Loaded message={data.data} />}
-      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton label={t("loading")} />}
+      <QueryBoundary>
+        <Message id={id} />
+      </QueryBoundary>
     </section>
   );
 }

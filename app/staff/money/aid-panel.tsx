@@ -1,19 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { ApiError } from "#app/lib/api-error.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CopyFallback, useCopying } from "#app/staff/shared/copying.tsx";
 import { useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { AccountNeeded } from "#app/staff/shared/refusal.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { AID_TEXT_DAYS } from "#domain/staff/retention.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
@@ -136,48 +132,39 @@ function Decided({ request }: { request: AidRequest }) {
   );
 }
 
-function Loaded({ requests, years }: AidAnswer["data"]) {
-  const { t } = useTranslation("adminAid");
-  const open = requests.filter(({ decidedAt }) => decidedAt === null);
-  const decided = requests.filter(({ decidedAt }) => decidedAt !== null);
-  return (
-    <div className="grid gap-6">
-      {open.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
-      <ul className="grid gap-4 empty:hidden">
-        {open.map((request) => (
-          <OpenRequest key={request.orderId} request={request} />
-        ))}
-      </ul>
-      <Part title={t("years")} text={t("yearsText")}>
-        {years.map((year) => (
-          <Year key={year.year} {...year} />
-        ))}
-      </Part>
-      <Part title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
-        {decided.map((request) => (
-          <Decided key={request.orderId} request={request} />
-        ))}
-      </Part>
-    </div>
-  );
-}
-
 /** Families who cannot pay now, what was decided, and each year's total (docs/rules/aid.md). */
 export function AidPanel() {
   const { t } = useTranslation("adminAid");
   // Not cached after leaving the page.
-  const { data, error, refetch } = useQuery<AidAnswer>({ queryKey: ["/api/admin/aid"], gcTime: 0 });
-  const wantsAccount = error instanceof ApiError && error.code === "account_needed";
-  const count = data?.data.requests.filter(({ decidedAt }) => decidedAt === null).length;
+  const { data } = useSuspenseQuery<AidAnswer>({ queryKey: ["/api/admin/aid"], gcTime: 0 });
+  const { requests, years } = data.data;
+  const open = requests.filter(({ decidedAt }) => decidedAt === null);
+  const decided = requests.filter(({ decidedAt }) => decidedAt !== null);
   return (
     <section aria-labelledby={HEADING} className="max-w-3xl">
-      <PanelHeader id={HEADING} title={t("title")} summary={count ? t("open", { count }) : ""} />
-      {data && <Loaded {...data.data} />}
-      {!data && wantsAccount && <AccountNeeded why={t("accountWhy")} />}
-      {!data && error && !wantsAccount && (
-        <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <ListSkeleton label={t("loading")} />}
+      <PanelHeader
+        id={HEADING}
+        title={t("title")}
+        summary={open.length > 0 ? t("open", { count: open.length }) : ""}
+      />
+      <div className="grid gap-6">
+        {open.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
+        <ul className="grid gap-4 empty:hidden">
+          {open.map((request) => (
+            <OpenRequest key={request.orderId} request={request} />
+          ))}
+        </ul>
+        <Part title={t("years")} text={t("yearsText")}>
+          {years.map((year) => (
+            <Year key={year.year} {...year} />
+          ))}
+        </Part>
+        <Part title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
+          {decided.map((request) => (
+            <Decided key={request.orderId} request={request} />
+          ))}
+        </Part>
+      </div>
     </section>
   );
 }

@@ -1,26 +1,36 @@
-import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { dateInZone, isCalendarDate } from "#domain/time/dates.ts";
 
 const call = api.admin.payments.totals.$get;
-type Sums = InferResponseType<typeof call, 200>["data"];
 
-function Figures({ sums }: { sums: Sums }) {
+interface Period {
+  from: string;
+  to: string;
+  season?: string;
+  program?: string;
+}
+
+function Figures({ days }: { days: Period }) {
   const { t } = useTranslation("adminReconciliation");
   const { money } = useFormat();
+  const { data } = useSuspenseQuery({
+    queryKey: ["/api/admin/payments/totals", days],
+    queryFn: async ({ signal }) => (await call({ query: days }, { init: { signal } })).json(),
+    gcTime: 0,
+  });
+  const sums = data.data;
   const { cardCents, cashCents, checkCents, bouncedCents, elsewhereCents, aidCents, feesUnknown } = sums;
   const isByHand = cashCents !== 0 || checkCents !== 0;
   return (
@@ -50,28 +60,14 @@ function Figures({ sums }: { sums: Sums }) {
   );
 }
 
-interface Period {
-  from: string;
-  to: string;
-  season?: string;
-  program?: string;
-}
-
 /** Totals of the treasurer's file for the chosen days: gross, Stripe's fees and net. */
 function PeriodSums({ days }: { days: Period }) {
   const { t } = useTranslation("adminReconciliation");
-  const { data, error, refetch } = useQuery({
-    queryKey: ["/api/admin/payments/totals", days],
-    queryFn: async ({ signal }) => (await call({ query: days }, { init: { signal } })).json(),
-    gcTime: 0,
-  });
   return (
     <Card aria-label={t("sums.title")} padding="row" className="mt-4 max-w-3xl">
-      {data && <Figures sums={data.data} />}
-      {!data && error && (
-        <LoadFailure title={t("sums.failed")} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <ListSkeleton label={t("sums.loading")} />}
+      <QueryBoundary key={`${days.from} ${days.to}`}>
+        <Figures days={days} />
+      </QueryBoundary>
     </Card>
   );
 }

@@ -4,14 +4,13 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OrderLines, useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { BounceButton } from "./bounce-button.tsx";
@@ -157,7 +156,8 @@ function OtherAccount({ payment: { isOfOtherAccount } }: { payment: Payment }) {
   );
 }
 
-function LoadedPayment({ payment }: { payment: Payment }) {
+function PaymentRecord({ id }: { id: string }) {
+  const payment = usePayment(id);
   return (
     <div className="grid gap-8">
       <PaymentHead payment={payment} />
@@ -166,11 +166,11 @@ function LoadedPayment({ payment }: { payment: Payment }) {
       <div className="grid items-start gap-8 lg:grid-cols-[22rem_1fr]">
         <PaymentFacts payment={payment} />
         <div className="grid gap-8">
-          <UnallocatedRefunds paymentId={payment.id} />
+          <UnallocatedRefunds paymentId={id} />
           <PaymentOrder payment={payment} />
           <LedgerTable ledger={payment.ledger} />
           {payment.refunds.length > 0 && <RefundTable refunds={payment.refunds} order={payment.order} />}
-          <MessageTable messages={payment.messages} paymentId={payment.id} />
+          <MessageTable messages={payment.messages} paymentId={id} />
         </div>
       </div>
     </div>
@@ -181,15 +181,14 @@ function LoadedPayment({ payment }: { payment: Payment }) {
 export function PaymentView({ id }: { id: string }) {
   const { t } = useTranslation("adminPayments");
   const { addressOf } = usePaymentView();
-  const { data, error, refetch } = usePayment(id);
   return (
     <section aria-label={t("one")}>
       <BackLink href={addressOf()} className="mb-4">
         {t("back")}
       </BackLink>
-      {data && <LoadedPayment payment={data.data} />}
-      {!data && error && <LoadFailure title={t("oneFailed")} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton label={t("loading")} />}
+      <QueryBoundary>
+        <PaymentRecord id={id} />
+      </QueryBoundary>
     </section>
   );
 }

@@ -6,8 +6,6 @@ import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import { DiscrepancyCard } from "./discrepancy-card.tsx";
 import { type Reconciliation, useReconcile, useReconciliation } from "./use-reconciliation.ts";
@@ -115,31 +113,21 @@ function Board({ reconciliation }: { reconciliation: Reconciliation }) {
   );
 }
 
-function LoadedReconciliation({ reconciliation }: { reconciliation: Reconciliation }) {
+/** Reconciliation: both sides, and what to do about differences (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+export function ReconciliationPanel() {
+  const { t } = useTranslation("adminReconciliation");
+  const reconciliation = useReconciliation();
   return (
-    <div className="grid gap-6">
-      <Board reconciliation={reconciliation} />
-      {reconciliation.differences.length > 0 && (
-        <ul className="grid gap-4">
+    <section aria-labelledby="reconciliation">
+      <PanelHeader id="reconciliation" title={t("title")} />
+      <div className="grid gap-6">
+        <Board reconciliation={reconciliation} />
+        <ul className="grid gap-4 empty:hidden">
           {reconciliation.differences.map((discrepancy) => (
             <DiscrepancyCard key={discrepancy.id} discrepancy={discrepancy} />
           ))}
         </ul>
-      )}
-    </div>
-  );
-}
-
-/** Reconciliation: both sides, and what to do about differences (docs/rules/money.md#every-cent-that-moves-is-one-row). */
-export function ReconciliationPanel() {
-  const { t } = useTranslation("adminReconciliation");
-  const { data, error, refetch } = useReconciliation();
-  return (
-    <section aria-labelledby="reconciliation">
-      <PanelHeader id="reconciliation" title={t("title")} />
-      {data && <LoadedReconciliation reconciliation={data.data} />}
-      {!data && error && <LoadFailure title={t("loadFailed")} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton label={t("loading")} />}
+      </div>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferRequestType, InferResponseType } from "hono/client";
 import { useLocation, useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
@@ -54,7 +54,7 @@ export function paymentKey(id: string) {
 
 /** One payment with ledger, refunds and mail. Not cached after leaving the view. */
 export function usePayment(id: string) {
-  return useQuery<Answer>({ queryKey: paymentKey(id), gcTime: 0 });
+  return useSuspenseQuery<Answer>({ queryKey: paymentKey(id), gcTime: 0 }).data.data;
 }
 
 /** The filter and the open payment in the address. */

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
@@ -8,11 +8,9 @@ type Answer = InferResponseType<typeof api.admin.books.$get, 200>;
 export type Reconciliation = Answer["data"];
 export type Discrepancy = Reconciliation["differences"][number];
 
-const RECONCILIATION_KEY = ["/api/admin/books"];
-
 /** The last comparison with Stripe and its differences. Not cached after leaving the page. */
 export function useReconciliation() {
-  return useQuery<Answer>({ queryKey: RECONCILIATION_KEY, gcTime: 0 });
+  return useSuspenseQuery<Answer>({ queryKey: ["/api/admin/books"], gcTime: 0 }).data.data;
 }
 
 /** Compares our records with Stripe now. */

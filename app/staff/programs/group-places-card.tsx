@@ -1,10 +1,10 @@
 import { useForm } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
@@ -59,29 +59,37 @@ function GroupPlaces({ programId, group }: { programId: string; group: StaffGrou
   );
 }
 
+function Groups({ programId }: { programId: string }) {
+  const { t } = useTranslation("adminPrograms");
+  const groups = useGroupPlaces(programId);
+  const program = usePrograms().find(({ id }) => id === programId);
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <Echo>{t("groupPlaces.hint")}</Echo>
+      {program && <WhoWaits program={program} />}
+      <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+        {groups.map((group) => (
+          <GroupPlaces key={group.id} programId={programId} group={group} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** The capacity of each group. Unlike the rest of this form, it takes effect at once. */
 export function GroupPlacesCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, programId, published } = useProgramForm();
-  const { data, error, refetch } = useGroupPlaces(programId, published !== undefined);
-  const program = usePrograms().data?.data.find(({ id }) => id === programId);
   const knownIds = published?.groups.map(({ id }) => id) ?? [];
   const hasNew = values.groups.some(({ id }) => !knownIds.includes(id));
   if (knownIds.length === 0 && !hasNew) return null;
   return (
     <EditorCard title={t("groupPlaces.title")} text={t("groupPlaces.text")}>
-      {error && <LoadFailure title={t("groupPlaces.failed")} error={error} onRetry={() => void refetch()} />}
-      {knownIds.length > 0 && !data && !error && <Skeleton className="h-20" />}
-      {data && data.data.length > 0 && (
-        <>
-          <Echo>{t("groupPlaces.hint")}</Echo>
-          {program && <WhoWaits program={program} />}
-          <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
-            {data.data.map((group) => (
-              <GroupPlaces key={group.id} programId={programId} group={group} />
-            ))}
-          </ul>
-        </>
+      {knownIds.length > 0 && (
+        <QueryBoundary fallback={<Skeleton className="h-20" />}>
+          <Groups programId={programId} />
+        </QueryBoundary>
       )}
       {hasNew && <Echo>{t("groupPlaces.notYet")}</Echo>}
     </EditorCard>

@@ -3,10 +3,9 @@ import { useSearchParams } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LineChoice } from "#app/staff/shared/line-choice.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { newProgramAddress } from "#domain/staff/routes.ts";
 import { ProgramCard } from "./program-card.tsx";
-import type { StaffProgram } from "./use-programs.ts";
+import { type StaffProgram, usePrograms } from "./use-programs.ts";
 import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";
 
 interface SeasonSectionProps {
@@ -41,12 +40,11 @@ function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
 }
 
 /** The programs of all live seasons, the current one first, or of the chosen season. */
-export function LivePrograms({ programs }: { programs: readonly StaffProgram[] | undefined }) {
+export function LivePrograms() {
   const { t } = useTranslation(["adminPrograms", "admin"]);
-  const { data } = useAllSeasons();
+  const [seasons, programs] = [useAllSeasons(), usePrograms()];
   const [params, setParams] = useSearchParams();
-  if (!data || !programs) return <Skeleton className="h-40" />;
-  const live = data.data.filter(({ state }) => state === "live");
+  const live = seasons.filter(({ state }) => state === "live");
   const chosen = live.find(({ id }) => id === params.get("season"));
   return (
     <>

@@ -2,6 +2,7 @@ import { SquarePen } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { priceWord } from "#content/product/price-words.ts";
@@ -119,7 +120,9 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
       )}
       {(program.feeCents !== null || program.places.held > 0) && (
         <div className="mt-6 border-t border-sand-200 pt-5">
-          <UnpaidPlaces program={program} />
+          <QueryBoundary fallback={null}>
+            <UnpaidPlaces program={program} />
+          </QueryBoundary>
         </div>
       )}
     </Card>

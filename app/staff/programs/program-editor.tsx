@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -9,8 +9,6 @@ import { useProgramWords } from "#app/staff/shared/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { draftGaps, gapsOfProgram } from "#domain/programs/draft-gaps.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
@@ -29,7 +27,7 @@ import { programForm } from "./use-program-form.ts";
 import { usePrograms } from "./use-programs.ts";
 import { WaitingCard } from "./waiting-choice.tsx";
 
-interface LoadedProps {
+interface ProgramFormProps {
   seasonId: string;
   draft: StoredDraft;
   id: string;
@@ -37,7 +35,7 @@ interface LoadedProps {
 }
 
 /** Prices, dates and texts of a program, saved as they are typed (docs/rules/publishing.md#typing-is-saved-by-itself). */
-function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
+function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
   const { t } = useTranslation("adminPrograms");
   const { timeZone } = useFacts().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
@@ -102,12 +100,8 @@ function Unknown() {
 function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: string; isLive: boolean }) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
-  const { data, error, refetch } = useQuery(draftQuery("season", seasonId));
-  if (!data && error) {
-    return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <ListSkeleton label={t("loading")} />;
-  const { payload, published } = data.data;
+  const draft = useSuspenseQuery(draftQuery("season", seasonId)).data.data;
+  const { payload, published } = draft;
   const inDraft = payload.programs.find((program) => program.id === id);
   if (!inDraft) return <Unknown />;
   const { texts, slug } = published?.programs.find((program) => program.id === id) ?? inDraft;
@@ -115,24 +109,18 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
   const season = { id: seasonId, name: payload.names[language] || payload.slug };
   return (
     <EditorFrame title={t("editOf", { program: name })} season={isLive ? undefined : season}>
-      <Loaded seasonId={seasonId} draft={data.data} id={id} name={name} />
+      <ProgramForm seasonId={seasonId} draft={draft} id={id} name={name} />
     </EditorFrame>
   );
 }
 
 /** Prices, dates and texts of a program, as a draft (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function ProgramEditor({ id }: { id: string }) {
-  const { t } = useTranslation(["adminPrograms", "admin"]);
   const [params] = useSearchParams();
-  const { data, error, refetch } = usePrograms();
-  const known = data?.data.find((program) => program.id === id);
+  const known = usePrograms().find((program) => program.id === id);
   // A program that is only in a draft is in no list, so its address names the season.
   const asked = params.get("season") ?? "";
   const seasonId = known?.seasonId ?? (UUID.test(asked) ? asked : undefined);
-  if (error) {
-    return <LoadFailure title={t("admin:program.failed")} error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <ListSkeleton label={t("loading")} />;
   if (!seasonId) return <Unknown />;
   return <ProgramOfSeason seasonId={seasonId} id={id} isLive={known?.seasonState === "live"} />;
 }

@@ -4,14 +4,11 @@ import { RegistrationSwitch } from "./registration-switch.tsx";
 import { usePrograms } from "./use-programs.ts";
 
 /**
- * A program's registration switch outside the page of all programs. Explains if the program is not live; nothing until
- * loaded.
+ * A program's registration switch outside the page of all programs. Explains if the program is not live.
  */
 export function ProgramSwitch({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
-  const { data } = usePrograms();
-  if (!data) return null;
-  const program = data.data.find((candidate) => candidate.id === id);
+  const program = usePrograms().find((candidate) => candidate.id === id);
   const state = program?.seasonState ?? "draft";
   if (program && state === "live") return <RegistrationSwitch program={program} name={name} />;
   return <p className="text-small text-dusk-700">{t(state === "past" ? "switch.past" : "switch.later")}</p>;

@@ -5,8 +5,6 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { seasonAddress } from "#domain/staff/routes.ts";
 import { SeasonDialog } from "./season-dialog.tsx";
 import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";
@@ -37,15 +35,13 @@ type Start = "copy" | "empty";
 /** All seasons with links to their pages, and buttons for a new one. */
 export function SeasonList() {
   const { t } = useTranslation("adminPrograms");
-  const { data, error, refetch } = useAllSeasons();
+  const seasons = useAllSeasons();
   const [start, setStart] = useState<{ how: Start; count: number }>({ how: "copy", count: 0 });
   const [isOpen, setOpen] = useState(false);
   const begin = (how: Start) => {
     setStart(({ count }) => ({ how, count: count + 1 }));
     setOpen(true);
   };
-  if (error) return <LoadFailure title={t("seasons.failed")} error={error} onRetry={() => void refetch()} />;
-  const seasons = data?.data ?? [];
   const newest = seasons.find(({ state }) => state !== "draft");
   return (
     <Card aria-labelledby="seasons" className="mt-8">
@@ -53,15 +49,11 @@ export function SeasonList() {
         {t("seasons.title")}
       </h3>
       <p className="mt-1 max-w-line text-dusk-700">{t("seasons.text")}</p>
-      {data ? (
-        <ul className="mt-3 divide-y divide-sand-200">
-          {seasons.map((season) => (
-            <SeasonRow key={season.id} season={season} />
-          ))}
-        </ul>
-      ) : (
-        <Skeleton className="mt-3 h-28" />
-      )}
+      <ul className="mt-3 divide-y divide-sand-200">
+        {seasons.map((season) => (
+          <SeasonRow key={season.id} season={season} />
+        ))}
+      </ul>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button className="max-sm:w-full" disabled={!newest} onClick={() => begin("copy")}>
           <CalendarRange aria-hidden size={20} />

@@ -6,6 +6,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, DraftEditor } from "#app/staff/shared/draft-editor.tsx";
 import type { DraftForm } from "#app/staff/shared/draft-form.ts";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useSeasonWords } from "#app/staff/shared/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
@@ -61,17 +62,16 @@ function seasonForm(id: string): DraftForm<"season", SeasonValues> {
   };
 }
 
-interface LoadedProps {
+interface SeasonFormProps {
   id: string;
   draft: StoredDraft;
   name: string;
 }
 
-function Loaded({ id, draft: given, name }: LoadedProps) {
+function SeasonForm({ id, draft: given, name }: SeasonFormProps) {
   const { t } = useTranslation("adminPrograms");
   const form = useMemo(() => seasonForm(id), [id]);
-  const { data } = useAllSeasons();
-  const seasons = data?.data ?? [];
+  const seasons = useAllSeasons();
   const programs = seasons.find((season) => season.id === id)?.programs ?? [];
   const otherSeasons = seasons.filter((season) => season.id !== id);
   const slugsElsewhere = otherSeasons.flatMap((season) => season.programs.map(({ slug }) => slug));
@@ -110,7 +110,7 @@ function Loaded({ id, draft: given, name }: LoadedProps) {
 
 /** A season's names, dates and programs, as a draft (docs/rules/publishing.md#a-season-is-prepared). */
 export function SeasonPage({ id }: { id: string }) {
-  const { t } = useTranslation("adminPrograms");
+  const { t } = useTranslation(["adminPrograms", "admin"]);
   const { language } = useLanguage();
   const { data, error, refetch } = useQuery(draftQuery("season", id));
   const heading = useFocusOnArrival<HTMLHeadingElement>();
@@ -126,12 +126,16 @@ export function SeasonPage({ id }: { id: string }) {
       <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
         {title}
       </h2>
-      {draft && <Loaded id={id} draft={draft} name={name} />}
+      {draft && (
+        <QueryBoundary>
+          <SeasonForm id={id} draft={draft} name={name} />
+        </QueryBoundary>
+      )}
       {!draft && isUnknown && <p className="mt-2 max-w-line text-dusk-700">{t("seasons.unknownText")}</p>}
       {!draft && error && !isUnknown && (
-        <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />
+        <LoadFailure title={t("admin:loadFailed")} error={error} onRetry={() => void refetch()} />
       )}
-      {!draft && !error && <ListSkeleton label={t("loading")} />}
+      {!draft && !error && <ListSkeleton label={t("admin:loading")} />}
     </section>
   );
 }

@@ -46,9 +46,7 @@ const MOVES = [
 
 /** What takes effect at once: the switch and the capacity. A program that is only in a draft has neither. */
 function ImmediateSettings({ id, name }: { id: string; name: string }) {
-  const { data } = usePrograms();
-  if (!data) return null;
-  const program = data.data.find((candidate) => candidate.id === id);
+  const program = usePrograms().find((candidate) => candidate.id === id);
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
       <ProgramSwitch id={id} name={name} />

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -6,17 +6,15 @@ import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import type { StaffProgram } from "./use-programs.ts";
 
 type Unpaid = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
 
-const keyOf = (id: StaffProgram["id"]) => [`/api/admin/programs/${id}/holds`];
-
 /** Unpaid holds of a program. Not cached after leaving the page. */
 function useUnpaidPlaces(id: StaffProgram["id"]) {
-  return useQuery<Unpaid>({ queryKey: keyOf(id), gcTime: 0 });
+  const queryKey = [`/api/admin/programs/${id}/holds`];
+  return useSuspenseQuery<Unpaid>({ queryKey, gcTime: 0 }).data.data;
 }
 
 /** Frees all holds, and refetches the places. */
@@ -39,11 +37,8 @@ function useFreePlaces(id: StaffProgram["id"]) {
 export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
-  const { data, error, refetch } = useUnpaidPlaces(id);
+  const { places: count, since } = useUnpaidPlaces(id);
   const { mutate, ask, dialog } = useFreePlaces(id);
-  if (error) return <LoadFailure title={t("unpaid.failed")} error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
-  const { places: count, since } = data.data;
   return (
     <section aria-labelledby={`unpaid-${id} card-${id}`} className="figures text-small">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -7,14 +7,13 @@ import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
 export type StaffGroup = Groups["data"][number];
 
-const keyOf = (programId: string) => [`/api/admin/programs/${programId}/groups`];
-
 /** A number of places as it is typed. */
 export const placesDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
 
 /** A program's published groups with their capacity. */
-export function useGroupPlaces(programId: string, isPublished: boolean) {
-  return useQuery<Groups>({ queryKey: keyOf(programId), gcTime: 0, enabled: isPublished });
+export function useGroupPlaces(programId: string) {
+  const queryKey = [`/api/admin/programs/${programId}/groups`];
+  return useSuspenseQuery<Groups>({ queryKey, gcTime: 0 }).data.data;
 }
 
 /** Sets a group's capacity, at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */

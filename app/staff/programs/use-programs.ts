@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
@@ -17,7 +17,7 @@ const PROGRAMS_KEY = ["/api/admin/programs"];
 
 /** Programs as staff see them. Not cached after leaving the page. */
 export function usePrograms() {
-  return useQuery<Programs>({ queryKey: PROGRAMS_KEY, gcTime: 0 });
+  return useSuspenseQuery<Programs>({ queryKey: PROGRAMS_KEY, gcTime: 0 }).data.data;
 }
 
 /** Whether payments work: without them, registration stays closed whatever staff decide. */

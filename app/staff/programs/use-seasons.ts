@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
@@ -19,7 +19,7 @@ const SEASONS = "/api/admin/seasons";
 /** All seasons, including prepared and past ones, the current one first. */
 export function useAllSeasons() {
   const { language } = useLanguage();
-  return useQuery<Seasons>({ queryKey: [`${SEASONS}?lang=${language}`] });
+  return useSuspenseQuery<Seasons>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
 }
 
 /** Creates a season, empty or as a copy, and opens its page. */

@@ -61,8 +61,7 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
 /** The waiting list in the program's form. Like the groups' capacity, it is not part of the draft. */
 export function WaitingCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
-  const { data } = usePrograms();
-  const program = data?.data.find((candidate) => candidate.id === id);
+  const program = usePrograms().find((candidate) => candidate.id === id);
   return (
     <EditorCard id="waitingList" title={t("waiting.title")} text={t("waiting.text")}>
       {program && <WaitingChoice program={program} name={name} />}

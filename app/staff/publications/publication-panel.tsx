@@ -1,18 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { Link, useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/samples-notice.tsx";
 import { draftQuery } from "#app/staff/shared/stored-draft.ts";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { FACT_SUBJECTS } from "#domain/club/facts.ts";
 import { publishAddress } from "#domain/staff/routes.ts";
 import { FactDraft } from "./fact-draft.tsx";
-import { SeasonDraft, type SeasonDraftProps } from "./season-draft.tsx";
+import { SeasonDraft } from "./season-draft.tsx";
 import { type Publications, VersionList } from "./version-list.tsx";
 
 type Seasons = InferResponseType<typeof api.admin.seasons.$get, 200>;
@@ -25,26 +24,32 @@ type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
  */
 function useDraftedSeasons(asked: string | null) {
   const { language } = useLanguage();
-  return useQuery({
+  return useSuspenseQuery({
     queryKey: [`/api/admin/seasons?lang=${language}`],
     select: ({ data }: Seasons) =>
       data.filter(({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === asked),
-  });
+  }).data;
 }
 
-type SeasonProps = Omit<SeasonDraftProps, "draft">;
-
-function Season({ seasonId, ...rest }: SeasonProps) {
-  const { t } = useTranslation("adminPublications");
-  const draft = useQuery(draftQuery("season", seasonId));
-  const versions = useQuery<Publications>({ queryKey: ["/api/admin/publications"], gcTime: 0 });
-  const error = draft.error ?? versions.error;
-  const retry = () => void Promise.all([draft.refetch(), versions.refetch()]);
-  if (error) return <LoadFailure title={t("failed")} error={error} onRetry={retry} />;
-  if (!draft.data || !versions.data) return <ListSkeleton label={t("loading")} />;
+function Season({ seasonId }: { seasonId: string }) {
+  const [draft, versions, programs] = useSuspenseQueries({
+    queries: [
+      // Somebody else may have changed it since this browser read it for a form.
+      { ...draftQuery("season", seasonId), staleTime: 0 },
+      queryOptions<Publications>({ queryKey: ["/api/admin/publications"], gcTime: 0 }),
+      queryOptions<Programs>({ queryKey: ["/api/admin/programs"], gcTime: 0 }),
+    ],
+  });
+  const { data: listed, siblingFamilies } = programs.data;
   return (
     <>
-      <SeasonDraft seasonId={seasonId} draft={draft.data.data} {...rest} />
+      <SeasonDraft
+        seasonId={seasonId}
+        draft={draft.data.data}
+        paidFamilies={new Map(listed.map(({ id, paidFamilies }) => [id, paidFamilies]))}
+        siblingFamilies={siblingFamilies[seasonId] ?? 0}
+        switches={new Map(listed.map((program) => [program.id, program.switch]))}
+      />
       {FACT_SUBJECTS.map((subject) => (
         <FactDraft key={subject} subject={subject} />
       ))}
@@ -81,32 +86,20 @@ export function PublicationPanel() {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();
   const seasons = useDraftedSeasons(params.get("season"));
-  const programs = useQuery<Programs>({ queryKey: ["/api/admin/programs"], gcTime: 0 });
-  const error = seasons.error ?? programs.error;
-  const retry = () => void Promise.all([seasons.refetch(), programs.refetch()]);
-  const asked = seasons.data?.find(({ id }) => id === params.get("season"));
-  const seasonId = (asked ?? seasons.data?.find(({ isCurrent }) => isCurrent))?.id;
-  const paidFamilies = new Map(programs.data?.data.map(({ id, paidFamilies: families }) => [id, families]));
-  const switches = new Map(programs.data?.data.map((program) => [program.id, program.switch]));
-  const siblingFamilies = programs.data?.siblingFamilies[seasonId ?? ""] ?? 0;
+  const asked = seasons.find(({ id }) => id === params.get("season"));
+  const seasonId = (asked ?? seasons.find(({ isCurrent }) => isCurrent))?.id;
   return (
     <section aria-labelledby="publications">
       <PanelHeader id="publications" title={t("title")} />
       <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
       <SamplesNotice />
       <UnconfirmedSamples />
-      {error && <LoadFailure title={t("failed")} error={error} onRetry={retry} />}
-      {!seasonId && !error && <ListSkeleton label={t("loading")} />}
       {seasonId && (
         <>
-          <SeasonLinks seasons={seasons.data ?? []} chosen={seasonId} />
-          <Season
-            key={seasonId}
-            seasonId={seasonId}
-            paidFamilies={paidFamilies}
-            siblingFamilies={siblingFamilies}
-            switches={switches}
-          />
+          <SeasonLinks seasons={seasons} chosen={seasonId} />
+          <QueryBoundary key={seasonId}>
+            <Season seasonId={seasonId} />
+          </QueryBoundary>
         </>
       )}
     </section>

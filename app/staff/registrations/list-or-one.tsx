@@ -1,8 +1,7 @@
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { ActionDialogs, type Ask } from "./action-dialogs.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
@@ -28,7 +27,6 @@ interface ListOrOneProps {
 
 /** A tab's list, or the registration in the address, with the actions of both. */
 export function ListOrOne({ headingId, children }: ListOrOneProps) {
-  const { t } = useTranslation("admin");
   const { openId, addressOf } = useRegistrationView();
   const [, navigate] = useLocation();
   useReturnFocus(openId, headingId);
@@ -41,9 +39,9 @@ export function ListOrOne({ headingId, children }: ListOrOneProps) {
         <>
           <div hidden={openId !== null}>{children(onAsk)}</div>
           {openId !== null && (
-            <Suspense fallback={<ListSkeleton label={t("loading")} />}>
+            <QueryBoundary>
               <RegistrationView key={openId} id={openId} onAsk={onAsk} />
-            </Suspense>
+            </QueryBoundary>
           )}
         </>
       )}

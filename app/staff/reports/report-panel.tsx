@@ -1,16 +1,17 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { AgeCard, LanguageCard, SkillCard, TshirtCard } from "./answer-cards.tsx";
 import { MoneyCard } from "./money-card.tsx";
 import { RegistrationsCard } from "./registrations-card.tsx";
-import { type Report, useReport } from "./use-report.ts";
+import { useReportQuery } from "./use-report.ts";
 
-function Charts({ report }: { report: Report }) {
+function Charts() {
   const { t } = useTranslation("adminReports");
+  const report = useSuspenseQuery(useReportQuery()).data.data;
   if (report.overTime.points.length === 0) {
     return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
   }
@@ -30,10 +31,11 @@ function Charts({ report }: { report: Report }) {
   );
 }
 
-function usePlaces(report: Report | undefined): string | undefined {
+function usePlaces(): string {
   const { t } = useTranslation("adminReports");
-  if (!report) return undefined;
-  const { confirmed, needsReview, returned } = report.places;
+  const { data } = useQuery(useReportQuery());
+  if (!data) return "";
+  const { confirmed, needsReview, returned } = data.data.places;
   return [
     t("places", { count: confirmed }),
     needsReview > 0 && t("toDecide", { count: needsReview }),
@@ -47,14 +49,13 @@ function usePlaces(report: Report | undefined): string | undefined {
 /** The season's statistics as charts and tables. */
 export function ReportPanel() {
   const { t } = useTranslation("adminReports");
-  const { data, error, refetch } = useReport();
   return (
     <section aria-labelledby="report">
-      <PanelHeader id="report" title={t("title")} summary={usePlaces(data?.data) ?? ""} />
+      <PanelHeader id="report" title={t("title")} summary={usePlaces()} />
       <SeasonChooser className="mb-6" />
-      {data && <Charts report={data.data} />}
-      {!data && error && <LoadFailure title={t("loadFailed")} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton label={t("loading")} />}
+      <QueryBoundary>
+        <Charts />
+      </QueryBoundary>
     </section>
   );
 }

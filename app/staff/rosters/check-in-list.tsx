@@ -216,7 +216,7 @@ function OpenList() {
   const { club } = useFacts();
   const query = useCheckIn(useRosterView());
   const [chosen, setChosen] = useState<CalendarDate>();
-  const { days = [] } = query.data?.data.program ?? {};
+  const { days } = query.data.data.program;
   const today = dateInZone(new Date(), club.timeZone);
   const day = days.find((one) => one === chosen) ?? days.find((one) => one >= today) ?? days.at(-1);
   const ticks = useTicks(day);

@@ -9,7 +9,6 @@ import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { SheetNews } from "./sheet-news.tsx";
 import { type RosterProgram, rosterCall, useRosterView } from "./use-rosters.ts";
 
@@ -158,26 +157,21 @@ function ListedChildren<Child extends { id: string }>({
 }
 
 interface Query<Child> {
-  data: { data: Listing<Child> } | undefined;
+  data: { data: Listing<Child> };
   error: unknown;
   refetch: () => Promise<unknown>;
 }
 
-/** A list with its loading, error and empty states. */
+/** A list, or that it is empty; above it whether reading it again failed, because an old list misleads. */
 export function PrintedList<Child extends { id: string }>({
   query: { data, error, refetch },
   ...shown
 }: PrintedListProps<Child> & { query: Query<Child> }) {
-  const { t } = useTranslation("adminRosters");
-  const { list } = useRosterView();
-  const failure = Boolean(error) && (
-    <LoadFailure title={t(`lists.${list}.loadFailed`)} error={error} onRetry={() => void refetch()} />
-  );
-  if (!data) return failure || <ListSkeleton label={t(`lists.${list}.loading`)} />;
+  const { t } = useTranslation("admin");
   const isEmpty = data.data.children.length === 0;
   return (
     <div className="grid gap-6">
-      {failure}
+      {Boolean(error) && <LoadFailure title={t("loadFailed")} error={error} onRetry={() => void refetch()} />}
       {isEmpty ? <EmptyList /> : <ListedChildren {...shown} listing={data.data} />}
     </div>
   );

@@ -70,7 +70,7 @@ function RosterCard({ child, questions }: RosterCardProps) {
 /** The roster for coaches: children, shirt sizes, phones, and who must not be photographed. */
 export function RosterList() {
   const query = useRoster(useRosterView());
-  const questions = query.data?.data.program.questions ?? [];
+  const { questions } = query.data.data.program;
   return (
     <PrintedList
       query={query}

@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { useChosenScope } from "#app/staff/shared/use-season-scope.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
@@ -68,7 +69,7 @@ export function RosterPanel() {
       </PanelHeader>
       <SeasonChooser oneProgram className="mb-5" />
       <ListChoice programId={program} />
-      {list === "roster" ? <RosterList /> : <CheckInList />}
+      <QueryBoundary>{list === "roster" ? <RosterList /> : <CheckInList />}</QueryBoundary>
     </section>
   );
 }

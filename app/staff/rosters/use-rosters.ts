@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
@@ -45,12 +45,12 @@ export type CheckInChild = CheckIn["data"]["children"][number];
 
 /** The roster, sorted by name. Not cached after leaving the page. */
 export function useRoster(rosterScope: RosterScope) {
-  return useQuery<Roster>({ queryKey: [rosterCall("roster", rosterScope)], gcTime: 0 });
+  return useSuspenseQuery<Roster>({ queryKey: [rosterCall("roster", rosterScope)], gcTime: 0 });
 }
 
 /** The same with health answers; each request is logged. */
 export function useCheckIn(rosterScope: RosterScope) {
-  return useQuery<CheckIn>({ queryKey: [rosterCall("check-in", rosterScope)], gcTime: 0 });
+  return useSuspenseQuery<CheckIn>({ queryKey: [rosterCall("check-in", rosterScope)], gcTime: 0 });
 }
 
 type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;

@@ -3,9 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { OwnAccount } from "./own-account.tsx";
 import { DeviceList, SessionList } from "./session-lists.tsx";
@@ -80,11 +78,7 @@ interface AccessPanelProps {
 /** Personal accounts, the shared PIN, and current sessions (docs/rules/access.md#accounts-and-passkeys). */
 export function AccessPanel({ changePin }: AccessPanelProps) {
   const { t } = useTranslation("adminAccess");
-  const { staffAccounts, sessions, devices, pinIsOn, error, refetch } = useAccess();
-  if (error && !staffAccounts) {
-    return <LoadFailure title={t("loadFailed")} error={error} onRetry={() => void refetch()} />;
-  }
-  if (!staffAccounts || !sessions || !devices || pinIsOn === undefined) return <Skeleton className="h-72" />;
+  const { staffAccounts, sessions, devices, pinIsOn } = useAccess();
   const ownName = sessions.find(({ isThis }) => isThis)?.username ?? null;
   const own = staffAccounts.find(({ username }) => username === ownName);
   return (

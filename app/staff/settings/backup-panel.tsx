@@ -1,9 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useStaffSession } from "#app/staff/shared/use-staff-session.ts";
-import { useToday } from "#app/staff/shared/use-today.ts";
+import { todayQuery } from "#app/staff/shared/use-today.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 
@@ -12,7 +13,7 @@ export function BackupPanel() {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   const lacksHealth = useStaffSession()?.backupLacksHealth;
-  const { data } = useToday();
+  const { data } = useQuery(todayQuery);
   const backedUpAt = data?.data.backedUpAt;
   return (
     <section aria-labelledby="backup" className="max-w-3xl">

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useSuspenseQueries } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
@@ -13,18 +13,19 @@ export type Device = Devices["data"][number];
 
 /** Accounts, sessions, devices, and whether the PIN is on. Not cached after leaving the page. */
 export function useAccess() {
-  const staffAccounts = useQuery<StaffAccounts>({ queryKey: ["/api/admin/members"], gcTime: 0 });
-  const sessions = useQuery<Sessions>({ queryKey: ["/api/admin/sessions"], gcTime: 0 });
-  const devices = useQuery<Devices>({ queryKey: ["/api/admin/devices"], gcTime: 0 });
-  const ways = useQuery<Ways>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 });
+  const [staffAccounts, sessions, devices, ways] = useSuspenseQueries({
+    queries: [
+      queryOptions<StaffAccounts>({ queryKey: ["/api/admin/members"], gcTime: 0 }),
+      queryOptions<Sessions>({ queryKey: ["/api/admin/sessions"], gcTime: 0 }),
+      queryOptions<Devices>({ queryKey: ["/api/admin/devices"], gcTime: 0 }),
+      queryOptions<Ways>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
+    ],
+  });
   return {
-    staffAccounts: staffAccounts.data?.data,
-    sessions: sessions.data?.data,
-    devices: devices.data?.data,
-    pinIsOn: ways.data?.data.pin,
-    error: staffAccounts.error ?? sessions.error ?? devices.error ?? ways.error,
-    refetch: () =>
-      Promise.all([staffAccounts.refetch(), sessions.refetch(), devices.refetch(), ways.refetch()]),
+    staffAccounts: staffAccounts.data.data,
+    sessions: sessions.data.data,
+    devices: devices.data.data,
+    pinIsOn: ways.data.data.pin,
   };
 }
 

@@ -140,7 +140,7 @@ function Present({ setup: { source, isUnreadable } }: Pick<Part, "setup">) {
 export function BackupStep() {
   const { t } = useTranslation("adminSetup");
   return (
-    <ConnectionStep<BackupSetup> name="backup" failed={t("failed")} loading={t("loading")}>
+    <ConnectionStep<BackupSetup> name="backup">
       {({ isPin, isForm, openForm, ...part }) => (
         <div className="grid gap-6">
           <p className="max-w-line">{t("backup.text")}</p>

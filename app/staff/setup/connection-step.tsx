@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useStaffSession } from "#app/staff/shared/use-staff-session.ts";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useSetupAnew } from "./use-setup.ts";
 
 /** What a part of a step is given that connects the site to something. */
@@ -19,21 +17,18 @@ export interface Connecting<Setup> {
 
 interface ConnectionStepProps<Setup> {
   name: "mail" | "money" | "backup";
-  failed: string;
-  loading: string;
   children: (connecting: Connecting<Setup>) => ReactNode;
 }
 
 /** A step that connects the site to something; always asked anew, because another server may know more by now. */
-export function ConnectionStep<Setup>({ name, failed, loading, children }: ConnectionStepProps<Setup>) {
+export function ConnectionStep<Setup>({ name, children }: ConnectionStepProps<Setup>) {
   const client = useQueryClient();
   const askAnew = useSetupAnew();
   const queryKey = [`/api/admin/setup/${name}`];
-  const { data, error, refetch } = useQuery<{ data: Setup }>({ queryKey, gcTime: 0, staleTime: 0 });
+  const { data } = useSuspenseQuery<{ data: Setup }>({ queryKey, gcTime: 0, staleTime: 0 });
   const [isForm, setForm] = useState(false);
   const session = useStaffSession();
-  if (!data && error) return <LoadFailure title={failed} error={error} onRetry={() => void refetch()} />;
-  if (!data || !session) return <ListSkeleton label={loading} />;
+  if (!session) return null;
   return children({
     setup: data.data,
     isPin: session.username === null,

@@ -114,10 +114,7 @@ function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
 
 /** A mailbox for the club, proved by a code (docs/rules/setup.md#mail). */
 export function MailStep() {
-  const { t } = useTranslation("adminSetup");
   return (
-    <ConnectionStep<MailSetup> name="mail" failed={t("failed")} loading={t("loading")}>
-      {(connecting) => <Mailbox {...connecting} />}
-    </ConnectionStep>
+    <ConnectionStep<MailSetup> name="mail">{(connecting) => <Mailbox {...connecting} />}</ConnectionStep>
   );
 }

@@ -73,7 +73,7 @@ function Keys({ setup, isPin, onAnswer }: Connecting<MoneySetup>) {
 export function MoneyStep() {
   const { t } = useTranslation("adminSetup");
   return (
-    <ConnectionStep<MoneySetup> name="money" failed={t("money.failed")} loading={t("money.loading")}>
+    <ConnectionStep<MoneySetup> name="money">
       {(connecting) => (
         <div className="grid gap-5">
           {connecting.setup.source === "none" && <p className="max-w-line">{t("money.text")}</p>}

@@ -261,9 +261,9 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
 /** The first program, from a template; once there is one, its own form is where it changes (docs/rules/setup.md#the-first-program). */
 export function ProgramStep() {
   const { t } = useTranslation("adminSetup");
-  const { data } = useSetup();
+  const { steps } = useSetup();
   const [isDone, setDone] = useState(false);
-  const isThere = data?.data.steps.program === true;
+  const isThere = steps.program;
   // The typed answers stay visible even if somebody else has saved a program.
   if (!isThere || (!isDone && isProgramTyped()))
     return <ProgramForm isMeanwhile={isThere} onDone={() => setDone(true)} />;

@@ -13,7 +13,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { publishAddress } from "#domain/staff/routes.ts";
 import { useSetup } from "./use-setup.ts";
 
-type Drafts = NonNullable<ReturnType<typeof useSetup>["data"]>["data"]["drafts"];
+type Drafts = ReturnType<typeof useSetup>["drafts"];
 type Draft = Drafts[number];
 
 /** What a draft is, and the site as it would make it, in each language, beside this page. */
@@ -59,16 +59,14 @@ function PublishRefusal({ error }: { error: Error }) {
 /** What parents will see, in both languages, and the press that shows it to them (docs/rules/setup.md#what-parents-will-see). */
 export function PublishStep() {
   const { t } = useTranslation("adminSetup");
-  const { data } = useSetup();
+  const { drafts, steps } = useSetup();
   const [asks, setAsks] = useState(false);
   const { mutate, isPending, error } = usePublishClub(() => setAsks(false));
-  const drafts = data?.data.drafts ?? [];
   if (drafts.length === 0) {
-    const isPublished = data?.data.steps.publish;
     return (
       <>
-        <p className="max-w-line">{t(isPublished ? "publish.nothing" : "publish.nothingYet")}</p>
-        {isPublished && (
+        <p className="max-w-line">{t(steps.publish ? "publish.nothing" : "publish.nothingYet")}</p>
+        {steps.publish && (
           <TextLink href="/" look="alone">
             {t("publish.open")}
           </TextLink>

@@ -3,10 +3,9 @@ import { type ComponentType, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { missingSteps, SETUP_STEPS, type SetupStep, setupAddress } from "#domain/staff/routes.ts";
 import { BackupStep } from "./backup-step.tsx";
 import { MailStep } from "./mail-step.tsx";
@@ -79,8 +78,10 @@ function Step({ step, progress, isOpen, Club }: StepCardProps) {
       </Link>
       {isOpen && (
         <div className="border-sand-200 border-t px-4 py-5 sm:px-6 sm:py-6">
-          {Form && <Form />}
-          {step === "club" && <Club isFirst={!progress.steps.club} onStored={askAnew} />}
+          <QueryBoundary>
+            {Form && <Form />}
+            {step === "club" && <Club isFirst={!progress.steps.club} onStored={askAnew} />}
+          </QueryBoundary>
           {next && next !== step && (
             <p className="mt-6 border-sand-200 border-t pt-4">
               <LinkButton href={setupAddress(next)} variant={isDone ? "primary" : "quiet"}>
@@ -94,35 +95,22 @@ function Step({ step, progress, isOpen, Club }: StepCardProps) {
   );
 }
 
-function Steps({ progress, ...panel }: PanelProps & { progress: SetupProgress }) {
-  const open = useOpenStep(progress);
-  return (
-    <ol className="grid gap-3">
-      {SETUP_STEPS.map((step) => (
-        <Step key={step} step={step} progress={progress} {...panel} isOpen={step === open} />
-      ))}
-    </ol>
-  );
-}
-
 /** The way from an empty site to a club's own, a step at a time (docs/rules/setup.md). */
 export function SetupPanel(panel: PanelProps) {
   const { t } = useTranslation("adminSetup");
-  const { data, error, refetch } = useSetup();
-  const progress = data?.data;
+  const progress = useSetup();
+  const open = useOpenStep(progress);
   const of = SETUP_STEPS.length;
-  const count = progress && of - missingSteps(progress.steps).length;
+  const count = of - missingSteps(progress.steps).length;
   return (
     <section aria-labelledby="setup" className="max-w-3xl">
-      <PanelHeader
-        id="setup"
-        title={t("title")}
-        summary={count === undefined ? "" : t("progress", { count, of })}
-      />
+      <PanelHeader id="setup" title={t("title")} summary={t("progress", { count, of })} />
       <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
-      {progress && <Steps {...panel} progress={progress} />}
-      {!progress && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-      {!progress && !error && <ListSkeleton label={t("loading")} />}
+      <ol className="grid gap-3">
+        {SETUP_STEPS.map((step) => (
+          <Step key={step} step={step} progress={progress} {...panel} isOpen={step === open} />
+        ))}
+      </ol>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
@@ -11,7 +11,7 @@ const KEY = ["/api/admin/setup"];
 
 /** Which steps are done, and which drafts wait to be published. */
 export function useSetup() {
-  return useQuery<Setup>({ queryKey: KEY, gcTime: 0, staleTime: 0 });
+  return useSuspenseQuery<Setup>({ queryKey: KEY, gcTime: 0, staleTime: 0 }).data.data;
 }
 
 /** Above the steps a line says whether mail is set up. */

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -22,7 +22,6 @@ import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { choosePinSchema, inviteSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import { StepForm } from "./step-form.tsx";
-import { useSetup } from "./use-setup.ts";
 
 type Accounts = InferResponseType<typeof api.admin.members.$get, 200>;
 
@@ -116,10 +115,9 @@ function PinForm() {
 export function YouStep() {
   const leave = useLeave();
   const { t } = useTranslation("adminSetup");
-  const { data: setup } = useSetup();
   const session = useStaffSession();
-  const { data: accounts } = useQuery<Accounts>({ queryKey: ACCOUNTS_KEY, gcTime: 0 });
-  if (!session || !accounts || !setup) return null;
+  const { data: accounts } = useSuspenseQuery<Accounts>({ queryKey: ACCOUNTS_KEY, gcTime: 0 });
+  if (!session) return null;
   const { username } = session;
   const isTaken =
     username === null &&

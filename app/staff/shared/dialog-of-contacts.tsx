@@ -2,12 +2,11 @@ import { createPortal } from "react-dom";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { BLOCK_SIZE, blocksOf, mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
 import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { CopyFallback, useCopying } from "./copying.tsx";
+import { QueryBoundary } from "./query-boundary.tsx";
 import { useClubTime } from "./use-club-time.ts";
 import { type Contacts, type ContactsOf, useContacts } from "./use-contacts.ts";
 import { useChosenScope } from "./use-season-scope.ts";
@@ -77,12 +76,13 @@ function Writing({ mails, copy }: { mails: readonly string[]; copy: (texts: read
   );
 }
 
-function Actions({ data: contacts }: { data: Contacts }) {
+function Actions(props: ContactsOf) {
   const { t } = useTranslation("adminContacts");
+  const contacts = useContacts(props);
   const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
   const { copied, failed, copy } = useCopying();
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="grid gap-4">
       <p className="figures">
         {dotted(
           t("people", { count: contacts.length }),
@@ -110,16 +110,15 @@ function Actions({ data: contacts }: { data: Contacts }) {
         {copied > 0 && t("copied", { count: copied })}
       </p>
       {failed !== undefined && <CopyFallback text={failed} />}
+      <PrintedContacts title={props.title} data={contacts} />
     </div>
   );
 }
 
 /** Actions for all contacts of a list, and the list for printing. */
 export function ContactDialog(props: ContactDialogProps) {
-  const { open, onClose, title, list, asked } = props;
+  const { open, onClose, list, asked } = props;
   const { t } = useTranslation("adminContacts", "office");
-  const { data, error, refetch, isFetching } = useContacts(props);
-  const shown = isFetching ? undefined : data?.data;
   return (
     <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("close")}>
       <LinkButton
@@ -128,17 +127,11 @@ export function ContactDialog(props: ContactDialogProps) {
       >
         {t("writeTo")}
       </LinkButton>
-      {shown && <Actions data={shown} />}
-      {shown && open && <PrintedContacts title={title} data={shown} />}
-      {!shown && error && !isFetching && (
+      {open && (
         <div className="mt-4">
-          <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />
-        </div>
-      )}
-      {isFetching && (
-        <div role="status" className="mt-4">
-          <span className="sr-only">{t("loading")}</span>
-          <Skeleton className="h-48" />
+          <QueryBoundary>
+            <Actions {...props} />
+          </QueryBoundary>
         </div>
       )}
     </Dialog>

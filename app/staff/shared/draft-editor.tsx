@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { FACT_IDS, type FactSubject, type PublishedFacts } from "#domain/club/facts.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
@@ -209,18 +207,15 @@ export function FactEditor<Subject extends FactSubject, Values extends object>({
   publishHref = "/admin/publications",
   ...props
 }: FactEditorProps<Subject, Values>) {
-  const { t } = useTranslation("adminClub");
   const { form, words } = props;
-  const { data, error, refetch } = useQuery(draftQuery(form.subject, FACT_IDS[form.subject]));
+  const { data } = useSuspenseQuery(draftQuery(form.subject, FACT_IDS[form.subject]));
   const editor = {
     ...props,
     publishHref,
     reason: words.reason,
     gapsOf: (payload: unknown) => check.read(payload).errors,
   };
-  if (data) return <DraftEditor key={form.id} {...editor} given={data.data} />;
-  if (error) return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
-  return <ListSkeleton label={t("loading")} />;
+  return <DraftEditor key={form.id} {...editor} given={data.data} />;
 }
 
 /** The cards of the fields, below the bar that tells whether they are saved. */

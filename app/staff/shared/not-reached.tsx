@@ -9,8 +9,6 @@ import {
 } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { RECIPIENT_STATES, type RecipientState } from "#domain/staff/messages.ts";
 import { type SentMessage, useCalled, useSentMessage } from "./use-sent-message.ts";
@@ -93,18 +91,16 @@ interface NotReachedProps {
 /** How many mails are where, and whom to call, until each is ticked. */
 export function NotReached({ messageId, isUrgent = true, as: Heading = "h4" }: NotReachedProps) {
   const { t } = useTranslation("adminWriting");
-  const { data, error, refetch } = useSentMessage(messageId);
+  const { notReached, counts } = useSentMessage(messageId);
   const { mutate, isPending, variables } = useCalled(messageId);
-  if (!data && error) return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <ListSkeleton label={t("loading")} />;
-  const rows = data.data.notReached.filter(({ state }) => isUrgent || state !== "waiting");
+  const rows = notReached.filter(({ state }) => isUrgent || state !== "waiting");
   const toCall = rows.filter(({ calledAt }) => calledAt === null).length;
   /** While mails wait, nobody knows yet whether somebody is left to call. */
-  const isKnown = rows.length > 0 || data.data.counts.waiting === 0;
+  const isKnown = rows.length > 0 || counts.waiting === 0;
   return (
     <section {...(isKnown && { "aria-labelledby": `called-${messageId}` })}>
       <div role="status">
-        <StateCounts counts={data.data.counts} />
+        <StateCounts counts={counts} />
       </div>
       {isKnown && (
         <Heading id={`called-${messageId}`} className="mt-4 mb-2 text-lead leading-tight font-semibold">

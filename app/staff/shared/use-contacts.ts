@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -19,13 +19,12 @@ export interface ContactsOf {
 }
 
 /** Contacts of a list, fetched each time the dialog opens; each request is logged. */
-export function useContacts({ list, asked = {}, open }: ContactsOf & { open: boolean }) {
+export function useContacts({ list, asked = {} }: ContactsOf) {
   const { language } = useLanguage();
   const query = withParameters(new URLSearchParams(), { list, ...asked, lang: language });
-  return useQuery<Answer>({
+  return useSuspenseQuery<Answer>({
     queryKey: [withQuery("/api/admin/contacts", query)],
-    enabled: open,
     gcTime: 0,
     staleTime: 0,
-  });
+  }).data.data;
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useStaffMutation } from "./use-staff-mutation.ts";
@@ -10,11 +10,11 @@ const LOOK_MS = 4000;
 
 /** A message with the state of its mails, looked at again while some wait. */
 export function useSentMessage(id: string) {
-  return useQuery<{ data: SentMessage }>({
+  return useSuspenseQuery<{ data: SentMessage }>({
     queryKey: [`/api/admin/messages/${id}`],
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data && state.data.data.counts.waiting === 0 ? false : LOOK_MS),
-  });
+  }).data.data;
 }
 
 /** Ticks a child whose family was called, or takes the tick back. */

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 
@@ -6,6 +6,8 @@ type Answer = InferResponseType<typeof api.admin.today.$get, 200>;
 export type Today = Answer["data"];
 
 /** Counts of what needs attention; always refetched. */
-export function useToday() {
-  return useQuery<Answer>({ queryKey: ["/api/admin/today"], gcTime: 0, staleTime: 0 });
-}
+export const todayQuery = queryOptions<Answer>({
+  queryKey: ["/api/admin/today"],
+  gcTime: 0,
+  staleTime: 0,
+});

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -8,11 +8,9 @@ import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 type Answer = InferResponseType<typeof api.admin.testimonials.$get, 200>;
 export type StaffTestimonial = Answer["data"][number];
 
-const STAFF_KEY = ["/api/admin/testimonials"];
-
 /** All testimonials, newest first. Not cached after leaving the page. */
 export function useStaffTestimonials() {
-  return useQuery<Answer>({ queryKey: STAFF_KEY, gcTime: 0 });
+  return useSuspenseQuery<Answer>({ queryKey: ["/api/admin/testimonials"], gcTime: 0 }).data.data;
 }
 
 const CALLS = {

@@ -1,14 +1,13 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { type Today, useToday } from "#app/staff/shared/use-today.ts";
+import { type Today, todayQuery } from "#app/staff/shared/use-today.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { SETUP_ADDRESS, SETUP_STEPS, type SetupStep } from "#domain/staff/routes.ts";
 import { type TodayLine, useTodayLines } from "./use-today-lines.ts";
 
@@ -76,19 +75,13 @@ function BackedUp({ at }: { at: string | null }) {
 /** What needs attention, as counts with links. */
 export function TodayPanel() {
   const { t } = useTranslation("adminToday");
-  const { data, error, refetch } = useToday();
+  const today = useSuspenseQuery(todayQuery).data.data;
   return (
     <section aria-labelledby="today" className="max-w-3xl">
       <PanelHeader id="today" title={t("title")} summary={t("text")} />
-      {data && (
-        <>
-          <Waiting today={data.data} />
-          <SetupLeft missing={data.data.setupMissing} />
-          <BackedUp at={data.data.backedUpAt} />
-        </>
-      )}
-      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton label={t("loading")} />}
+      <Waiting today={today} />
+      <SetupLeft missing={today.setupMissing} />
+      <BackedUp at={today.backedUpAt} />
     </section>
   );
 }

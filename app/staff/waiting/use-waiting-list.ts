@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -15,11 +15,15 @@ export type WaitingEntry = List["data"][number];
 export type ListedProgram = List["programs"][number];
 
 /** Who waits, each program's families in order, and the lists. Always fetched anew: families come and go. */
-export function useWaitingList() {
+export function useWaitingListQuery() {
   const { scope } = useScope();
   const { language } = useLanguage();
   const parameters = withParameters(new URLSearchParams(), { ...scope, lang: language });
-  return useQuery<List>({ queryKey: [withQuery(PATH, parameters)], gcTime: 0, staleTime: 0 });
+  return queryOptions<List>({
+    queryKey: [withQuery(PATH, parameters)],
+    gcTime: 0,
+    staleTime: 0,
+  });
 }
 
 export const nameOf = ({ guardian }: WaitingEntry) => `${guardian.firstName} ${guardian.lastName}`;

@@ -1,19 +1,19 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Mails } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { ALL_SEASONS, useScope, useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { PAPER_ADDRESS, programAddress, WRITE_ADDRESS } from "#domain/staff/routes.ts";
-import { type ListedProgram, useWaitingList, type WaitingEntry } from "./use-waiting-list.ts";
+import { type ListedProgram, useWaitingListQuery, type WaitingEntry } from "./use-waiting-list.ts";
 import { type WaitingDecision, WaitingDialog } from "./waiting-dialogs.tsx";
 import { WaitingFamily } from "./waiting-family.tsx";
 
@@ -103,40 +103,55 @@ function ProgramList({ program, entries }: ProgramListProps) {
   );
 }
 
+/** Writes to everybody on the list, unless it is empty. */
+function WriteButton() {
+  const { t } = useTranslation("adminWaiting");
+  const { scope } = useScope();
+  const { data } = useQuery(useWaitingListQuery());
+  const list = withParameters(new URLSearchParams({ list: "waiting" }), { ...scope });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <LinkButton
+      href={withQuery(WRITE_ADDRESS, list)}
+      variant="secondary"
+      className="max-lg:px-3 max-lg:text-body"
+    >
+      <Mails aria-hidden size={18} />
+      {t("write")}
+    </LinkButton>
+  );
+}
+
+function ProgramLists() {
+  const { t } = useTranslation("adminWaiting");
+  const { programs, data: entries } = useSuspenseQuery(useWaitingListQuery()).data;
+  if (programs.length === 0) return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
+  return (
+    <div className="grid gap-4">
+      {programs.map((program) => (
+        <ProgramList
+          key={program.id}
+          program={program}
+          entries={entries.filter(({ programId }) => programId === program.id)}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** Who waits for a place, each program's families in the order of their offers (docs/rules/waiting.md#what-staff-see). */
 export function WaitingPanel() {
   const { t } = useTranslation("adminWaiting");
-  const { scope } = useScope();
-  const { data, error, refetch } = useWaitingList();
   const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
-  const list = withParameters(new URLSearchParams({ list: "waiting" }), { ...scope });
   return (
     <section aria-labelledby="waiting-list" className="max-w-4xl">
       <PanelHeader id="waiting-list" title={t("title")} summary={t("text")}>
-        {data && data.data.length > 0 && (
-          <LinkButton
-            href={withQuery(WRITE_ADDRESS, list)}
-            variant="secondary"
-            className="max-lg:px-3 max-lg:text-body"
-          >
-            <Mails aria-hidden size={18} />
-            {t("write")}
-          </LinkButton>
-        )}
+        <WriteButton />
       </PanelHeader>
       <SeasonChooser usual={usual} everyProgram className="mb-4" />
-      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton label={t("loading")} />}
-      {data?.programs.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
-      <div className="grid gap-4">
-        {data?.programs.map((program) => (
-          <ProgramList
-            key={program.id}
-            program={program}
-            entries={data.data.filter(({ programId }) => programId === program.id)}
-          />
-        ))}
-      </div>
+      <QueryBoundary>
+        <ProgramLists />
+      </QueryBoundary>
     </section>
   );
 }

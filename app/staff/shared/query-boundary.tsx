@@ -1,0 +1,88 @@
+import { QueryErrorResetBoundary } from "@tanstack/react-query";
+import { Component, type ReactNode, Suspense } from "react";
+import { useLocation, useSearch } from "wouter";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { isQueryError } from "#app/lib/query-client.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { AccountNeeded } from "./refusal.tsx";
+
+interface QueryFailureProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+function QueryFailure({ error, onRetry }: QueryFailureProps) {
+  const { t } = useTranslation("admin");
+  const { ofThrown } = useErrorText();
+  if (error instanceof ApiError && error.code === "account_needed") {
+    return <AccountNeeded why={ofThrown(error).message} />;
+  }
+  return <LoadFailure title={t("loadFailed")} error={error} onRetry={onRetry} />;
+}
+
+interface ErrorBoundaryProps {
+  /** Another address may ask for other data: the error ends with it. */
+  address: string;
+  fallback: ReactNode;
+  /** Lets queries that failed be sent again. */
+  onReset: () => void;
+  children: ReactNode;
+}
+
+/** Catches what queries throw. Any other error goes on to the page's boundary (PageCrash). */
+class QueryErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidUpdate({ address }: ErrorBoundaryProps) {
+    if (this.state.error !== undefined && address !== this.props.address) this.retry();
+  }
+
+  retry = () => {
+    this.props.onReset();
+    this.setState({ error: undefined });
+  };
+
+  override render() {
+    const { error } = this.state;
+    if (error !== undefined && !isQueryError(error)) throw error;
+    return (
+      // Inside the boundary: the texts of an error may still have to be fetched.
+      <Suspense fallback={this.props.fallback}>
+        {error === undefined ? this.props.children : <QueryFailure error={error} onRetry={this.retry} />}
+      </Suspense>
+    );
+  }
+}
+
+interface QueryBoundaryProps {
+  /** Shown while its children load. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+/** Part of a staff page that reads with useSuspenseQuery: a placeholder while it loads, and a failure with a retry button. */
+export function QueryBoundary({ fallback, children }: QueryBoundaryProps) {
+  const { t } = useTranslation("admin");
+  const [path] = useLocation();
+  const address = `${path}?${useSearch()}`;
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <QueryErrorBoundary
+          address={address}
+          fallback={fallback === undefined ? <ListSkeleton label={t("loading")} /> : fallback}
+          onReset={reset}
+        >
+          {children}
+        </QueryErrorBoundary>
+      )}
+    </QueryErrorResetBoundary>
+  );
+}
