@@ -236,6 +236,7 @@ test.describe("A list for the field", () => {
     await signInAt(page, site, ROSTER);
     await expect(failure).toBeVisible();
     await expectAccessible(page);
+    await group.focus();
     await group.selectOption("U14");
     await expect(page.getByText(text("adminRosters:emptyGroupText"))).toBeVisible();
     await expect(group).toBeFocused();

@@ -1,4 +1,4 @@
-import { QueryErrorResetBoundary } from "@tanstack/react-query";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { Component, type ReactNode, Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -9,12 +9,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { AccountNeeded } from "./refusal.tsx";
 
-interface QueryFailureProps {
-  error: unknown;
-  onRetry: () => void;
-}
-
-function QueryFailure({ error, onRetry }: QueryFailureProps) {
+function QueryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation("admin");
   const { ofThrown } = useErrorText();
   if (error instanceof ApiError && error.code === "account_needed") {
@@ -70,19 +65,13 @@ interface QueryBoundaryProps {
 /** Part of a staff page that reads with useSuspenseQuery: a placeholder while it loads, and a failure with a retry button. */
 export function QueryBoundary({ fallback, children }: QueryBoundaryProps) {
   const { t } = useTranslation("admin");
+  const { reset } = useQueryErrorResetBoundary();
   const [path] = useLocation();
   const address = `${path}?${useSearch()}`;
+  const placeholder = fallback === undefined ? <ListSkeleton label={t("loading")} /> : fallback;
   return (
-    <QueryErrorResetBoundary>
-      {({ reset }) => (
-        <QueryErrorBoundary
-          address={address}
-          fallback={fallback === undefined ? <ListSkeleton label={t("loading")} /> : fallback}
-          onReset={reset}
-        >
-          {children}
-        </QueryErrorBoundary>
-      )}
-    </QueryErrorResetBoundary>
+    <QueryErrorBoundary address={address} fallback={placeholder} onReset={reset}>
+      {children}
+    </QueryErrorBoundary>
   );
 }
