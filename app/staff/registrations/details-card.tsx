@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { type ReactNode, useId } from "react";
 import type { api } from "#app/lib/api.ts";
@@ -10,7 +10,8 @@ export type RegistrationDetails = Answer["data"];
 
 /** A registration with health answers. Each request is logged; nothing is cached. */
 export function useRegistrationDetails(id: string) {
-  return useQuery<Answer>({ queryKey: [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`], gcTime: 0 });
+  const queryKey = [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`];
+  return useSuspenseQuery<Answer>({ queryKey, gcTime: 0 }).data.data;
 }
 
 interface DetailsCardProps {

@@ -3,14 +3,13 @@ import { Suspense } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AnswerLines } from "#app/staff/shared/answer-lines.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { paymentAddress, refundAddress } from "#domain/staff/routes.ts";
@@ -177,8 +176,14 @@ function StaffNotes({ registration }: { registration: RegistrationDetails }) {
   );
 }
 
-function Loaded({ registration, onAsk }: { registration: RegistrationDetails; onAsk: Ask }) {
+interface RegistrationViewProps {
+  id: string;
+  onAsk: Ask;
+}
+
+function Registration({ id, onAsk }: RegistrationViewProps) {
   const { t } = useTranslation("admin");
+  const registration = useRegistrationDetails(id);
   return (
     <>
       <DetailsHead registration={registration} onAsk={onAsk} />
@@ -209,26 +214,18 @@ function Loaded({ registration, onAsk }: { registration: RegistrationDetails; on
   );
 }
 
-interface RegistrationViewProps {
-  id: string;
-  onAsk: Ask;
-}
-
 /** All details of a registration, first what a coach must know. */
-export function RegistrationView({ id, onAsk }: RegistrationViewProps) {
+export function RegistrationView(props: RegistrationViewProps) {
   const { t } = useTranslation("admin", "office");
   const { addressOf } = useRegistrationView();
-  const { data, error, refetch } = useRegistrationDetails(id);
   return (
     <section aria-label={t("details.label")}>
       <BackLink href={addressOf()} className="mb-4 print:hidden">
         {t("details.back")}
       </BackLink>
-      {data && <Loaded registration={data.data} onAsk={onAsk} />}
-      {!data && error && (
-        <LoadFailure title={t("details.failed")} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <ListSkeleton label={t("details.loading")} />}
+      <QueryBoundary>
+        <Registration {...props} />
+      </QueryBoundary>
     </section>
   );
 }

@@ -1,17 +1,16 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { AgeCard, LanguageCard, SkillCard, TshirtCard } from "./answer-cards.tsx";
 import { MoneyCard } from "./money-card.tsx";
 import { RegistrationsCard } from "./registrations-card.tsx";
-import { useReportQuery } from "./use-report.ts";
+import { type Report, useReport } from "./use-report.ts";
 
-function Charts() {
+function Charts({ report }: { report: Report }) {
   const { t } = useTranslation("adminReports");
-  const report = useSuspenseQuery(useReportQuery()).data.data;
   if (report.overTime.points.length === 0) {
     return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
   }
@@ -31,11 +30,10 @@ function Charts() {
   );
 }
 
-function usePlaces(): string {
+function usePlaces(report: Report | undefined): string | undefined {
   const { t } = useTranslation("adminReports");
-  const { data } = useQuery(useReportQuery());
-  if (!data) return "";
-  const { confirmed, needsReview, returned } = data.data.places;
+  if (!report) return undefined;
+  const { confirmed, needsReview, returned } = report.places;
   return [
     t("places", { count: confirmed }),
     needsReview > 0 && t("toDecide", { count: needsReview }),
@@ -48,14 +46,17 @@ function usePlaces(): string {
 
 /** The season's statistics as charts and tables. */
 export function ReportPanel() {
-  const { t } = useTranslation("adminReports");
+  const { t } = useTranslation(["adminReports", "admin"]);
+  const { data, error, refetch } = useReport();
   return (
     <section aria-labelledby="report">
-      <PanelHeader id="report" title={t("title")} summary={usePlaces()} />
+      <PanelHeader id="report" title={t("title")} summary={usePlaces(data?.data) ?? ""} />
       <SeasonChooser className="mb-6" />
-      <QueryBoundary>
-        <Charts />
-      </QueryBoundary>
+      {data && <Charts report={data.data} />}
+      {!data && error && (
+        <LoadFailure title={t("admin:loadFailed")} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton label={t("admin:loading")} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -13,10 +13,10 @@ export type OverTime = Report["overTime"];
 export type Point = OverTime["points"][number];
 
 /** Statistics of the season in the address. Not cached after leaving the page. */
-export function useReportQuery() {
+export function useReport() {
   const { scope } = useScope();
   const address = withQuery("/api/admin/season", withParameters(new URLSearchParams(), { ...scope }));
-  return queryOptions<Answer>({ queryKey: [address], gcTime: 0 });
+  return useQuery<Answer>({ queryKey: [address], gcTime: 0 });
 }
 
 /** Names of a day, week or month by its first day: in full, and short for an axis. */

@@ -1,3 +1,5 @@
+import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import type { ReactNode } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -8,7 +10,33 @@ import { InviteForm } from "./invite-form.tsx";
 import { OwnAccount } from "./own-account.tsx";
 import { DeviceList, SessionList } from "./session-lists.tsx";
 import { StaffAccountCard } from "./staff-account-card.tsx";
-import { type StaffAccount, useAccess, useAccessAction } from "./use-access.ts";
+import {
+  type Devices,
+  type Sessions,
+  type StaffAccount,
+  type StaffAccounts,
+  useAccessAction,
+} from "./use-access.ts";
+
+type Ways = InferResponseType<typeof api.admin.session.ways.$get, 200>;
+
+/** Accounts, sessions, devices, and whether the PIN is on. Not cached after leaving the page. */
+function useAccess() {
+  const [staffAccounts, sessions, devices, ways] = useSuspenseQueries({
+    queries: [
+      queryOptions<StaffAccounts>({ queryKey: ["/api/admin/members"], gcTime: 0 }),
+      queryOptions<Sessions>({ queryKey: ["/api/admin/sessions"], gcTime: 0 }),
+      queryOptions<Devices>({ queryKey: ["/api/admin/devices"], gcTime: 0 }),
+      queryOptions<Ways>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
+    ],
+  });
+  return {
+    staffAccounts: staffAccounts.data.data,
+    sessions: sessions.data.data,
+    devices: devices.data.data,
+    pinIsOn: ways.data.data.pin,
+  };
+}
 
 /** Turns the shared PIN off, for staff whose own account has been used, and on again. */
 function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean }) {
