@@ -57,18 +57,18 @@ function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQue
 
 interface PagedListProps {
   query: PagedQuery;
-  /** Titles for a failure and for loading. */
-  failed: string;
+  /** Said while it loads. */
   loading: string;
   /** The rows; undefined until the first answer. */
   children: ReactNode | undefined;
 }
 
 /** A list that loads page by page: placeholder, failure, rows, and a button for more. */
-export function PagedList({ query, failed, loading, children }: PagedListProps) {
+export function PagedList({ query, loading, children }: PagedListProps) {
+  const { t } = useTranslation("admin");
   const end = useEndOfPages(query);
   const failure = Boolean(query.error) && (
-    <LoadFailure title={failed} error={query.error} onRetry={() => void query.refetch()} />
+    <LoadFailure title={t("loadFailed")} error={query.error} onRetry={() => void query.refetch()} />
   );
   if (children === undefined) return failure || <ListSkeleton label={loading} />;
   return (

@@ -20,5 +20,5 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
     const timer = setTimeout(() => onSearch(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, search, onSearch]);
-  return { typed, type: setTyped, reset: () => setTyped("") };
+  return { typed, type: setTyped };
 }

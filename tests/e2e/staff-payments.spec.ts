@@ -162,12 +162,12 @@ test.describe("The staff's payments", () => {
     await page.goBack();
     await expect(page.locator('[name="purpose"]')).toHaveValue("donation");
     await expect(nora).toBeVisible();
-    await page.getByRole("button", { name: text("adminPayments:clearFilters") }).click();
+    await page.getByRole("button", { name: text("admin:filters.clear") }).click();
     await page.locator('[name="search"]').fill("penaran");
     await expect(nora).toHaveCount(0);
     await expect(lucia).toBeVisible();
     await page.locator('[name="state"]').selectOption("refunded");
-    await expect(page.getByText(text("adminPayments:noMatch.title"))).toBeVisible();
+    await expect(page.getByText(text("adminPayments:noMatchTitle"))).toBeVisible();
   });
 
   test("show a card payment replaced by cash as canceled, not as an erased family", {

@@ -1,100 +1,93 @@
 import { useState } from "react";
+import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ListFilters } from "#app/staff/shared/list/list-filters.tsx";
+import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
+import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
+import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
-import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { ALL_SEASONS, useScope, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Narrowed } from "#app/ui/narrowed.tsx";
-import { PagedList } from "#app/ui/paged-list.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useTypedSearch } from "#app/ui/use-typed-search.ts";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { SEARCH_MAX } from "#domain/staff/search.ts";
-import { InterestCard, InterestTable } from "./interest-table.tsx";
-import { type Interest, useInterests, useInterestView, useRemoval } from "./use-interests.ts";
+import { EmailLink, PersonName } from "#app/ui/facts.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
 
 const HEADING = "interests";
+const FILTER = { search: "text", free: ["yes"] } as const;
 
-function InterestSearch() {
-  const { t } = useTranslation("adminInterests");
-  const { asked, setSearch } = useInterestView();
-  const { typed, type } = useTypedSearch(asked.search, setSearch);
-  return (
-    <search className="mb-5 block max-w-line print:hidden">
-      <TextField
-        type="search"
-        name="search"
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={SEARCH_MAX}
-        unmarked
-        label={t("search")}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-      />
-    </search>
-  );
+type Interest = RowOf<typeof api.admin.interests.$get>;
+
+function ContactLink({ contact }: { contact: string }) {
+  if (contact.includes("@")) return <EmailLink email={contact} className="-my-1 inline-block py-1" />;
+  return <PhoneLink phone={contact} className="-my-1 whitespace-nowrap decoration-sand-500" />;
 }
 
-interface RowsProps {
-  interests: readonly Interest[];
-  onRemove: (interest: Interest) => void;
-}
-
-function Rows({ interests, onRemove }: RowsProps) {
+function useColumns(onRemove: (interest: Interest) => void): ListColumn<"adminInterests:", Interest>[] {
   const { t } = useTranslation("adminInterests");
-  const isWide = useWideScreen();
-  const { asked } = useInterestView();
-  if (interests.length === 0) {
-    const empty = Object.values(asked).some(Boolean) ? "noMatch" : "empty";
-    return <EmptyState title={t(`${empty}Title`)} text={t(`${empty}Text`)} />;
-  }
-  if (isWide) return <InterestTable interests={interests} onRemove={onRemove} />;
-  return (
-    <ul className="grid gap-4 md:grid-cols-2">
-      {interests.map((interest) => (
-        <InterestCard key={interest.id} interest={interest} onRemove={onRemove} />
-      ))}
-    </ul>
-  );
+  const clubTime = useClubTime();
+  return [
+    { id: "name", isRowHeader: true, cell: ({ name }) => <PersonName>{name}</PersonName> },
+    { id: "contact", cell: ({ contact }) => <ContactLink contact={contact} /> },
+    { id: "program", cell: ({ program, seasonName }) => `${program} · ${seasonName}` },
+    { id: "reason", cell: ({ reason }) => reason && t(`reasons.${reason}`) },
+    { id: "language", cell: ({ language }) => t(`languages.${language}`) },
+    { id: "asked", cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time> },
+    {
+      id: "actions",
+      cell: (interest) => (
+        <RowButton aria-label={t("removeOf", { name: interest.name })} onClick={() => onRemove(interest)}>
+          {t("remove")}
+        </RowButton>
+      ),
+    },
+  ];
 }
 
 /** People who want to hear about a program (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
 export function InterestPanel() {
   const { t } = useTranslation("adminInterests");
-  const { asked, showAll } = useInterestView();
-  const query = useInterests();
-  const { interests, total = 0 } = query;
+  const { scope } = useScope();
+  const list = useListFilter(FILTER);
+  const asked = { ...scope, ...list.filter };
+  const query = usePages("/api/admin/interests", api.admin.interests.$get, asked);
   // With only one season, show its programs right away.
   const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
   const [chosen, setChosen] = useState<Interest>();
-  const { mutate, ask, dialog } = useRemoval();
-  const name = chosen?.name ?? "";
+  const { mutate, ask, dialog } = useStaffMutation({
+    send: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
+    toast: () => ({ title: t("removed") }),
+    errorToast: true,
+  });
+  const columns = useColumns((interest) => {
+    setChosen(interest);
+    ask();
+  });
   return (
     <section aria-labelledby={HEADING}>
-      <PanelHeader id={HEADING} title={t("title")} summary={interests && t("summary", { count: total })}>
+      <PanelHeader
+        id={HEADING}
+        title={t("title")}
+        summary={query.last && t("summary", { count: query.last.total })}
+      >
         {/* A list of families to write to has no filter for free places. */}
         {!asked.free && <ListActions list="interests" asked={asked} title={t("title")} />}
       </PanelHeader>
       <SeasonChooser usual={usual} everyProgram className="mb-4" />
-      {asked.free && <Narrowed text={t("onlyFree")} onAll={showAll} />}
-      <InterestSearch />
-      <PagedList query={query} failed={t("failed")} loading={t("loading")}>
-        {interests && (
-          <Rows
-            interests={interests}
-            onRemove={(interest) => {
-              setChosen(interest);
-              ask();
-            }}
-          />
-        )}
-      </PagedList>
+      <ListFilters {...list} search={{ label: t("search") }} only={{ name: "free", text: t("onlyFree") }} />
+      <ResourceList
+        texts="adminInterests:"
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        isFiltered={Object.values(asked).some(Boolean)}
+      />
       <ConfirmDialog
         {...dialog}
-        title={t("question", { name })}
+        title={t("question", { name: chosen?.name ?? "" })}
         text={t("questionText")}
         confirmLabel={t("confirm")}
         onConfirm={() => chosen && mutate(chosen.id)}

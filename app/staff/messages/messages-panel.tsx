@@ -77,12 +77,12 @@ function Row({ message }: { message: MessageInList }) {
 function MessageList() {
   const { t } = useTranslation("adminWriting");
   const query = useMessages();
-  const { messages } = query;
+  const { rows: messages } = query;
   return (
     <section aria-labelledby="messages" className="max-w-3xl">
       <PanelHeader id="messages" title={t("title")} />
       <Lists />
-      <PagedList query={query} failed={t("listFailed")} loading={t("listLoading")}>
+      <PagedList query={query} loading={t("listLoading")}>
         {messages?.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
         {messages && messages.length > 0 && (
           <ul className="grid gap-3">

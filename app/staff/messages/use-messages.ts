@@ -1,13 +1,8 @@
-import {
-  keepPreviousData,
-  type QueryKey,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-} from "@tanstack/react-query";
+import { keepPreviousData, type QueryKey, useMutation, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { MessageData, MessageSort, RecipientList } from "#domain/staff/messages.ts";
 
@@ -17,22 +12,13 @@ const KEY = "/api/admin/messages";
 export type CheckedTexts = Omit<MessageData, "kind" | "listHash">;
 
 const messages = api.admin.messages;
-type Page = InferResponseType<typeof messages.$get, 200>;
-export type MessageInList = Page["data"][number];
+export type MessageInList = RowOf<typeof messages.$get>;
 export type Audience = InferResponseType<typeof messages.audience.$post, 200>["data"];
 export type MessagePreview = InferResponseType<typeof messages.preview.$post, 200>["data"];
 
-/** What staff wrote to families, newest first, page by page. Not cached after leaving the page. */
+/** What staff wrote to families, newest first, page by page. */
 export function useMessages() {
-  const { data, ...query } = useInfiniteQuery({
-    queryKey: [KEY],
-    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> =>
-      (await messages.$get({ query: cursor ? { cursor } : {} }, { init: { signal } })).json(),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    gcTime: 0,
-  });
-  return { ...query, messages: data?.pages.flatMap((page) => page.data) };
+  return usePages(KEY, messages.$get);
 }
 
 const audienceKey = (to: RecipientList, kind: MessageSort): QueryKey => [`${KEY}/audience`, to, kind];

@@ -1,24 +1,110 @@
+import { UserX } from "lucide-react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
+import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PagedList } from "#app/ui/paged-list.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { DonationCard, DonationTable } from "./donation-table.tsx";
-import { type StaffDonation, useDonations } from "./use-donations.ts";
+import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { EmailLink } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { paymentAddress } from "#domain/staff/routes.ts";
 
-function Donations({ donations }: { donations: readonly StaffDonation[] }) {
+type Donation = RowOf<typeof api.admin.donations.$get>;
+
+/** The amount given, and what is left after a refund. */
+function Amount({ donation: { cents, keptCents } }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
-  const isWide = useWideScreen();
-  if (donations.length === 0) return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
-  if (isWide) return <DonationTable donations={donations} />;
+  const { money } = useFormat();
   return (
-    <ul className="grid gap-4 md:grid-cols-2">
-      {donations.map((donation) => (
-        <DonationCard key={donation.id} donation={donation} />
-      ))}
-    </ul>
+    <span className="font-semibold">
+      <span className="whitespace-nowrap">{money(cents)}</span>
+      {keptCents !== cents && (
+        <span className="block text-small font-normal text-dusk-700">
+          {t("kept", { cents: money(keptCents) })}
+        </span>
+      )}
+    </span>
   );
+}
+
+/** The donor, if named. */
+function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation: Donation }) {
+  const { t } = useTranslation("adminDonations");
+  return (
+    <>
+      <span className="wrap-anywhere">{donorName ?? t(donorErased ? "erased" : "anonymous")}</span>
+      {donorEmail && (
+        <span className="block font-text text-small font-normal">
+          <EmailLink email={donorEmail} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Erases the donor and their message after a confirmation. A donation with a registration is erased with that one. */
+function EraseDonor({ donation }: { donation: Donation }) {
+  const { t } = useTranslation("adminDonations");
+  const { ofThrown } = useErrorText();
+  const { id, source, donorName, donorEmail, message } = donation;
+  const { mutate, isPending, ask, dialog } = useStaffMutation({
+    send: () => api.admin.donations[":id"].donor.$delete({ param: { id } }),
+    toast: () => ({ title: t("erase.done.title"), message: t("erase.done.message") }),
+    errorToast: (error) => ({ title: t("erase.failed"), message: ofThrown(error).message }),
+  });
+  if (source !== "donation") return null;
+  const donor = donorName ?? donorEmail ?? t("anonymous");
+  const isKnown = [donorName, donorEmail, message].some((value) => value !== null);
+  return (
+    <>
+      {isKnown && (
+        <RowButton busy={isPending} aria-label={t("erase.of", { donor })} onClick={ask}>
+          <UserX aria-hidden size={16} />
+          {t("erase.label")}
+        </RowButton>
+      )}
+      <ConfirmDialog
+        {...dialog}
+        title={t("erase.title")}
+        text={t("erase.question", { donor })}
+        confirmLabel={t("erase.label")}
+        onConfirm={() => mutate()}
+      />
+    </>
+  );
+}
+
+function useColumns(): ListColumn<"adminDonations:", Donation>[] {
+  const { t } = useTranslation("adminDonations");
+  const clubTime = useClubTime();
+  return [
+    {
+      id: "date",
+      inCard: "line",
+      cell: ({ at, paymentId }) => (
+        <TextLink href={paymentAddress(paymentId)} look="row" className="-my-2 inline-block py-2">
+          {at && <time dateTime={at}>{clubTime(at)}</time>}
+        </TextLink>
+      ),
+    },
+    { id: "donor", isRowHeader: true, cell: (donation) => <Donor donation={donation} /> },
+    { id: "source", inCard: "line", cell: ({ source }) => t(`sources.${source}`) },
+    {
+      id: "message",
+      inCard: "below",
+      cell: ({ message }) =>
+        message && <p className="max-w-line whitespace-pre-line wrap-anywhere">{message}</p>,
+    },
+    { id: "state", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
+    { id: "amount", numeric: true, inCard: "beside", cell: (donation) => <Amount donation={donation} /> },
+    { id: "actions", cell: (donation) => <EraseDonor donation={donation} /> },
+  ];
 }
 
 function Total({ cents, count }: { cents: number; count: number }) {
@@ -35,15 +121,13 @@ function Total({ cents, count }: { cents: number; count: number }) {
 /** All donations and their total. */
 export function DonationPanel() {
   const { t } = useTranslation("adminDonations");
-  const query = useDonations();
-  const { donations, totals } = query;
+  const query = usePages("/api/admin/donations", api.admin.donations.$get);
+  const totals = query.last?.totals;
   return (
     <section aria-labelledby="donations">
       <PanelHeader id="donations" title={t("title")} />
       {totals && totals.count > 0 && <Total {...totals} />}
-      <PagedList query={query} failed={t("loadFailed")} loading={t("loading")}>
-        {donations && <Donations donations={donations} />}
-      </PagedList>
+      <ResourceList texts="adminDonations:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withoutEmpty } from "#app/staff/shared/address-parameters.ts";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
@@ -121,7 +122,7 @@ export function ExportForm() {
     setWrong(false);
   };
   const { scope } = useScope();
-  const asked = { ...days, ...Object.fromEntries(Object.entries(scope).filter(([, value]) => value)) };
+  const asked = { ...days, ...withoutEmpty(scope) };
   const isPeriod = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to;
   const download = (sheet: Sheet) => {
     setWrong(!isPeriod);

@@ -16,7 +16,7 @@ import { paymentReference } from "#domain/money/payments.ts";
 import { BounceButton } from "./bounce-button.tsx";
 import { LedgerTable, RecordSection, RefundTable } from "./ledger-and-refunds.tsx";
 import { MessageTable } from "./message-table.tsx";
-import { Payer, Purpose } from "./payment-table.tsx";
+import { Payer, Purpose } from "./payment-columns.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
 import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";

@@ -1,76 +1,130 @@
+import type { InferResponseType } from "hono/client";
 import { Send } from "lucide-react";
 import { useState } from "react";
+import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withoutEmpty } from "#app/staff/shared/address-parameters.ts";
+import { ListFilters } from "#app/staff/shared/list/list-filters.tsx";
+import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
+import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
+import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Narrowed } from "#app/ui/narrowed.tsx";
-import { PagedList } from "#app/ui/paged-list.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useTypedSearch } from "#app/ui/use-typed-search.ts";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { EmailLink, PersonName } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
 import { UNPAID_SORTS } from "#domain/money/open-balance.ts";
-import { SEARCH_MAX } from "#domain/staff/search.ts";
-import { UnpaidCard, UnpaidTable } from "./unpaid-table.tsx";
-import { type Reminders, type UnpaidOrder, useReminder, useUnpaid, useUnpaidView } from "./use-unpaid.ts";
+import { registrationAddress } from "#domain/staff/routes.ts";
 
 const HEADING = "unpaid";
+const FILTER = { search: "text", sort: UNPAID_SORTS, bounced: ["yes"] } as const;
 
-function UnpaidSearch() {
-  const { t } = useTranslation("adminUnpaid");
-  const { asked, change } = useUnpaidView();
-  const { typed, type } = useTypedSearch(asked.search, (search) => change({ search }));
-  return (
-    <search className="mb-5 grid max-w-3xl items-end gap-x-4 gap-y-3 sm:grid-cols-[1fr_16rem] print:hidden">
-      <TextField
-        type="search"
-        name="search"
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={SEARCH_MAX}
-        unmarked
-        label={t("search")}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-      />
-      <SelectField
-        name="sort"
-        unmarked
-        label={t("sort")}
-        choices={UNPAID_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-        value={asked.sort}
-        onChange={(event) => change({ sort: event.target.value })}
-      />
-    </search>
-  );
-}
+type Answer = InferResponseType<typeof api.admin.unpaid.$get, 200>;
+type UnpaidOrder = Answer["data"][number];
+type Reminders = Answer["remindable"];
 
-interface OrdersProps {
-  orders: readonly UnpaidOrder[];
+interface RowProps {
+  order: UnpaidOrder;
   onRemind: (order: UnpaidOrder) => void;
 }
 
-function Orders({ orders, onRemind }: OrdersProps) {
-  const { t } = useTranslation("adminUnpaid");
-  const isWide = useWideScreen();
-  const { asked } = useUnpaidView();
-  if (orders.length === 0) {
-    const empty = asked.search || asked.bounced ? "noMatch" : "empty";
-    return <EmptyState title={t(`${empty}Title`)} text={t(`${empty}Text`)} />;
-  }
-  if (isWide) return <UnpaidTable orders={orders} onRemind={onRemind} />;
+const familyOf = ({ parentFirstName, parentLastName }: UnpaidOrder) => `${parentFirstName} ${parentLastName}`;
+
+function Children({ order: { children } }: Pick<RowProps, "order">) {
   return (
-    <ul className="grid gap-4 md:grid-cols-2">
-      {orders.map((order) => (
-        <UnpaidCard key={order.orderId} order={order} onRemind={onRemind} />
+    <ul className="-my-1.5">
+      {children.map(({ id, firstName, lastName }) => (
+        <li key={id} className="py-1.5">
+          <TextLink
+            href={registrationAddress(id)}
+            look="row"
+            className="-my-2 inline-block py-2 wrap-anywhere"
+          >
+            {`${firstName} ${lastName}`}
+          </TextLink>
+        </li>
       ))}
     </ul>
   );
+}
+
+/** The due date, or the order's date if there is none; late ones are marked in words too. */
+function Due({ order }: Pick<RowProps, "order">) {
+  const { t } = useTranslation("adminUnpaid");
+  const { date } = useFormat();
+  const clubTime = useClubTime();
+  const { dueOn, createdAt, isOverdue, bouncedAt, isDisputeLost } = order;
+  const day = isOverdue ? "overdue" : "until";
+  return (
+    <>
+      <span className={isOverdue ? "font-semibold text-error" : ""}>
+        {dueOn === null ? t("since", { at: clubTime(createdAt) }) : t(day, { date: date(dueOn) })}
+      </span>
+      {bouncedAt && (
+        <span className="block font-semibold text-error">{t("bounced", { at: clubTime(bouncedAt) })}</span>
+      )}
+      {isDisputeLost && <span className="block font-semibold text-error">{t("disputeLost")}</span>}
+    </>
+  );
+}
+
+function RemindButton({ order, onRemind }: RowProps) {
+  const { t } = useTranslation("adminUnpaid");
+  if (order.email === "")
+    return (
+      <span className="text-small text-dusk-700">
+        <span>{t("noEmail")}</span> <PhoneLink phone={order.phone} className="whitespace-nowrap" />
+      </span>
+    );
+  if (!order.mayRemind) return <span className="text-small text-dusk-700">{t("remindedToday")}</span>;
+  return (
+    <RowButton aria-label={t("remindOf", { name: familyOf(order) })} onClick={() => onRemind(order)}>
+      {t("remind")}
+    </RowButton>
+  );
+}
+
+function useColumns(onRemind: RowProps["onRemind"]): ListColumn<"adminUnpaid:", UnpaidOrder>[] {
+  const { t } = useTranslation("adminUnpaid");
+  const { money } = useFormat();
+  const clubTime = useClubTime();
+  return [
+    {
+      id: "family",
+      isRowHeader: true,
+      cell: (order) => (
+        <>
+          <PersonName>{familyOf(order)}</PersonName>
+          {order.email && (
+            <span className="block font-text text-small font-normal">
+              <EmailLink email={order.email} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    { id: "children", cell: (order) => <Children order={order} /> },
+    {
+      id: "open",
+      inCard: "beside",
+      cell: ({ openCents }) => <span className="figures font-semibold">{money(openCents)}</span>,
+    },
+    { id: "due", cell: (order) => <Due order={order} /> },
+    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" /> },
+    {
+      id: "reminded",
+      cell: ({ remindedAt }) => (remindedAt === null ? t("neverReminded") : clubTime(remindedAt)),
+    },
+    { id: "actions", cell: (order) => <RemindButton order={order} onRemind={onRemind} /> },
+  ];
 }
 
 /** Limit of the names shown, so that the buttons stay on a phone's screen. */
@@ -108,18 +162,33 @@ function RemindersAhead({ reminders }: { reminders: Reminders }) {
 export function UnpaidPanel() {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();
-  const { asked, change } = useUnpaidView();
-  const query = useUnpaid();
-  const { orders, about } = query;
+  const { scope } = useScope();
+  const list = useListFilter(FILTER);
+  const asked = { ...scope, ...list.filter };
+  const query = usePages("/api/admin/unpaid", api.admin.unpaid.$get, asked);
+  const { last } = query;
   /** The family to remind; null = everyone, undefined = dialog closed. */
   const [chosen, setChosen] = useState<UnpaidOrder | null>();
-  const { mutate, isPending } = useReminder(() => setChosen(undefined));
-  const { en = 0, es = 0 } = about?.remindable ?? {};
+  const { mutate, isPending } = useStaffMutation({
+    send: async (orderId: string | null) => {
+      const answer = orderId
+        ? await api.admin.unpaid[":id"].remind.$post({ param: { id: orderId } })
+        : await api.admin.unpaid.remind.$post({ json: withoutEmpty(scope) });
+      return (await answer.json()).data.sent;
+    },
+    toast: (count) => ({ title: t("reminded", { count }) }),
+    onSuccess: () => setChosen(undefined),
+    errorToast: true,
+  });
+  const { en = 0, es = 0 } = last?.remindable ?? {};
   const count = chosen ? 1 : en + es;
-  const summary = about && t("summary", { count: about.total, cents: money(about.totalCents) });
   return (
     <section aria-labelledby={HEADING}>
-      <PanelHeader id={HEADING} title={t("title")} summary={summary}>
+      <PanelHeader
+        id={HEADING}
+        title={t("title")}
+        summary={last && t("summary", { count: last.total, cents: money(last.totalCents) })}
+      >
         {en + es > 0 && (
           <Button
             variant="secondary"
@@ -134,17 +203,31 @@ export function UnpaidPanel() {
         <ListActions list="unpaid" asked={asked} title={t("title")} />
       </PanelHeader>
       <SeasonChooser everyProgram className="mb-4" />
-      {asked.bounced && <Narrowed text={t("onlyBounced")} onAll={() => change({ bounced: "" })} />}
-      <UnpaidSearch />
-      <PagedList query={query} failed={t("failed")} loading={t("loading")}>
-        {orders && <Orders orders={orders} onRemind={setChosen} />}
-      </PagedList>
+      <ListFilters
+        {...list}
+        search={{ label: t("search") }}
+        selects={[
+          {
+            name: "sort",
+            label: t("sort"),
+            choices: UNPAID_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) })),
+          },
+        ]}
+        only={{ name: "bounced", text: t("onlyBounced") }}
+      />
+      <ResourceList
+        texts="adminUnpaid:"
+        query={query}
+        columns={useColumns(setChosen)}
+        rowKey={({ orderId }) => orderId}
+        isFiltered={list.isFiltered}
+      />
       <ConfirmDialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
         title={t("question", { count })}
         text={
-          chosen ? t(`oneMail.${chosen.language}`) : about && <RemindersAhead reminders={about.remindable} />
+          chosen ? t(`oneMail.${chosen.language}`) : last && <RemindersAhead reminders={last.remindable} />
         }
         confirmLabel={t("confirm")}
         tone="primary"

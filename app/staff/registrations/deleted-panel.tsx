@@ -1,55 +1,100 @@
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
+import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
+import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PagedList } from "#app/ui/paged-list.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { RESTORE_DAYS } from "#domain/staff/retention.ts";
-import type { Ask } from "./action-dialogs.tsx";
-import { DeletedCard, DeletedTable } from "./deleted-table.tsx";
+import { ActionButton, type Ask } from "./action-dialogs.tsx";
 import { ListOrOne } from "./list-or-one.tsx";
-import { type DeletedRegistration, useDeleted } from "./use-registrations.ts";
+import { RegistrationLink } from "./registration-link.tsx";
+import { DELETED_KEY } from "./use-registrations.ts";
 
 const HEADING = "deleted";
 
-interface RowsProps {
-  deleted: readonly DeletedRegistration[];
-  onAsk: Ask;
+type Deleted = RowOf<typeof api.registrations.deleted.$get>;
+
+/** With this many days left or fewer, they are highlighted. */
+const SOON = 3;
+
+/** The time of deletion, or "Unknown" (docs/rules/staff.md#recently-deleted), and the days left to restore it. */
+function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: Deleted }) {
+  const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
+  if (deletedAt === null) return <span>{t("deleted.unknown")}</span>;
+  return (
+    <>
+      <time dateTime={deletedAt}>{clubTime(deletedAt)}</time>
+      {daysLeft !== null && (
+        <span className={`block ${daysLeft <= SOON ? "font-semibold text-error" : "text-dusk-700"}`}>
+          {t("deleted.daysLeft", { count: daysLeft })}
+        </span>
+      )}
+    </>
+  );
 }
 
-function Rows({ deleted, onAsk }: RowsProps) {
-  const { t } = useTranslation("admin");
-  const isWide = useWideScreen();
-  if (deleted.length === 0) {
-    const text = t("deleted.emptyText", { restoreDays: RESTORE_DAYS });
-    return <EmptyState title={t("deleted.emptyTitle")} text={text} />;
-  }
-  if (isWide) return <DeletedTable deleted={deleted} onAsk={onAsk} />;
-  return (
-    <ul className="grid gap-4 md:grid-cols-2">
-      {deleted.map((registration) => (
-        <DeletedCard key={registration.id} registration={registration} onAsk={onAsk} />
-      ))}
-    </ul>
-  );
+function useColumns(onAsk: Ask): ListColumn<"admin:deleted.", Deleted>[] {
+  const shirtSize = useShirtSize();
+  return [
+    { id: "deleted", cell: (registration) => <DeletedWhen registration={registration} /> },
+    {
+      id: "child",
+      isRowHeader: true,
+      cell: (registration) => <RegistrationLink registration={registration} />,
+    },
+    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "tshirt", cell: ({ tshirtSize }) => tshirtSize && shirtSize(tshirtSize) },
+    {
+      id: "parent",
+      cell: ({ parentFirstName, parentLastName }) => (
+        <PersonName>{`${parentFirstName} ${parentLastName}`}</PersonName>
+      ),
+    },
+    { id: "email", cell: ({ email }) => <EmailLink email={email} className="-my-1 inline-block py-1" /> },
+    {
+      id: "phone",
+      cell: ({ phone }) => (
+        <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />
+      ),
+    },
+    {
+      id: "actions",
+      cell: (registration) => (
+        <div className="flex flex-wrap gap-2 whitespace-nowrap lg:flex-nowrap">
+          <ActionButton action="restore" registration={registration} onAsk={onAsk} />
+          <ActionButton action="erase" registration={registration} onAsk={onAsk} />
+        </div>
+      ),
+    },
+  ];
 }
 
 function DeletedList({ onAsk }: { onAsk: Ask }) {
   const { t } = useTranslation("admin");
-  const query = useDeleted();
-  const { deleted, total } = query;
-  const summary = { count: total, restoreDays: RESTORE_DAYS };
+  const { scope } = useScope();
+  const query = usePages(DELETED_KEY, api.registrations.deleted.$get, scope);
+  const values = { count: query.last?.total ?? 0, restoreDays: RESTORE_DAYS };
   return (
     <section aria-labelledby={HEADING}>
       <PanelHeader
         id={HEADING}
-        title={t("tabs.deleted")}
-        summary={total > 0 && t("deleted.summary", summary)}
+        title={t("deleted.title")}
+        summary={values.count > 0 && t("deleted.summary", values)}
       />
       <SeasonChooser className="mb-4" />
-      <PagedList query={query} failed={t("deleted.failed")} loading={t("deleted.loading")}>
-        {deleted && <Rows deleted={deleted} onAsk={onAsk} />}
-      </PagedList>
+      <ResourceList
+        texts="admin:deleted."
+        query={query}
+        columns={useColumns(onAsk)}
+        rowKey={({ id }) => id}
+        emptyValues={values}
+      />
     </section>
   );
 }

@@ -1,15 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SearchField } from "#app/staff/shared/list/list-filters.tsx";
 import { type Choice, SelectField } from "#app/ui/choice-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useTypedSearch } from "#app/ui/use-typed-search.ts";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import {
   AGE_FILTERS,
   ATTENTION_FILTERS,
   PAYMENT_FILTERS,
-  SEARCH_MAX,
   SKILL_FILTERS,
   SORT_ORDERS,
 } from "#domain/staff/search.ts";
@@ -36,22 +34,15 @@ function Filter({ name, choices }: FilterProps) {
   );
 }
 
-function SearchField() {
+function RegistrationSearch() {
   const { t } = useTranslation("admin");
   const { filter, setSearch } = useRegistrationView();
-  const { typed, type } = useTypedSearch(filter.search, setSearch);
   return (
-    <TextField
-      type="search"
-      name="search"
-      autoComplete="off"
-      enterKeyHint="search"
-      maxLength={SEARCH_MAX}
-      unmarked
+    <SearchField
       label={t("filters.search")}
       placeholder={t("filters.searchHint")}
-      value={typed}
-      onChange={(event) => type(event.target.value)}
+      search={filter.search}
+      onSearch={setSearch}
     />
   );
 }
@@ -70,7 +61,7 @@ function FoldedFilters({ actions, children }: RegistrationFiltersProps & { child
   );
   return (
     <search className="grid print:hidden">
-      <SearchField />
+      <RegistrationSearch />
       <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
         <details open={isSet || undefined} className="group open:basis-full">
           <summary className="flex min-h-11 items-center gap-1.5 text-small font-semibold">
@@ -109,7 +100,7 @@ export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
   return (
     <search className="grid grid-cols-5 items-end gap-x-3 gap-y-3 xl:grid-cols-[1fr_repeat(5,9.75rem)] print:hidden">
       <div className="col-span-full xl:col-span-1">
-        <SearchField />
+        <RegistrationSearch />
       </div>
       {filters}
     </search>

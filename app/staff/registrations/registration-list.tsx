@@ -1,21 +1,22 @@
 import { FilePlus, FileUp } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
+import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
+import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PagedList } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import type { Ask } from "./action-dialogs.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
+import { useRegistrationColumns } from "./registration-columns.tsx";
 import { RegistrationFilters } from "./registration-filters.tsx";
-import { RegistrationTable } from "./registration-table.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
-import { type StaffRegistration, useRegistrations } from "./use-registrations.ts";
+import { REGISTRATIONS_KEY } from "./use-registrations.ts";
 
 const MarkShownSeen = lazyPart(async () => (await import("./mark-shown-seen.tsx")).MarkShownSeen);
 
@@ -61,29 +62,6 @@ function ResultLine({ shown, matching, total, actions, onCleared }: ResultLinePr
         {actions}
       </span>
     </div>
-  );
-}
-
-interface RowsProps {
-  registrations: readonly StaffRegistration[];
-  isEmpty: boolean;
-  onAsk: Ask;
-}
-
-function Rows({ registrations, isEmpty, onAsk }: RowsProps) {
-  const { t } = useTranslation("admin");
-  const isWide = useWideScreen();
-  if (isEmpty) return <EmptyState title={t("list.emptyTitle")} text={t("list.emptyText")} />;
-  if (registrations.length === 0) {
-    return <EmptyState title={t("list.noMatchTitle")} text={t("list.noMatchText")} />;
-  }
-  if (isWide) return <RegistrationTable registrations={registrations} onAsk={onAsk} />;
-  return (
-    <ul className="grid items-start gap-2 md:grid-cols-2">
-      {registrations.map((registration) => (
-        <RegistrationCard key={registration.id} registration={registration} onAsk={onAsk} />
-      ))}
-    </ul>
   );
 }
 
@@ -147,8 +125,9 @@ interface RegistrationListProps {
 export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered } = useRegistrationView();
-  const query = useRegistrations(filter);
-  const { registrations, total, matching, isPlaceholderData } = query;
+  const query = usePages(REGISTRATIONS_KEY, api.registrations.$get, filter);
+  const { rows: registrations, last } = query;
+  const { total = 0, matching = 0 } = last ?? {};
   const isWide = useWideScreen();
   const { paper, imported, write } = useListButtons();
   return (
@@ -181,13 +160,14 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
         }
         onCleared={() => document.getElementById(headingId)?.focus()}
       />
-      <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
-        <PagedList query={query} failed={t("list.failed")} loading={t("list.loading")}>
-          {registrations && (
-            <Rows registrations={registrations} isEmpty={total === 0 && !isFiltered} onAsk={onAsk} />
-          )}
-        </PagedList>
-      </div>
+      <ResourceList
+        texts="admin:list."
+        query={query}
+        columns={useRegistrationColumns(onAsk)}
+        rowKey={({ id }) => id}
+        isFiltered={isFiltered || total > 0}
+        card={(registration) => <RegistrationCard registration={registration} onAsk={onAsk} />}
+      />
     </section>
   );
 }

@@ -1,30 +1,25 @@
 import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
-import { type Scope, useScope } from "#app/staff/shared/use-season-scope.ts";
+import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
+import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { editAddress, PAPER_ADDRESS, registrationAddress, staffViewAt } from "#domain/staff/routes.ts";
 import {
   AGE_FILTERS,
-  type AgeFilter,
   ATTENTION_FILTERS,
-  type AttentionFilter,
   PAYMENT_FILTERS,
-  type PaymentFilter,
-  SEARCH_MAX,
   SKILL_FILTERS,
   SORT_ORDERS,
-  type SortOrder,
   USUAL_SORT,
 } from "#domain/staff/search.ts";
 
-export interface RegistrationFilter extends Scope {
-  search: string;
-  age: AgeFilter | undefined;
-  skill: (typeof SKILL_FILTERS)[number] | undefined;
-  payment: PaymentFilter | undefined;
-  attention: AttentionFilter | undefined;
-  sort: SortOrder;
-}
-type FilterChanges = { [name in keyof RegistrationFilter]?: string };
+const FILTER = {
+  search: "text",
+  age: AGE_FILTERS,
+  skill: SKILL_FILTERS,
+  payment: PAYMENT_FILTERS,
+  attention: ATTENTION_FILTERS,
+  sort: SORT_ORDERS,
+} as const;
 
 /** The filter and the open registration in the address. */
 export function useRegistrationView() {
@@ -33,19 +28,14 @@ export function useRegistrationView() {
   const view = staffViewAt(path);
   const place = view?.place === "/admin/deleted" ? view.place : "/admin";
   const { scope } = useScope();
-  const filter: RegistrationFilter = {
+  const list = useListFilter(FILTER);
+  const { isFiltered } = list;
+  const filter = {
     ...scope,
-    search: (params.get("search") ?? "").trim().slice(0, SEARCH_MAX),
-    age: AGE_FILTERS.find((age) => age === params.get("age")),
-    skill: SKILL_FILTERS.find((skill) => skill === params.get("skill")),
-    payment: PAYMENT_FILTERS.find((payment) => payment === params.get("payment")),
-    attention: ATTENTION_FILTERS.find((attention) => attention === params.get("attention")),
-    sort: SORT_ORDERS.find((sort) => sort === params.get("sort")) ?? USUAL_SORT,
+    ...list.filter,
+    sort: list.filter.sort ?? USUAL_SORT,
   };
-  const isFiltered = Boolean(
-    filter.search || filter.age || filter.skill || filter.payment || filter.attention,
-  );
-  const change = (changes: FilterChanges, options = { replace: false }) =>
+  const change = (changes: { [name in keyof typeof filter]?: string }, options = { replace: false }) =>
     setParams((current) => withParameters(current, changes), options);
   return {
     filter,
@@ -54,7 +44,7 @@ export function useRegistrationView() {
     isChanged: isFiltered || filter.sort !== USUAL_SORT,
     openId: view?.id ?? null,
     /** A step in the history that Back reverts. */
-    setFilter: (changes: FilterChanges) => change(changes),
+    setFilter: (changes: { [name in keyof typeof filter]?: string }) => change(changes),
     /** Only the first letters of a search are a step in the history. */
     setSearch: (search: string) => change({ search }, { replace: filter.search !== "" && search !== "" }),
     clearFilters: () => change({ search: "", age: "", skill: "", payment: "", attention: "", sort: "" }),

@@ -1,71 +1,120 @@
+import { useSearchParams } from "wouter";
+import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
+import { ListFilters } from "#app/staff/shared/list/list-filters.tsx";
+import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
+import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
+import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/choice-field.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PagedList } from "#app/ui/paged-list.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { AUDIT_ACTIONS } from "#domain/staff/audit.ts";
-import { LogCard, LogTable } from "./log-table.tsx";
-import { type AuditLine, useAuditLog, useLogView, useLogWords } from "./use-audit-log.ts";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { TextLink } from "#app/ui/link.tsx";
+import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";
+import { messageAddress, paymentAddress, registrationAddress } from "#domain/staff/routes.ts";
+import { useLogDetails } from "./use-log-details.ts";
+import { type AuditLine, useLogWords } from "./use-log-words.ts";
 
-function Filter({ lines }: { lines: readonly AuditLine[] | undefined }) {
-  const { t } = useTranslation("adminLog");
-  const { actor, action, setFilter } = useLogView();
-  const { actionName, actorName } = useLogWords();
-  const known = lines?.find((line) => line.actor === actor) ?? { actor, actorName: null };
-  const choices = AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) }));
-  return (
-    <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
-      <div className="w-full sm:w-80">
-        <SelectField
-          name="action"
-          unmarked
-          label={t("columns.action")}
-          choices={[
-            { value: "", label: t("allActions") },
-            ...choices.sort((a, b) => a.label.localeCompare(b.label)),
-          ]}
-          value={action ?? ""}
-          onChange={(event) => setFilter({ action: event.target.value })}
-        />
-      </div>
-      {actor && (
-        <Button variant="quiet" onClick={() => setFilter({ actor: "" })}>
-          {t("onlyActor", { name: actorName(known) })}
-        </Button>
-      )}
-    </div>
-  );
+const FILTER = { action: AUDIT_ACTIONS, actor: "text" } as const;
+
+/** Actions whose subject is the id of something that has a page. */
+const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
+  registration_viewed: "registration",
+  registration_entered: "registration",
+  registration_edited: "registration",
+  family_changes_seen: "registration",
+  cash_taken: "registration",
+  check_taken: "registration",
+  check_bounced: "payment",
+  due_changed: "registration",
+  registration_deleted: "registration",
+  registration_restored: "registration",
+  registration_cancelled: "registration",
+  registration_moved: "registration",
+  refund_assigned: "payment",
+  receipt_resent: "payment",
+  refund_requested: "payment",
+  message_sent: "message",
+  message_stopped: "message",
+  message_resumed: "message",
+};
+
+const ADDRESSES = { registration: registrationAddress, payment: paymentAddress, message: messageAddress };
+
+function pageOf({ action, subject }: AuditLine) {
+  const page = Object.entries(PAGES).find(([name]) => name === action)?.[1];
+  return page && subject ? { page, id: subject } : undefined;
 }
 
-function Lines({ lines }: { lines: readonly AuditLine[] }) {
+const LINK = "-my-1.5 inline-flex min-h-11 items-center lg:my-0 lg:min-h-0";
+
+function useColumns(): ListColumn<"adminLog:", AuditLine>[] {
   const { t } = useTranslation("adminLog");
-  const isWide = useWideScreen();
-  if (lines.length === 0) return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
-  if (isWide) return <LogTable lines={lines} />;
-  return (
-    <ul className="grid gap-3 md:grid-cols-2">
-      {lines.map((line) => (
-        <LogCard key={line.id} line={line} />
-      ))}
-    </ul>
-  );
+  const { actionName, actorName, subjectName } = useLogWords();
+  const detailsOf = useLogDetails();
+  const clubTime = useClubTime();
+  const [parameters] = useSearchParams();
+  return [
+    { id: "at", inCard: "line", cell: ({ at }) => <time dateTime={at}>{clubTime(at)}</time> },
+    { id: "action", isRowHeader: true, cell: ({ action }) => actionName(action) },
+    {
+      id: "actor",
+      inCard: "line",
+      cell: (line) => (
+        <TextLink
+          href={withQuery("/admin/settings/log", withParameters(parameters, { actor: line.actor }))}
+          look="row"
+          className={`${LINK} wrap-anywhere`}
+        >
+          {actorName(line)}
+        </TextLink>
+      ),
+    },
+    {
+      id: "subject",
+      inCard: "line",
+      cell: (line) => {
+        const details = detailsOf(line);
+        const target = pageOf(line);
+        if (!target) return [subjectName(line), details].filter(Boolean).join(": ") || null;
+        return (
+          <span className="wrap-anywhere">
+            <TextLink href={ADDRESSES[target.page](target.id)} look="row" className={LINK}>
+              {t(`subjects.${target.page}`, { id: target.id.slice(0, 6) })}
+            </TextLink>
+            {details && <span>{`: ${details}`}</span>}
+          </span>
+        );
+      },
+    },
+  ];
 }
 
 /** The audit log: who did what, when and to what (docs/rules/access.md#what-staff-do-can-be-traced). Read-only. */
 export function LogPanel() {
   const { t } = useTranslation("adminLog");
-  const query = useAuditLog();
-  const { lines } = query;
+  const { actionName, actorName } = useLogWords();
+  const list = useListFilter(FILTER);
+  const query = usePages("/api/admin/audit", api.admin.audit.$get, list.filter);
+  const { actor } = list.filter;
+  const known = query.rows?.find((line) => line.actor === actor) ?? { actor, actorName: null };
+  const choices = AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) }));
   return (
     <section aria-labelledby="log">
       <PanelHeader id="log" title={t("title")} />
       <p className="mb-2 max-w-line text-dusk-700">{t("text")}</p>
-      <Filter lines={lines} />
-      <PagedList query={query} failed={t("loadFailed")} loading={t("loading")}>
-        {lines && <Lines lines={lines} />}
-      </PagedList>
+      <ListFilters
+        {...list}
+        selects={[
+          {
+            name: "action",
+            label: t("columns.action"),
+            all: t("allActions"),
+            choices: choices.sort((a, b) => a.label.localeCompare(b.label)),
+          },
+        ]}
+        only={{ name: "actor", text: t("onlyActor", { name: actorName(known) }) }}
+      />
+      <ResourceList texts="adminLog:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
-import type { AuditLine } from "./use-audit-log.ts";
+import type { AuditLine } from "./use-log-words.ts";
 
 /** A log line's numbers, dates and programs as a sentence; undefined if its action has none. */
 export function useLogDetails(): (line: AuditLine) => string | undefined {

@@ -15,3 +15,12 @@ export function withParameters(
   }
   return next;
 }
+
+/** Parameters without the empty ones. */
+export function withoutEmpty<Parameters extends object>(
+  parameters: Parameters,
+): { [name in keyof Parameters]?: NonNullable<Parameters[name]> } {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value)) as {
+    [name in keyof Parameters]?: NonNullable<Parameters[name]>;
+  };
+}

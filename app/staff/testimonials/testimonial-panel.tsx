@@ -1,44 +1,166 @@
+import { Check, CircleCheck, CircleDashed, EyeOff, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
+import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
-import { TestimonialCard, TestimonialTable } from "./testimonial-table.tsx";
-import { useStaffTestimonials } from "./use-staff-testimonials.ts";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { linkStyle } from "#app/ui/link.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { Stars } from "#app/ui/stars.tsx";
 
-function Testimonials() {
-  const { t } = useTranslation("adminTestimonials");
-  const isWide = useWideScreen();
-  const testimonials = useStaffTestimonials();
-  const total = testimonials.length;
-  const waiting = testimonials.filter(({ isApproved }) => !isApproved).length;
+type Testimonial = RowOf<typeof api.admin.testimonials.$get>;
+
+const CALLS = {
+  approve: (id: string) => api.admin.testimonials[":id"].approve.$post({ param: { id } }),
+  hide: (id: string) => api.admin.testimonials[":id"].hide.$post({ param: { id } }),
+  delete: (id: string) => api.admin.testimonials[":id"].$delete({ param: { id } }),
+};
+const DONE = {
+  approve: "staffErrors:situations.testimonialApproved",
+  hide: "adminTestimonials:done.hide",
+  delete: "adminTestimonials:done.delete",
+} as const;
+const FAILED = {
+  approve: "staffErrors:situations.approveFailed",
+  hide: "adminTestimonials:failed.hide",
+  delete: "adminTestimonials:failed.delete",
+} as const;
+
+/** Approve, hide or delete; only deleting asks for confirmation. */
+function TestimonialActions({ testimonial }: { testimonial: Testimonial }) {
+  const { t } = useTranslation(["adminTestimonials", "staffErrors"]);
+  const { reasonOr } = useErrorText();
+  const { id, parentName: parent, isApproved } = testimonial;
+  const { mutate, isPending, ask, dialog } = useStaffMutation<keyof typeof CALLS, unknown>({
+    send: (action) => CALLS[action](id),
+    toast: (_, action) => ({ title: t(`${DONE[action]}.title`), message: t(`${DONE[action]}.message`) }),
+    errorToast: (error, action) => ({
+      title: t(`${FAILED[action]}.title`),
+      message: reasonOr(error, t("staffErrors:situations.approveFailed.message")),
+    }),
+  });
+  const main = isApproved ? "hide" : "approve";
+  const Icon = isApproved ? EyeOff : Check;
   return (
-    <section aria-labelledby="testimonials">
-      <PanelHeader
-        id="testimonials"
-        title={t("title")}
-        summary={total > 0 && t("summary", { waiting, total })}
+    <div className="flex gap-2">
+      <RowButton
+        tone={isApproved ? "plain" : "main"}
+        busy={isPending}
+        aria-label={t(`${main}Of`, { parent })}
+        onClick={() => mutate(main)}
+      >
+        <Icon aria-hidden size={16} />
+        <span>{t(main)}</span>
+      </RowButton>
+      <RowButton busy={isPending} aria-label={t("deleteOf", { parent })} onClick={ask}>
+        <Trash2 aria-hidden size={16} />
+        {t("delete")}
+      </RowButton>
+      <ConfirmDialog
+        {...dialog}
+        title={t("confirm.title")}
+        text={t("confirm.text", { parent })}
+        confirmLabel={t("confirm.button")}
+        onConfirm={() => mutate("delete")}
       />
-      {total === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
-      {total > 0 && isWide && <TestimonialTable testimonials={testimonials} />}
-      {total > 0 && !isWide && (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {testimonials.map((testimonial) => (
-            <TestimonialCard key={testimonial.id} testimonial={testimonial} />
-          ))}
-        </ul>
-      )}
-    </section>
+    </div>
   );
+}
+
+/** Whether a testimonial is public, as text, colour and icon (docs/rules/look.md#staffs-pages-look-calm). */
+function ApprovalMark({ isApproved }: { isApproved: boolean }) {
+  const { t } = useTranslation("adminTestimonials");
+  const Icon = isApproved ? CircleCheck : CircleDashed;
+  return (
+    <span
+      className={`flex items-center gap-1.5 font-semibold ${isApproved ? "text-agave" : "text-marigold-700"}`}
+    >
+      <Icon aria-hidden size={16} className="shrink-0" />
+      <span>{t(isApproved ? "approved" : "pending")}</span>
+    </span>
+  );
+}
+
+/** Longer comments are shortened in the list, in characters (docs/rules/staff.md#testimonial-management). */
+const SHOWN = 140;
+
+function cut(comment: string): string {
+  const space = comment.lastIndexOf(" ", SHOWN);
+  return `${comment.slice(0, space > 0 ? space : SHOWN)}…`;
+}
+
+/** A comment, shortened until expanded. */
+function Comment({ comment }: { comment: string }) {
+  const { t } = useTranslation("adminTestimonials");
+  const [isWhole, setWhole] = useState(false);
+  const id = useId();
+  if (comment.length <= SHOWN) return <p className="max-w-line whitespace-pre-line">{comment}</p>;
+  return (
+    <div className="max-w-line">
+      <p id={id} className="whitespace-pre-line">
+        {isWhole ? comment : cut(comment)}
+      </p>
+      <button
+        type="button"
+        aria-expanded={isWhole}
+        aria-controls={id}
+        onClick={() => setWhole(!isWhole)}
+        className={linkStyle("text", "min-h-11 font-semibold")}
+      >
+        {t(isWhole ? "less" : "more")}
+      </button>
+    </div>
+  );
+}
+
+function useColumns(): ListColumn<"adminTestimonials:", Testimonial>[] {
+  const { t } = useTranslation("adminTestimonials");
+  const clubTime = useClubTime();
+  return [
+    {
+      id: "date",
+      inCard: "line",
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+    },
+    {
+      id: "parent",
+      isRowHeader: true,
+      cell: ({ parentName }) => <span className="wrap-anywhere">{parentName}</span>,
+    },
+    {
+      id: "child",
+      inCard: "line",
+      cell: ({ childName: child, childAge: age }) => {
+        if (age === null) return child || null;
+        return child ? t("childAndAge", { child, age }) : t("age", { age });
+      },
+    },
+    { id: "rating", inCard: "line", cell: ({ rating }) => <Stars rating={rating} size={16} /> },
+    { id: "comment", inCard: "below", cell: ({ comment }) => <Comment comment={comment} /> },
+    { id: "status", inCard: "beside", cell: ({ isApproved }) => <ApprovalMark isApproved={isApproved} /> },
+    { id: "actions", cell: (testimonial) => <TestimonialActions testimonial={testimonial} /> },
+  ];
 }
 
 /** Testimonials, to approve or hide (docs/rules/staff.md#testimonial-management). */
 export function TestimonialPanel() {
   const { t } = useTranslation("adminTestimonials");
+  const query = usePages("/api/admin/testimonials", api.admin.testimonials.$get);
+  const { rows: all = [] } = query;
+  const waiting = all.filter(({ isApproved }) => !isApproved).length;
   return (
-    <QueryBoundary fallback={<ListSkeleton label={t("loading")} />}>
-      <Testimonials />
-    </QueryBoundary>
+    <section aria-labelledby="testimonials">
+      <PanelHeader
+        id="testimonials"
+        title={t("title")}
+        summary={all.length > 0 && t("summary", { waiting, total: all.length })}
+      />
+      <ResourceList texts="adminTestimonials:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
+    </section>
   );
 }

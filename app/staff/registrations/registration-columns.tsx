@@ -2,8 +2,8 @@ import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-rea
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialLink } from "#app/staff/shared/dial-link.tsx";
+import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
 import type { Ask } from "./action-dialogs.tsx";
@@ -64,9 +64,8 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
   );
 }
 
-type Cells = Omit<Column<StaffRegistration>, "label">[];
-
-function useCells(onAsk: Ask) {
+/** The table on wide screens and on paper, a row for each child (docs/rules/staff.md#the-list-of-registrations). */
+export function useRegistrationColumns(onAsk: Ask): ListColumn<"admin:list.", StaffRegistration>[] {
   const { money } = useFormat();
   const clubTime = useClubTime();
   return [
@@ -108,22 +107,7 @@ function useCells(onAsk: Ask) {
     },
     {
       id: "actions",
-      offPaper: true,
       cell: (registration) => <RowMenu registration={registration} onAsk={onAsk} />,
     },
-  ] as const satisfies Cells;
-}
-
-interface RegistrationTableProps {
-  registrations: readonly StaffRegistration[];
-  onAsk: Ask;
-}
-
-/** The table on wide screens and on paper, a row for each child (docs/rules/staff.md#the-list-of-registrations). */
-export function RegistrationTable({ registrations, onAsk }: RegistrationTableProps) {
-  const { t } = useTranslation("admin");
-  const columns = useCells(onAsk).map((column) => ({ ...column, label: t(`list.columns.${column.id}`) }));
-  return (
-    <DataTable caption={t("list.title")} columns={columns} rows={registrations} rowKey={({ id }) => id} />
-  );
+  ];
 }

@@ -1,13 +1,14 @@
-import { Link } from "wouter";
+import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
+import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { Card } from "#app/ui/card.tsx";
-import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import type { PaymentRow } from "./use-payments.ts";
 import { usePaymentView } from "./use-payments.ts";
+
+type PaymentRow = RowOf<typeof api.admin.payments.$get>;
 
 /** States in which nothing was charged. Without children, such a payment was replaced by cash or another payment. */
 const NOT_CHARGED: readonly PaymentRow["state"][] = ["creating", "open", "canceled"];
@@ -65,65 +66,36 @@ function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }
   );
 }
 
-/** One payment, on a small screen; the whole card is a link. */
-export function PaymentCard({ payment }: { payment: PaymentRow }) {
+/** The name links to the payment; on a phone, the whole card is the link. */
+export function usePaymentColumns(): ListColumn<"adminPayments:", PaymentRow>[] {
   const { money } = useFormat();
   const clubTime = useClubTime();
   const { addressOf } = usePaymentView();
-  const { id, state, createdAt, amountCents } = payment;
-  return (
-    <Card as="li" padding="none" className="figures text-small">
-      <Link href={addressOf(id)} className="block rounded p-5 hover:bg-sand-100">
-        <span className="flex items-start justify-between gap-4">
-          <span className="font-display text-lead leading-tight font-bold wrap-anywhere">
-            <Payer payment={payment} />
-          </span>
-          <span className="shrink-0 text-right font-semibold">
-            <span>{money(amountCents)}</span>
-            <ReturnedAmounts payment={payment} />
-          </span>
-        </span>
-        <span className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-dusk-700">
-          <PaymentStateMark state={state} />
-          <span>
-            <Purpose payment={payment} />
-            <span> · </span>
-            <time dateTime={createdAt}>{clubTime(createdAt)}</time>
-          </span>
-        </span>
-      </Link>
-    </Card>
-  );
-}
-
-/** The table on wide screens; the name links to the payment. */
-export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) {
-  const { t } = useTranslation("adminPayments");
-  const { money } = useFormat();
-  const clubTime = useClubTime();
-  const { addressOf } = usePaymentView();
-  const columns: Column<PaymentRow>[] = [
+  return [
     {
       id: "date",
-      label: t("columns.date"),
+      inCard: "line",
       cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
     },
     {
       id: "payer",
-      label: t("columns.payer"),
       isRowHeader: true,
       cell: (payment) => (
-        <TextLink href={addressOf(payment.id)} look="row" className="-my-2 inline-block py-2 wrap-anywhere">
+        <TextLink
+          href={addressOf(payment.id)}
+          look="row"
+          className="-my-2 inline-block py-2 wrap-anywhere not-print:max-lg:after:absolute not-print:max-lg:after:inset-0"
+        >
           <Payer payment={payment} />
         </TextLink>
       ),
     },
-    { id: "purpose", label: t("columns.purpose"), cell: (payment) => <Purpose payment={payment} /> },
-    { id: "state", label: t("columns.state"), cell: ({ state }) => <PaymentStateMark state={state} /> },
+    { id: "purpose", inCard: "line", cell: (payment) => <Purpose payment={payment} /> },
+    { id: "state", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
     {
       id: "amount",
-      label: t("columns.amount"),
       numeric: true,
+      inCard: "beside",
       cell: (payment) => (
         <span className="font-semibold">
           <span>{money(payment.amountCents)}</span>
@@ -132,5 +104,4 @@ export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) 
       ),
     },
   ];
-  return <DataTable caption={t("title")} columns={columns} rows={payments} rowKey={({ id }) => id} />;
 }

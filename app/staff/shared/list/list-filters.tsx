@@ -1,0 +1,96 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type Choice, SelectField } from "#app/ui/choice-field.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useTypedSearch } from "#app/ui/use-typed-search.ts";
+import { SEARCH_MAX } from "#domain/staff/search.ts";
+import type { FilterSchema, ListFilter } from "./use-list-filter.ts";
+
+interface Select<Schema> {
+  name: keyof Schema & string;
+  label: string;
+  /** Label of "no filter"; without one, the first choice is the default. */
+  all?: string;
+  choices: readonly Choice[];
+}
+
+interface ListFiltersProps<Schema extends FilterSchema> extends ListFilter<Schema> {
+  /** The field for the parameter `search`. */
+  search?: { label: string; placeholder?: string };
+  selects?: readonly Select<Schema>[];
+  /** A filter without a field, set by a link: what the list is limited to, in words. */
+  only?: { name: keyof Schema & string; text: string };
+}
+
+interface SearchFieldProps {
+  label: string;
+  placeholder?: string;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** Searches once typing pauses. */
+export function SearchField({ search, onSearch, ...words }: SearchFieldProps) {
+  const { typed, type } = useTypedSearch(search, onSearch);
+  return (
+    <TextField
+      {...words}
+      type="search"
+      name="search"
+      autoComplete="off"
+      enterKeyHint="search"
+      maxLength={SEARCH_MAX}
+      unmarked
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+    />
+  );
+}
+
+/** Search and filters of a list, with one button that clears them. */
+export function ListFilters<Schema extends FilterSchema>({
+  filter,
+  setFilter,
+  clear,
+  search,
+  selects = [],
+  only,
+}: ListFiltersProps<Schema>) {
+  const { t } = useTranslation("admin");
+  const values = filter as Readonly<Record<string, string | undefined>>;
+  const fields = ["search", ...selects.map(({ name }) => name)];
+  return (
+    <>
+      {only && values[only.name] && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded bg-marigold-50 px-3 py-1.5 text-small font-semibold">
+          <span className="min-w-0 flex-1 basis-40">{only.text}</span>
+          <RowButton onClick={() => setFilter({ [only.name]: "" })}>{t("wholeList")}</RowButton>
+        </p>
+      )}
+      <search className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
+        {search && (
+          <div className="max-w-line flex-[2_1_16rem]">
+            <SearchField
+              {...search}
+              search={values.search ?? ""}
+              onSearch={(typed) => setFilter({ search: typed })}
+            />
+          </div>
+        )}
+        {selects.map(({ name, label, all, choices }) => (
+          <div key={name} className="flex-[1_1_100%] sm:max-w-80 sm:basis-44">
+            <SelectField
+              name={name}
+              unmarked
+              label={label}
+              choices={all === undefined ? choices : [{ value: "", label: all }, ...choices]}
+              value={values[name] ?? (all === undefined ? choices[0]?.value : "")}
+              onChange={(event) => setFilter({ [name]: event.target.value })}
+            />
+          </div>
+        ))}
+        {fields.some((name) => values[name]) && <RowButton onClick={clear}>{t("filters.clear")}</RowButton>}
+      </search>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { type ComponentProps, Fragment, type ReactNode } from "react";
+import type { Texts } from "#app/lib/i18n/namespaces.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { PagedList } from "#app/ui/paged-list.tsx";
+import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+
+/** The texts of each list, by the prefix of their keys. */
+interface ListTexts {
+  "admin:deleted.": Texts["admin"]["deleted"];
+  "admin:list.": Texts["admin"]["list"];
+  "adminDonations:": Texts["adminDonations"];
+  "adminInterests:": Texts["adminInterests"];
+  "adminLog:": Texts["adminLog"];
+  "adminPayments:": Texts["adminPayments"];
+  "adminTestimonials:": Texts["adminTestimonials"];
+  "adminUnpaid:": Texts["adminUnpaid"];
+}
+type ListName = keyof ListTexts;
+
+/** A column of the table and a line of the card; "actions" are the buttons, which are not printed. */
+export interface ListColumn<List extends ListName, Row>
+  extends Omit<Column<Row>, "id" | "label" | "offPaper"> {
+  /** Its label is the text `columns.<id>`. */
+  id: keyof ListTexts[List]["columns"] & string;
+  /** On the card, instead of a line with a label: beside the heading, in one line without labels, or as text below. */
+  inCard?: "beside" | "line" | "below";
+}
+
+interface RowCardProps<Row> {
+  row: Row;
+  columns: readonly (Column<Row> & Pick<ListColumn<ListName, Row>, "inCard">)[];
+}
+
+/** One row on a small screen. The row header is its heading. */
+function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
+  const cells = columns
+    .map(({ cell, ...column }) => ({ ...column, content: cell(row) }))
+    .filter(({ content }) => content !== null);
+  const shownAs = (place: "beside" | "below") => cells.find(({ inCard }) => inCard === place)?.content;
+  const line = cells.filter(({ inCard }) => inCard === "line");
+  const facts = cells.filter(({ id, isRowHeader, inCard }) => !isRowHeader && !inCard && id !== "actions");
+  return (
+    <Card as="li" padding="row" className="relative flex flex-col text-small">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <h3 className="min-w-0 flex-[1_1_8rem] text-lead leading-tight wrap-anywhere">
+          {cells.find(({ isRowHeader }) => isRowHeader)?.content}
+        </h3>
+        <div className="figures text-right">{shownAs("beside")}</div>
+      </div>
+      {line.length > 0 && (
+        <div className="figures mt-1.5 flex flex-wrap items-center gap-x-4 text-dusk-700">
+          {line.map(({ id, content }) => (
+            <div key={id}>{content}</div>
+          ))}
+        </div>
+      )}
+      {facts.length > 0 && (
+        <dl className="figures mt-2 border-t border-sand-200 pt-2">
+          {facts.map(({ id, label, content }) => (
+            <Fact key={id} label={label}>
+              {content}
+            </Fact>
+          ))}
+        </dl>
+      )}
+      <div className="mt-1.5 empty:hidden">{shownAs("below")}</div>
+      <div className="mt-auto pt-3 empty:hidden">{cells.find(({ id }) => id === "actions")?.content}</div>
+    </Card>
+  );
+}
+
+interface ResourceListProps<List extends ListName, Row> {
+  /** The prefix of its texts. */
+  texts: List;
+  query: ComponentProps<typeof PagedList>["query"] & {
+    rows: readonly Row[] | undefined;
+    isPlaceholderData: boolean;
+  };
+  columns: readonly ListColumn<List, Row>[];
+  rowKey: (row: Row) => string;
+  /** Whether an empty list has no matches, or no rows at all. */
+  isFiltered?: ListTexts[List] extends { noMatchTitle: string } ? boolean : false;
+  /** A card for small screens that the columns cannot make, as a list item. */
+  card?: (row: Row) => ReactNode;
+  /** Values in the text of an empty list. */
+  emptyValues?: Readonly<Record<string, number>>;
+}
+
+/** A list of staff: a table on wide screens and on paper, cards on small ones, and what an empty list says. */
+export function ResourceList<List extends ListName, Row>({
+  texts,
+  query,
+  columns,
+  rowKey,
+  isFiltered,
+  card,
+  emptyValues,
+}: ResourceListProps<List, Row>) {
+  // Every list has these keys, which TypeScript does not see in a key that is put together.
+  const { t } = useTranslation("admin") as unknown as { t: (key: string, values?: object) => string };
+  const isWide = useWideScreen();
+  const { rows, isPlaceholderData } = query;
+  const labelled = columns.map((column) => ({
+    ...column,
+    label: t(`${texts}columns.${column.id}`),
+    offPaper: column.id === "actions",
+  }));
+  const empty = `${texts}${isFiltered ? "noMatch" : "empty"}`;
+  const shown = (list: readonly Row[]) => {
+    if (list.length === 0)
+      return <EmptyState title={t(`${empty}Title`)} text={t(`${empty}Text`, emptyValues)} />;
+    if (isWide) {
+      const inTable = labelled.map(({ cell, ...column }) => ({
+        ...column,
+        cell: (row: Row) => cell(row) ?? "–",
+      }));
+      return <DataTable caption={t(`${texts}title`)} columns={inTable} rows={list} rowKey={rowKey} />;
+    }
+    return (
+      <ul className={`grid md:grid-cols-2 ${card ? "items-start gap-2" : "gap-4"}`}>
+        {list.map((row) =>
+          card ? (
+            <Fragment key={rowKey(row)}>{card(row)}</Fragment>
+          ) : (
+            <RowCard key={rowKey(row)} row={row} columns={labelled} />
+          ),
+        )}
+      </ul>
+    );
+  };
+  return (
+    <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+      <PagedList query={query} loading={t(`${texts}loading`)}>
+        {rows && shown(rows)}
+      </PagedList>
+    </div>
+  );
+}

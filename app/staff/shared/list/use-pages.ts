@@ -1,0 +1,51 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { withoutEmpty } from "#app/staff/shared/address-parameters.ts";
+
+interface Page {
+  data: readonly unknown[];
+  /** Missing on the last page. */
+  nextCursor?: string | null | undefined;
+}
+
+type Call<Query, Answer> = (
+  request: { query: Query },
+  options: { init: RequestInit },
+) => Promise<{ json: () => Promise<Answer> }>;
+
+/** A row of the list that a route answers with. */
+export type RowOf<Route extends Call<never, Page>> = Awaited<
+  ReturnType<Awaited<ReturnType<Route>>["json"]>
+>["data"][number];
+
+/**
+ * A staff list, page by page. It is not cached after leaving the page. An answer to an older filter never replaces a
+ * newer one, and the last rows stay until the next ones are loaded.
+ * @param path the route's, the first part of the query's key
+ * @param asked scope and filter; empty parameters are left out
+ */
+export function usePages<Query, Answer extends Page>(
+  path: string,
+  call: Call<Query, Answer>,
+  asked?: { [name in keyof Query]?: Query[name] | "" | undefined },
+) {
+  const { language } = useLanguage();
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: [path, asked, language],
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Answer> => {
+      // The server names programs in the page's language.
+      const parameters = withoutEmpty({ ...asked, cursor, lang: language }) as Query;
+      return (await call({ query: parameters }, { init: { signal } })).json();
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return {
+    ...query,
+    rows: data?.pages.flatMap((page): Answer["data"][number][] => [...page.data]),
+    /** The page loaded last, for its totals. */
+    last: data?.pages.at(-1),
+  };
+}
