@@ -200,7 +200,7 @@ test.describe("Manual entry", () => {
     await expect(page.locator('[name="waiverSignature"]')).toHaveCount(0);
     await page.locator('[name="phone"]').fill("575 555 0188");
     await save(page);
-    await expect(page.getByText(text("staffErrors:codes.change_reason.message"))).toBeVisible();
+    await expect(page.getByText(text("officeErrors:codes.change_reason.message"))).toBeVisible();
     await expect(page.locator('[name="reason"]')).toBeFocused();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
