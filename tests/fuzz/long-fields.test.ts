@@ -15,7 +15,8 @@ const [SHORT, LONG] = [6_000, 60_000];
 const TIMES_A_BYTE = 3;
 /** What takes no longer says nothing about a byte: some machines count the processor's time in steps of 4 ms. */
 const FLOOR_MS = 15;
-const TRIES = 8;
+/** The least of many: on a busy machine a turn takes longer than it should, never less. */
+const TRIES = 16;
 /** Bodies of a route that are looked through for fields, so that those which may be missing are found. */
 const SAMPLES = 12;
 
