@@ -6,6 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CopyFallback, useCopying } from "#app/staff/shared/copying.tsx";
 import { useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -132,8 +133,7 @@ function Decided({ request }: { request: AidRequest }) {
   );
 }
 
-/** Families who cannot pay now, what was decided, and each year's total (docs/rules/aid.md). */
-export function AidPanel() {
+function Requests() {
   const { t } = useTranslation("adminAid");
   // Not cached after leaving the page.
   const { data } = useSuspenseQuery<AidAnswer>({ queryKey: ["/api/admin/aid"], gcTime: 0 });
@@ -141,30 +141,39 @@ export function AidPanel() {
   const open = requests.filter(({ decidedAt }) => decidedAt === null);
   const decided = requests.filter(({ decidedAt }) => decidedAt !== null);
   return (
+    <div className="grid gap-6">
+      <p role="status" className="text-small text-dusk-700 empty:hidden">
+        {open.length > 0 && t("open", { count: open.length })}
+      </p>
+      {open.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
+      <ul className="grid gap-4 empty:hidden">
+        {open.map((request) => (
+          <OpenRequest key={request.orderId} request={request} />
+        ))}
+      </ul>
+      <Part title={t("years")} text={t("yearsText")}>
+        {years.map((year) => (
+          <Year key={year.year} {...year} />
+        ))}
+      </Part>
+      <Part title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
+        {decided.map((request) => (
+          <Decided key={request.orderId} request={request} />
+        ))}
+      </Part>
+    </div>
+  );
+}
+
+/** Families who cannot pay now, what was decided, and each year's total (docs/rules/aid.md). */
+export function AidPanel() {
+  const { t } = useTranslation("adminAid");
+  return (
     <section aria-labelledby={HEADING} className="max-w-3xl">
-      <PanelHeader
-        id={HEADING}
-        title={t("title")}
-        summary={open.length > 0 ? t("open", { count: open.length }) : ""}
-      />
-      <div className="grid gap-6">
-        {open.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
-        <ul className="grid gap-4 empty:hidden">
-          {open.map((request) => (
-            <OpenRequest key={request.orderId} request={request} />
-          ))}
-        </ul>
-        <Part title={t("years")} text={t("yearsText")}>
-          {years.map((year) => (
-            <Year key={year.year} {...year} />
-          ))}
-        </Part>
-        <Part title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
-          {decided.map((request) => (
-            <Decided key={request.orderId} request={request} />
-          ))}
-        </Part>
-      </div>
+      <PanelHeader id={HEADING} title={t("title")} />
+      <QueryBoundary>
+        <Requests />
+      </QueryBoundary>
     </section>
   );
 }
