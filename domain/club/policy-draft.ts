@@ -52,7 +52,7 @@ const policy = z.object({
   title: inBoth(line),
   /** Plain text; facts of the club stand as {{placeholders}}. */
   sections: inBoth(sections),
-  /** In a draft: with its publication, whoever signed before is to sign anew. */
+  /** In a draft: publishing it asks families that signed an earlier version to sign again. */
   signAnew: z.exactOptional(z.boolean("invalid_input")),
   /** Since when; who signed before this instant is to sign anew. */
   signedSince: z.exactOptional(z.iso.datetime("invalid_input")),

@@ -265,7 +265,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       signatures: await signaturesOf(trx, [id], policies),
       notes: await notesOf(trx, id),
       familyChanges: (await changesOf(trx, [row])).get(id) ?? [],
-      /** The ids of those that nobody ticked. */
+      /** Ids of the changes that no staff member has marked as seen. */
       unseenChanges: (await unseenChangesOf(trx, [id], at)).get(id) ?? [],
       messages: await messagesOf(trx, id),
       /** Registrations of the same child in the program by other people, until staff decide. */

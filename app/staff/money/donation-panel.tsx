@@ -48,7 +48,10 @@ function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation:
   );
 }
 
-/** Erases the donor and their message after a confirmation. A donation with a registration is erased with that one. */
+/**
+ * Asks first, then erases the donor's name, email and message. A donation that came with a registration has no such
+ * button: erasing the registration erases it.
+ */
 function EraseDonor({ donation }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
   const { ofThrown } = useErrorText();

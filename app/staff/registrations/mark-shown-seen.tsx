@@ -4,7 +4,7 @@ import { SEEN_MAX } from "#domain/family/family-changes.ts";
 import { useMarkChangesSeen } from "./use-attention.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
-/** Marks the changes of the shown registrations as seen, up to the most that one call takes. */
+/** Marks the changes of the shown registrations as seen, at most SEEN_MAX of them. */
 export function MarkShownSeen({ registrations }: { registrations: readonly StaffRegistration[] }) {
   const { t } = useTranslation("adminChanges", "office");
   const { mutate, isPending } = useMarkChangesSeen();
