@@ -43,6 +43,11 @@ export function isDisputeLost({ state, recheckAt }: Rechecked): boolean {
   return state === "disputed" && recheckAt === null;
 }
 
+/** Whether a bank returned the check: the family owes its amount again. */
+export function isCheckReturned({ method, state }: { method: PaymentMethod; state: PaymentState }): boolean {
+  return method === "check" && state === "canceled";
+}
+
 /** States of a payment that was accepted, including those refunded later. */
 export const ACCEPTED_STATES = [
   "succeeded",

@@ -42,7 +42,14 @@ describe("The money of a registration", () => {
   ])(
     "of one that is %s, whose payment is %s with %i cents back, reads %s",
     (state, paymentState, cents, word) => {
-      const money = { state, paymentState, refundedCents: cents, isLost: false, isGivenBack: false };
+      const money = {
+        state,
+        paymentState,
+        refundedCents: cents,
+        isLost: false,
+        isCheckReturned: false,
+        isGivenBack: false,
+      };
       expect(moneyStatusOf(money)).toBe(word);
     },
   );
@@ -60,6 +67,7 @@ describe("The money of a registration", () => {
         paymentState,
         refundedCents: 4000,
         isLost: false,
+        isCheckReturned: false,
         isGivenBack: true,
       } as const;
       expect(moneyStatusOf(money)).toBe(word);
@@ -71,6 +79,7 @@ describe("The money of a registration", () => {
       state: "confirmed",
       paymentState: "disputed",
       refundedCents: 0,
+      isCheckReturned: false,
       isGivenBack: false,
     } as const;
     expect(moneyStatusOf({ ...money, isLost: true })).toBe("lost");

@@ -83,6 +83,7 @@ export type NoteKind =
 const MONEY_STATUSES = [
   "paid",
   "pending",
+  "check_returned",
   "part_refunded",
   "refunded",
   "disputed",
@@ -107,6 +108,8 @@ interface Money {
   refundedCents: Cents;
   /** Whether a bank decided a dispute against the club. */
   isLost: boolean;
+  /** Whether a bank returned a check of this order. */
+  isCheckReturned: boolean;
   /** Whether refunds that name these lines cover them fully, whatever siblings paid. */
   isGivenBack: boolean;
 }
@@ -120,10 +123,11 @@ export function moneyStatusOf({
   paymentState,
   refundedCents,
   isLost,
+  isCheckReturned,
   isGivenBack,
 }: Money): MoneyStatus {
   if (state === "expired") return "ran_out";
-  if (!isPaid({ state })) return "pending";
+  if (!isPaid({ state })) return isCheckReturned ? "check_returned" : "pending";
   if (isGivenBack && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";
   if (isLost) return "lost";
   if (isReturned(paymentState)) return paymentState;

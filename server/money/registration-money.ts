@@ -1,6 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
-import { isDisputeLost, isUnsettled, type PaymentState, REFUND_KINDS } from "#domain/money/payments.ts";
+import {
+  isCheckReturned,
+  isDisputeLost,
+  isUnsettled,
+  type PaymentState,
+  REFUND_KINDS,
+} from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { PAID_STATES, RETURNED_STATES, type ReturnedState } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -102,6 +108,8 @@ export interface MoneyOf {
   refundedCents: Cents;
   /** Whether the bank kept its money in a dispute. */
   isLost: boolean;
+  /** Whether a bank returned a check of its order. */
+  isCheckReturned: boolean;
   /** Whether this child costs nothing any more because its money was given back. */
   isGivenBack: boolean;
 }
@@ -141,6 +149,9 @@ export async function withMoney<Row extends Paid>(
     db,
     rows.flatMap(({ id }) => (refunds.get(id) ? [id] : [])),
   );
+  const withReturnedCheck = new Set(
+    payments.flatMap((payment) => (isCheckReturned(payment) ? payment.orderId : [])),
+  );
   // Changes the rows themselves: copying thousands would take as long as reading them.
   return rows.map((row) => {
     const payment = paymentsById.get(row.paymentId ?? "");
@@ -149,6 +160,7 @@ export async function withMoney<Row extends Paid>(
       stripePaymentIntentId: payment?.intentId ?? null,
       refundedCents: refunds.get(row.id) ?? 0,
       isLost: payment !== undefined && isDisputeLost(payment),
+      isCheckReturned: withReturnedCheck.has(row.orderId),
       isGivenBack: givenBack.has(row.id),
     });
   });

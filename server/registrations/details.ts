@@ -34,7 +34,10 @@ import { type ShownOrder, shownOrder } from "./receipts.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
 function presentMoney(
-  row: Pick<StaffRow, "state" | "paymentState" | "refundedCents" | "isLost" | "isGivenBack">,
+  row: Pick<
+    StaffRow,
+    "state" | "paymentState" | "refundedCents" | "isLost" | "isCheckReturned" | "isGivenBack"
+  >,
 ) {
   return {
     money: moneyStatusOf(row),

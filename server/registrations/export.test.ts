@@ -41,6 +41,7 @@ const ROW: StaffRow = {
   stripePaymentIntentId: null,
   refundedCents: 0,
   isLost: false,
+  isCheckReturned: false,
   isGivenBack: false,
 };
 

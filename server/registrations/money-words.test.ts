@@ -71,6 +71,24 @@ onEitherEngine("The money of a registration", (engine) => {
     expect(await seen()).toEqual({ word: "lost", payment: "lost", open: [6000], isUnpaid: true });
   });
 
+  test("of a returned check reads so in list, details, file and payment, until it is paid again", async () => {
+    const desk = await openDesk(club);
+    const { id } = (await desk.enter({ childFirstName: "Abril" })).data;
+    await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
+    const [check] = await desk.payments();
+    await staff.call("POST", `/api/admin/payments/${check?.id}/bounced`, {});
+    const seen = async () => {
+      const { data } = await (await staff.get(`/api/registrations/${id}`)).json();
+      const { data: payments } = await (await staff.get("/api/admin/payments")).json();
+      const states = payments.map(({ state }: { state: string }) => state).sort();
+      return [(await rowOf("Abril")).money, data.money, (await csv()).words[0], ...states];
+    };
+    expect(await seen()).toEqual(["check_returned", "check_returned", "Check returned", "check_returned"]);
+    expect(await namesOf("payment=pending")).toEqual(["Abril"]);
+    await desk.takeCash(id, { cents: 4000 });
+    expect(await seen()).toEqual(["paid", "paid", "Paid", "check_returned", "succeeded"]);
+  });
+
   test("is shown the same in list, details and file after a partial and a full refund", async () => {
     const intentId = await pay("Ana");
     const seen = async () => {

@@ -21,7 +21,7 @@ interface RowMenuProps {
 
 /** Whether there may be cash to take (docs/decisions/019); the details say how much. */
 function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
-  return deletedAt === null && (money === "pending" || money === "ran_out");
+  return deletedAt === null && ["pending", "check_returned", "ran_out"].includes(money);
 }
 
 /** A row's actions in a menu, so that a slip deletes nobody. */

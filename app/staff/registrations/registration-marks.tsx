@@ -15,13 +15,16 @@ import type { StaffRegistration } from "./use-registrations.ts";
 
 const BACK = { icon: Undo2, colour: "text-dusk-700" };
 
+const ALARM = { icon: CircleAlert, colour: "text-error" };
+
 const MARKS = {
   paid: { icon: CircleCheck, colour: "text-agave" },
   pending: { icon: CircleDashed, colour: "text-marigold-700" },
+  check_returned: ALARM,
   part_refunded: BACK,
   refunded: BACK,
   disputed: { icon: ShieldAlert, colour: "text-error" },
-  lost: { icon: CircleAlert, colour: "text-error" },
+  lost: ALARM,
   ran_out: { icon: CircleSlash, colour: "text-dusk-700" },
 } as const;
 

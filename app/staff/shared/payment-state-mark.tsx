@@ -15,8 +15,8 @@ const WAITING = { icon: CircleDashed, colour: "text-marigold-700" };
 const BACK = { icon: Undo2, colour: "text-dusk-700" };
 const ALARM = { icon: CircleAlert, colour: "text-error" };
 
-/** A payment's state, or that its dispute was lost. */
-type ShownState = PaymentState | "lost";
+/** A payment's state, or that its dispute was lost or its check returned. */
+type ShownState = PaymentState | "lost" | "check_returned";
 
 const MARKS: Record<ShownState, { icon: LucideIcon; colour: string }> = {
   creating: WAITING,
@@ -30,6 +30,7 @@ const MARKS: Record<ShownState, { icon: LucideIcon; colour: string }> = {
   duplicate_paid: ALARM,
   disputed: { icon: ShieldAlert, colour: "text-error" },
   lost: ALARM,
+  check_returned: ALARM,
 };
 
 /** A payment's state (docs/rules/money.md#what-a-payment-goes-through) as text, colour and icon. */

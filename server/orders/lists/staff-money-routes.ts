@@ -4,10 +4,12 @@ import * as z from "zod/mini";
 import { donationIn } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import {
+  isCheckReturned,
   isDisputeLost,
   PAYMENT_LIST_FILTERS,
   PAYMENT_PURPOSES,
   type PaymentEnvironment,
+  type PaymentState,
   refundableCents,
   shownMoney,
   sumLedger,
@@ -177,9 +179,15 @@ export function staffDonationRoutes(deps: Deps) {
     });
 }
 
+/** A payment's state, or that its dispute is lost or its check was returned. */
+function shownState(payment: PaymentWithParts): PaymentState | "lost" | "check_returned" {
+  if (isDisputeLost(payment)) return "lost";
+  return isCheckReturned(payment) ? "check_returned" : payment.state;
+}
+
 /** One payment for staff's list; cents. Refunded and disputed amounts are positive. */
 function presentPayment(payment: PaymentWithParts, timeZone: string) {
-  const { id, createdAt, paidAt, purpose, method, checkNumber, state, amountCents } = payment;
+  const { id, createdAt, paidAt, purpose, method, checkNumber, amountCents } = payment;
   const { ledger, registrations, donor } = payment;
   const { refundedCents, disputedCents } = sumLedger(ledger);
   return {
@@ -190,7 +198,7 @@ function presentPayment(payment: PaymentWithParts, timeZone: string) {
     method,
     /** The number printed on the check; null for other methods. */
     checkNumber,
-    state: isDisputeLost(payment) ? ("lost" as const) : state,
+    state: shownState(payment),
     amountCents,
     refundedCents,
     disputedCents,

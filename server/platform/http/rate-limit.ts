@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from "node:net";
+import { isIP, isIPv6, SocketAddress } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -183,11 +183,13 @@ export function isFromHere(c: Context, { publicUrl, trustedProxies }: Behind): b
   return isLoopback(socketAddress(c)) && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
 }
 
-/** What counts as one caller: IPv4 whole, IPv6 by the /56 that providers give to a home (RIPE-690). */
+/**
+ * What counts as one caller: IPv4 whole, IPv6 by the /56 that providers give to a home (RIPE-690). Proxies write an
+ * address with its port, or IPv4 within IPv6.
+ */
 export function networkOf(address: string): string {
-  const plain = address
-    .replace(/^::ffff:(?=\d+\.)/i, "")
-    .replace(/%.*$/, "")
-    .toLowerCase();
+  const withoutZone = address.replace(/%[^\]]*/, "");
+  const parsed = SocketAddress.parse(isIPv6(withoutZone) ? `[${withoutZone}]` : withoutZone);
+  const plain = parsed?.address.replace(/^::ffff:(?=\d+\.)/, "") ?? address;
   return isIPv6(plain) ? `${expandIPv6(plain).slice(0, 17)}00::/56` : plain;
 }
