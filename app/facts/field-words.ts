@@ -20,13 +20,6 @@ const NAMED = [...OWN_WORDS, "childDateOfBirth"] as const;
 /** Codes whose text fits several fields, so that the list has to name the field. */
 const SHARED = ["name_letters", "name_address", "too_long", "invalid_phone", "invalid_date", "invalid_input"];
 
-/** The `type` of an input by the kind of its question; text for the others. */
-export const INPUT_TYPES: { readonly [Input in string]?: string } = {
-  date: "date",
-  phone: "tel",
-  email: "email",
-};
-
 /** A field's error in words, by its question: next to the field, and in the list above the form. */
 export function useFieldWords() {
   const { t } = useTranslation("registration");

@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Path, useForm, useWatch } from "react-hook-form";
 import { AddressCheck } from "#app/facts/address-check.tsx";
-import { INPUT_TYPES, useFieldWords } from "#app/facts/field-words.ts";
+import { AnswerInput } from "#app/facts/answer-input.tsx";
+import { useFieldWords } from "#app/facts/field-words.ts";
 import { HiddenField } from "#app/facts/hidden-field.tsx";
 import { api } from "#app/lib/api.ts";
 import { patiently } from "#app/lib/connection.ts";
@@ -19,13 +20,11 @@ import { RadioCards } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
-import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
-import { questionOf } from "#domain/registration/questions.ts";
 
 const NO_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };
 const NO_CHILD = { firstName: "", lastName: "", dateOfBirth: "" };
@@ -101,15 +100,12 @@ interface AnswerProps {
 function Answer({ question, childIndex }: AnswerProps) {
   const { t } = useTranslation("registration");
   const { beside } = useFieldWords();
-  const { input, max, autoComplete = "off" } = questionOf(question);
   const path = orderField(question, childIndex) as Path<JoinValues>;
   const field = (
-    <TextField
-      {...useField<JoinValues>(path, undefined, (_path, code) => beside(question, code))}
+    <AnswerInput
+      question={question}
+      field={useField<JoinValues>(path, undefined, (_path, code) => beside(question, code))}
       label={t(`fields.${question}`)}
-      type={INPUT_TYPES[input] ?? "text"}
-      maxLength={max}
-      autoComplete={autoComplete}
       required
       unmarked
     />

@@ -1,69 +1,41 @@
-import { Suspense } from "react";
 import { AddressCheck } from "#app/facts/address-check.tsx";
-import { type ChoiceField, useChoiceWord } from "#app/facts/use-choice-word.ts";
+import { AnswerInput } from "#app/facts/answer-input.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
-import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
-import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import {
-  type AnswerField,
-  fieldsOf,
-  hasChoices,
-  QUESTIONS,
-  questionOf,
-  type Section,
-} from "#domain/registration/questions.ts";
+import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration/questions.ts";
 import { useManualEntryField } from "./form-card.tsx";
 
-/** Label and marks of a question for staff; on paper, some may stay empty. */
-function useWords(name: AnswerField) {
+interface PlainFieldProps {
+  name: Exclude<AnswerField, "language">;
+  readOnly?: boolean;
+  hint?: string | undefined;
+}
+
+/** The field for a question, in staff's words; on paper, some may stay empty. */
+export function PlainField({ name, ...added }: PlainFieldProps) {
+  const { t } = useTranslation(["adminManualEntry", "admin"]);
   const labelOf = useQuestionLabel();
+  const { input, required } = questionOf(name);
   // A family without an email address can still be entered from paper.
-  const isRequired = questionOf(name).required === true && name !== "email";
-  return { label: labelOf(name), ...(isRequired && { required: true }) };
-}
-
-function PlainChoice({ name }: { name: AnswerField & ChoiceField }) {
-  const wordOf = useChoiceWord();
-  const choices = ["", ...QUESTIONS[name].choices].map((value) => ({ value, label: wordOf(name, value) }));
-  return <SelectField choices={choices} {...useWords(name)} {...useManualEntryField(name)} />;
-}
-
-const KINDS: { readonly [Input in string]?: { type?: string; inputMode?: "numeric"; className?: string } } = {
-  date: { type: "date" },
-  phone: { type: "tel" },
-  email: { type: "email" },
-  age: { inputMode: "numeric", className: "figures" },
-};
-
-function PlainText({ name }: { name: AnswerField }) {
-  const { input, max } = questionOf(name);
-  const field = useManualEntryField(name);
-  const given = { autoComplete: "off", ...(max !== undefined && { maxLength: max }), ...useWords(name) };
-  if (input === "paragraph") return <TextArea rows={2} {...given} {...field} />;
-  const text = <TextField {...KINDS[input]} {...given} {...field} />;
-  return input === "email" ? <AddressCheck>{text}</AddressCheck> : text;
-}
-
-function PlainTick({ name }: { name: AnswerField }) {
-  return (
-    <div className="sm:col-span-2">
-      <Checkbox unmarked {...useWords(name)} {...useManualEntryField(name)} />
-    </div>
+  const isRequired = required === true && name !== "email";
+  const answer = (
+    <AnswerInput
+      question={name}
+      field={useManualEntryField(name)}
+      label={labelOf(name)}
+      required={isRequired}
+      noChoice={isRequired ? t("choose") : t("admin:skills.none")}
+      autoComplete="off"
+      rows={2}
+      {...added}
+    />
   );
-}
-
-function PlainField({ name }: { name: AnswerField }) {
-  if (questionOf(name).input === "tick") return <PlainTick name={name} />;
-  if (!hasChoices(name)) return <PlainText name={name} />;
-  return (
-    <Suspense>
-      <PlainChoice name={name} />
-    </Suspense>
-  );
+  if (input === "email") return <AddressCheck>{answer}</AddressCheck>;
+  return input === "tick" ? <div className="sm:col-span-2">{answer}</div> : answer;
 }
 
 interface PlainFieldsProps {
-  section: Exclude<Section, "program" | "donation">;
+  section: Exclude<Section, "page" | "program" | "donation">;
   /** Questions that the card renders itself. */
   except?: readonly AnswerField[];
 }

@@ -16,7 +16,7 @@ interface Options extends Pick<RegisterOptions<FormValues>, "onBlur" | "onChange
 }
 
 interface FieldEvent {
-  type: string;
+  type?: string;
   target: { type?: string };
 }
 

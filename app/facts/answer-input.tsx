@@ -1,0 +1,66 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Checkbox, RadioCards, SelectField } from "#app/ui/choice-field.tsx";
+import type { FieldFrameProps } from "#app/ui/field-frame.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import type { useField } from "#app/ui/use-field.ts";
+import { hasChoices, type QuestionField, questionOf } from "#domain/registration/questions.ts";
+import { useChoiceWord } from "./use-choice-word.ts";
+
+type InputAttributes = Pick<
+  ComponentProps<"input">,
+  "autoComplete" | "className" | "inputMode" | "max" | "maxLength" | "readOnly"
+>;
+
+/** Attributes of a text field by the kind of its question. */
+const INPUTS: { readonly [Input in string]?: InputAttributes & { type?: string } } = {
+  date: { type: "date" },
+  phone: { type: "tel" },
+  email: { type: "email" },
+  age: { inputMode: "numeric", className: "figures" },
+};
+
+/** Questions with a control of their own are not among them. */
+export type InputQuestion = Exclude<QuestionField, "donationAmount" | "language">;
+
+export interface AnswerInputProps extends FieldFrameProps, InputAttributes {
+  question: InputQuestion;
+  field: ReturnType<typeof useField>;
+  /** Label of "no choice" in a list; without it, a required question shows its choices as cards. */
+  noChoice?: string;
+  /** Lines of a paragraph. */
+  rows?: number;
+  /** A button beside the label of a text. */
+  action?: ReactNode;
+}
+
+/** The control for a question of the registration, by its definition: for families, staff and waiting lists. */
+export function AnswerInput({
+  question,
+  field,
+  noChoice,
+  rows = 3,
+  action,
+  label,
+  hint,
+  required,
+  unmarked,
+  ...attributes
+}: AnswerInputProps) {
+  const wordOf = useChoiceWord();
+  const { input, max, choices = [], autoComplete = "off", required: isRequired } = questionOf(question);
+  const frame = { label, hint, required, unmarked, ...field };
+  if (input === "tick") return <Checkbox {...frame} unmarked />;
+  if (hasChoices(question)) {
+    const choiceOf = (value: string) => ({ value, label: wordOf(question, value) });
+    const known = choices.map(choiceOf);
+    const { className = "sm:grid-cols-2" } = attributes;
+    if (isRequired && noChoice === undefined)
+      return <RadioCards choices={known} className={className} {...frame} />;
+    return (
+      <SelectField choices={[{ value: "", label: noChoice ?? wordOf(question, "") }, ...known]} {...frame} />
+    );
+  }
+  const text = { ...frame, autoComplete, action, ...(max !== undefined && { maxLength: max }) };
+  if (input === "paragraph") return <TextArea rows={rows} {...text} />;
+  return <TextField {...INPUTS[input]} {...text} {...attributes} />;
+}
