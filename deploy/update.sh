@@ -71,7 +71,7 @@ say_way_back() {
   tables_change || return 0
   echo "The tables changed, so that brings back the backup: what families did since then is only in the tables set aside."
   echo "On PostgreSQL, set DATABASE_URL to an empty database instead of setting a file aside."
-  echo "Afterwards, press Check now under Books: it finds what was paid meanwhile (docs/operations.md, A new version)."
+  echo "Afterwards, press Check now under Books: it finds what was paid meanwhile (docs/operations.md, Updates)."
 }
 
 way_back_systemd() {

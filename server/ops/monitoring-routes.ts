@@ -32,7 +32,7 @@ function createScrape(deps: Deps): () => Promise<string> {
   };
 }
 
-/** For process managers, load balancers and Prometheus (operations.md, "Watching"). */
+/** For process managers, load balancers and Prometheus (operations.md, "Monitoring"). */
 export function monitoringRoutes(deps: Deps) {
   const { monitor } = deps;
   const readiness = createReadiness(deps);

@@ -11,7 +11,7 @@ import type { Check } from "./doctor-finding.ts";
 const TIMEOUT = { timeout: 10_000, maxNetworkRetries: 0 };
 
 /**
- * The event that matters most (docs/operations.md, "Going live with Stripe"); without it, payments are noticed later.
+ * The event that matters most (docs/operations.md, "Stripe"); without it, payments are noticed later.
  */
 const NEEDED_EVENT = "payment_intent.succeeded";
 

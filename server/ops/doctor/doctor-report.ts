@@ -38,7 +38,7 @@ const MARKS = { ok: "ok  ", warn: "look", unknown: "look", fail: "BAD " } as con
 const NAME_WIDTH = 18;
 
 /**
- * `npm run doctor`, with `--mail ADDRESS` (docs/operations.md, "Is all well?").
+ * `npm run doctor`, with `--mail ADDRESS` (docs/operations.md, "Doctor").
  * @returns what to print, and the exit code: 1 if anything is bad
  */
 export async function doctor(

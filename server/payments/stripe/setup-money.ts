@@ -160,7 +160,7 @@ export function setupMoneyRoutes(deps: Deps) {
     });
 }
 
-/** The events that change the books (docs/operations.md, "Going live with Stripe"). */
+/** The events that change the books (docs/operations.md, "Stripe"). */
 const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "payment_intent.succeeded",
   "payment_intent.payment_failed",

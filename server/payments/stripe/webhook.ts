@@ -146,7 +146,7 @@ export async function areEventsStopped(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Whether an event may change the books (docs/operations.md, "Going live with Stripe"). Others, such as the creation
+ * Whether an event may change the books (docs/operations.md, "Stripe"). Others, such as the creation
  * of an intent, are ignored: each look at Stripe delays a waiting family.
  */
 function isNews(type: string): boolean {
