@@ -134,7 +134,7 @@ async function groups(input: string[]): Promise<Rolldown.CodeSplittingGroup[]> {
 }
 
 /**
- * Which modules share a file (docs/rules/pages.md#twelve-requests-for-code). The bundler's default is a file for every set
+ * Which modules share a file (docs/reference/page-loading.md#code-size). The bundler's default is a file for every set
  * of modules that the same pages share, down to 200 bytes each: too many requests for a bad connection. What one page
  * or part alone needs stays in its file. Which files each of them needs is written down for scripts/page-code.ts.
  */

@@ -147,7 +147,7 @@ async function expectSameNumbers(ask: Ask, { id, places }: StaffProgram) {
   expect(pending).toMatchObject({ matching: unpaid, total });
 }
 
-/** Every list of the staff's has something to show, and all of it is true (docs/rules/demo.md#a-year-in-the-clubs-life). */
+/** Every list of the staff's has something to show, and all of it is true (docs/reference/demo.md#demo-year). */
 async function expectWholeYear(
   { ask, lines }: Awaited<ReturnType<typeof staffAt>>,
   { port, since }: { port: number; since: Date },

@@ -1,7 +1,7 @@
 import type { PageFacts } from "#content/product/text-facts.ts";
 
 /**
- * The facts that a page was rendered from, for the code that hydrates it (docs/rules/publishing.md#slices). It is data
+ * The facts that a page was rendered from, for the code that hydrates it (docs/reference/page-loading.md#page-data). It is data
  * that the content security policy never runs. "<" is escaped so that staff texts cannot close the element. A file of its
  * own, because the tests' renderer uses it without React.
  */

@@ -100,7 +100,7 @@ function whomToCall({ club: { name: club, contacts } }: SiteFacts): string {
   return `${escaped(club)}: ${people.join(" · ")}`;
 }
 
-/** A complete page as the server sends it (docs/rules/publishing.md#pages-are-rendered-aside). */
+/** A complete page as the server sends it (docs/reference/publishing.md#page-rendering). */
 export async function pageDocument(
   { template, code, brand }: ClientParts,
   { path, language, facts, texts, origin }: PageRequest,

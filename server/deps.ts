@@ -21,7 +21,7 @@ export interface Deps {
    */
   fulfilment: typeof fulfilment;
   mail: Connection<Mail>;
-  /** The published content (docs/rules/publishing.md#one-version-at-a-time). */
+  /** The published content (docs/reference/publishing.md#live-version). */
   live: LiveSite;
   pages: SitePages;
   now: () => Date;

@@ -47,7 +47,7 @@ const PUBLIC = [
   "POST /api/admin/invitations/accept",
 ];
 
-/** Calls of the family's page, which need a family's own session (docs/rules/family.md#signing-in). */
+/** Calls of the family's page, which need a family's own session (docs/reference/family-page.md#sign-in). */
 const FAMILY = [
   "GET /api/family",
   "GET /api/family/export",

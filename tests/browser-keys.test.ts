@@ -27,7 +27,7 @@ const rows = Object.entries(BROWSER_KEYS).map(([key, entry]) => [
 
 describe("What a browser keeps", () => {
   test("stands in the rules row by row as the code has it", () => {
-    const [, section = ""] = textOf("docs/rules/pages.md").split("\n## What a browser stores\n");
+    const [, section = ""] = textOf("docs/reference/page-loading.md").split("\n## Browser storage\n");
     const lines = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => line.startsWith("| `"));
     const cells = lines.map((line) =>
       line

@@ -49,7 +49,7 @@ function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** Whether "docs/rules/money.md#the-sweep" leads to a heading, and "docs/decisions/005" to a record. */
+/** Whether "docs/reference/payments.md#payment-polling" leads to a heading, and "docs/decisions/005" to a record. */
 function leadsSomewhere(citation: string): boolean {
   const [path = "", anchor] = citation.split("#");
   if (anchor !== undefined) return anchorsOf(texts.get(path) ?? "").has(anchor);
@@ -73,8 +73,8 @@ function wrong(pattern: RegExp, isWrong: (citation: string, path: string) => boo
 const IN_DOCS = /(?<![\w./-])docs\/[\w./-]+(?:#[\w-]+)?/;
 
 describe("What code and documents cite", () => {
-  it("is an existing rule in docs/rules, under that heading", () => {
-    const rule = /(?<![\w./-])docs\/rules\/[\w./-]+(?:#[\w-]+)?/;
+  it("is an existing heading of docs/reference", () => {
+    const rule = /(?<![\w./-])docs\/(?:reference|rules)\/[\w./-]+(?:#[\w-]+)?/;
     expect(wrong(rule, (citation) => !leadsSomewhere(citation))).toEqual([]);
     expect(wrong(rule, leadsSomewhere).length).toBeGreaterThan(300);
   });
@@ -150,9 +150,9 @@ describe("A file that a comment or a document names", () => {
 
 describe("A citation", () => {
   it("that leads nowhere is detected", () => {
-    expect(leadsSomewhere("docs/rules/money.md#the-sweep")).toBe(true);
-    expect(leadsSomewhere("docs/rules/money.md#the-swoop")).toBe(false);
-    expect(leadsSomewhere("docs/rules/nothing.md")).toBe(false);
+    expect(leadsSomewhere("docs/reference/payments.md#payment-polling")).toBe(true);
+    expect(leadsSomewhere("docs/reference/payments.md#payment-swoop")).toBe(false);
+    expect(leadsSomewhere("docs/reference/nothing.md")).toBe(false);
     expect(leadsSomewhere("docs/decisions/005")).toBe(true);
     expect(leadsSomewhere("docs/decisions/999")).toBe(false);
   });
@@ -160,7 +160,7 @@ describe("A citation", () => {
   it("of an outside document is recognised by its name, and ours by path", () => {
     const cited = OUTSIDE.flatMap((name) => [`(${name}.md 7)`, `see ${name} §7.4`]);
     for (const text of cited) expect(text).toMatch(OUTSIDE_CITED);
-    for (const path of ["docs/rules/look.md", "SECURITY.md", "the look of it"]) {
+    for (const path of ["docs/reference/design.md", "SECURITY.md", "the look of it"]) {
       expect(path).not.toMatch(OUTSIDE_CITED);
     }
   });

@@ -1,10 +1,10 @@
 /**
- * Every English text that is given word for word (docs/rules/wording.md#texts-that-are-given), by the place where it is read. A page that is new adds
+ * Every English text that is given word for word (docs/reference/texts.md#fixed-texts), by the place where it is read. A page that is new adds
  * its own here; X, Y and the like are given in SAMPLES of tests/spec-texts.test.ts.
  */
 export const SPEC_TEXTS: [place: string, texts: string[]][] = [
   [
-    "the navigation and the footer (docs/rules/pages.md#menu-and-footer)",
+    "the navigation and the footer (docs/reference/public-pages.md#menu-and-footer)",
     [
       "Home",
       "Summer Camp",
@@ -17,9 +17,9 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Follow Us",
     ],
   ],
-  ["the closed notice (docs/rules/registration.md#open-closed-and-full)", ["Registration Currently Closed"]],
+  ["the closed notice (docs/reference/registration-opening.md#opening-and-closing)", ["Registration Currently Closed"]],
   [
-    "the registration form (docs/rules/pages.md#registration-page)",
+    "the registration form (docs/reference/public-pages.md#registration-page)",
     [
       "Child Information",
       "Parent/Guardian Information",
@@ -34,7 +34,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the checkout (docs/rules/pages.md#checkout-page)",
+    "the checkout (docs/reference/public-pages.md#checkout-page)",
     [
       "Setting up secure payment...",
       "Processing Payment...",
@@ -42,10 +42,10 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Registration Not Available",
     ],
   ],
-  ["the donation page (docs/rules/pages.md)", ["Complete Your Donation", "Donation Amount", "Donate"]],
-  ["the success page (docs/rules/pages.md#success-page)", ["What's next"]],
+  ["the donation page (docs/reference/public-pages.md)", ["Complete Your Donation", "Donation Amount", "Donate"]],
+  ["the success page (docs/reference/public-pages.md#success-page)", ["What's next"]],
   [
-    "the sign-in page (docs/rules/pages.md#sign-in-page)",
+    "the sign-in page (docs/reference/public-pages.md#sign-in-page)",
     [
       "Admin Access",
       "Enter your 4-digit PIN to access the admin dashboard",
@@ -169,14 +169,14 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the testimonials (docs/rules/pages.md#testimonials)",
+    "the testimonials (docs/reference/public-pages.md#testimonials)",
     ["Parent of {child}, Age {age}", "Parent of {child}", "Camp Family", "Submitting..."],
   ],
-  ["the programs without a price (docs/rules/prices.md#what-things-cost)", ["Price: TBD"]],
-  ["an address that does not exist (docs/rules/pages.md#which-pages-there-are)", ["404 Page Not Found"]],
-  ["the teams page (docs/rules/pages.md#teams)", ["Head Coach", "Assistant Coach"]],
+  ["the programs without a price (docs/reference/prices.md#default-prices)", ["Price: TBD"]],
+  ["an address that does not exist (docs/reference/public-pages.md#addresses)", ["404 Page Not Found"]],
+  ["the teams page (docs/reference/public-pages.md#content-pages)", ["Head Coach", "Assistant Coach"]],
   [
-    "a team's page (docs/rules/pages.md#team-pages)",
+    "a team's page (docs/reference/public-pages.md#team-pages)",
     [
       "Team Overview",
       "Coaching Staff",
@@ -191,10 +191,10 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Register Interest",
     ],
   ],
-  ["a team that does not exist (docs/rules/pages.md#which-pages-there-are)", ["Team Not Found"]],
+  ["a team that does not exist (docs/reference/public-pages.md#addresses)", ["Team Not Found"]],
 ];
 
-/** Messages that are given with their title: the form's, failures, then successes (docs/rules/wording.md#failures-and-what-they-say). */
+/** Messages that are given with their title: the form's, failures, then successes (docs/reference/texts.md#failure-and-success-messages). */
 export const SPEC_MESSAGES: [title: string, message: string][] = [
   ["Missing Information", "Please fill in all required child information fields including T-shirt size."],
   ["Age Requirement", "Camp is for children ages 6-18 only."],

@@ -92,7 +92,7 @@ export const TEAM = page("site/team", { title: "team", texts: READING });
 export const TEAM_NOT_FOUND = page("site/team-not-found", { title: "teamNotFound", texts: READING });
 
 /**
- * The page at an address. Some teams have a full sheet at their own address (docs/rules/pages.md#team-pages).
+ * The page at an address. Some teams have a full sheet at their own address (docs/reference/public-pages.md#team-pages).
  * @param facts that page's facts; while undefined, a program's or team's page shows as loading
  */
 export function pageAt(pathname: string, facts: SiteFacts | undefined): Page {

@@ -17,7 +17,7 @@ export interface RenderedPage {
   clubTexts: string | null;
   /**
    * The facts that the page was rendered with. They are embedded in its HTML and used to hydrate it
-   * (docs/rules/pages.md#a-page-carries-its-facts).
+   * (docs/reference/page-loading.md#page-data).
    */
   facts: PageFacts;
 }
@@ -44,7 +44,7 @@ async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
 
 /**
  * Renders one page in one language as HTML that the browser hydrates
- * (docs/rules/pages.md#a-page-is-there-before-its-scripts). A page that is rendered only in the browser gives empty
+ * (docs/reference/page-loading.md#prerendering). A page that is rendered only in the browser gives empty
  * HTML; an unknown path gives the 404 page. `clubTexts` are the published ones, in the facts' language. `mark` changes every text and is for
  * tests.
  * @throws what the page throws while it renders, so that a broken page fails the build

@@ -68,7 +68,7 @@ function PageView({ path, page }: PageProps) {
   );
 }
 
-/** The page came with its colour; newer facts may bring another (docs/rules/look.md#the-clubs-own-colour-and-mark). */
+/** The page came with its colour; newer facts may bring another (docs/reference/design.md#club-color-and-logo). */
 function useClubColour(): void {
   const { colour } = useFacts().club;
   useEffect(() => document.documentElement.style.setProperty("--brand", colour), [colour]);

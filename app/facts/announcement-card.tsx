@@ -36,7 +36,7 @@ interface AnnouncementCardProps {
 }
 
 /**
- * An announcement as families see it (docs/rules/pages.md#announcements). The staff's words are shown as plain text,
+ * An announcement as families see it (docs/reference/public-pages.md#announcements). The staff's words are shown as plain text,
  * never as HTML.
  */
 export function AnnouncementCard({ announcement, language, now, timeZone }: AnnouncementCardProps) {

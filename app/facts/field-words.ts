@@ -6,7 +6,7 @@ type WithoutOwnWords = FieldsWith<{ section: "program" } | { input: "tick" }>;
 
 /**
  * Fields with their own text for a missing answer, because the code's text is about a whole section
- * (docs/rules/registration.md#each-field-says-what-it-lacks).
+ * (docs/reference/registration-form.md#error-texts).
  */
 const OWN_WORDS = FORM_FIELDS.filter(
   (field): field is Exclude<FieldsWith<{ required: true | "online" }>, WithoutOwnWords> => {

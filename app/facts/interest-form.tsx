@@ -18,7 +18,7 @@ const JoinList = lazyPart(async () => (await import("./waiting/join-list.tsx")).
 
 /**
  * A form that leaves a name and contact on the program's interest list
- * (docs/rules/registration.md#whoever-asks-is-written-down), or that joins its waiting list. Its code and texts load when
+ * (docs/reference/waiting-list.md#interest-list), or that joins its waiting list. Its code and texts load when
  * it is shown.
  */
 export function InterestForm({ reason, ...program }: InterestFormProps) {

@@ -84,7 +84,7 @@ function ShirtAnswer({ program }: AnswerProps) {
   );
 }
 
-/** States age groups by birth date and never "today's" age (docs/rules/registration.md#groups-by-birth-date). */
+/** States age groups by birth date and never "today's" age (docs/reference/registration-opening.md#groups-by-birth-date). */
 function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const { date, days } = useFormat();

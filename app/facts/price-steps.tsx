@@ -29,7 +29,7 @@ interface PriceStepsProps {
 
 /**
  * Every price with its dates. Once the browser knows the time, today's is large and later ones are small
- * (docs/rules/pages.md#prices-with-their-dates).
+ * (docs/reference/public-pages.md#price-display).
  */
 export function PriceSteps({ program, layout, className = "", children }: PriceStepsProps) {
   const { club } = useFacts();

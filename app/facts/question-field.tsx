@@ -25,7 +25,7 @@ function useChoices({ question: { kind, texts }, words }: QuestionFieldProps) {
   return texts.en.options.map((value, index) => ({ value, label: texts[language].options[index] ?? value }));
 }
 
-/** One question of a program, with the control for its kind (docs/rules/registration.md#what-a-program-asks). */
+/** One question of a program, with the control for its kind (docs/reference/registration-form.md#program-questions). */
 export function QuestionField(props: QuestionFieldProps) {
   const { question, required = false, unmarked = false, value = "", words, field } = props;
   const { language } = useLanguage();

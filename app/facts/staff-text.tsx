@@ -18,7 +18,7 @@ function Pieces({ pieces }: { pieces: readonly MarkupPiece[] }) {
   return pieces.map((piece, index) => <Piece key={index} piece={piece} />);
 }
 
-/** Text that staff wrote, with bold, links and lists (docs/rules/pages.md#texts-of-staff-are-text). */
+/** Text that staff wrote, with bold, links and lists (docs/reference/texts.md#staff-markup). */
 export function StaffText({ text, className = "" }: { text: string; className?: string }) {
   return (
     <div dir="auto" className={`space-y-1.5 wrap-anywhere ${className}`}>

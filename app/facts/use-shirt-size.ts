@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 
-/** A shirt size in words, in upper case (docs/rules/registration.md#the-fields-of-a-registration); `blank` if none was given. */
+/** A shirt size in words, in upper case (docs/reference/registration-form.md#fields); `blank` if none was given. */
 export function useShirtSize(): (size: string | null, blank?: string) => string {
   const { t } = useTranslation("common");
   return (size, blank = "–") => {

@@ -37,7 +37,7 @@ function useStoredOrder() {
   return { order, round, readAgain };
 }
 
-/** No order waits for payment: goes to the home page and says why (docs/rules/wording.md#failures-and-what-they-say). */
+/** No order waits for payment: goes to the home page and says why (docs/reference/texts.md#failure-and-success-messages). */
 function NothingToPay() {
   const { t } = useTranslation("checkout");
   const toast = useToast();
@@ -114,7 +114,7 @@ function NoOrder() {
   return done.proof ? <AlreadyRegisteredNotice /> : <DoneEarlier done={done} />;
 }
 
-/** Payment of the order stored in this browser (docs/rules/pages.md#checkout-page). */
+/** Payment of the order stored in this browser (docs/reference/public-pages.md#checkout-page). */
 function Checkout() {
   const { order, round, readAgain } = useStoredOrder();
   const returned = useReturnedPaymentError();

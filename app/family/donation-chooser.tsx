@@ -22,7 +22,7 @@ interface DonationChooserProps {
 }
 
 /**
- * A donation: none, one of the club's amounts, or another (docs/rules/prices.md#donations). The page must list the
+ * A donation: none, one of the club's amounts, or another (docs/reference/prices.md#donations). The page must list the
  * texts "donation".
  */
 export function DonationChooser({

@@ -23,7 +23,7 @@ function Looking() {
   );
 }
 
-/** What a family registered: to see, correct, pay, cancel, take along or erase (docs/rules/family.md). */
+/** What a family registered: to see, correct, pay, cancel, take along or erase (docs/reference/family-page.md). */
 export default function FamilyPage() {
   const { t } = useTranslation(["familyPage", "common"]);
   const { data, error, refetch } = useFamily();

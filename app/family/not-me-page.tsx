@@ -4,7 +4,7 @@ import { TokenPage } from "./token-page.tsx";
 
 const report = (json: NotMineToken) => api.registrations["not-mine"].$post({ json });
 
-/** Opened from a receipt's link (docs/rules/registration.md#this-was-not-me). */
+/** Opened from a receipt's link (docs/reference/orders.md#wrong-address-reports). */
 export default function NotMePage() {
   return <TokenPage area="notMe" tokenOf={notMineTokenOf} send={report} />;
 }

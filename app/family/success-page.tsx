@@ -28,7 +28,7 @@ function Checking({ purpose }: { purpose?: Purpose }) {
   );
 }
 
-/** Shows what the server knows about the payment or order, and nothing more (docs/rules/pages.md#success-page). */
+/** Shows what the server knows about the payment or order, and nothing more (docs/reference/public-pages.md#success-page). */
 export default function SuccessPage() {
   const arrival = useArrival();
   const proof = arrival?.proof ?? null;

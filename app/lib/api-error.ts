@@ -17,7 +17,7 @@ function parseFields(fields: unknown): FieldErrors {
 
 /**
  * Payment setup was answered with "success: false". `message` is the server's message, or empty
- * (docs/rules/money.md#a-set-up-that-says-no).
+ * (docs/reference/payments.md#payment-setup).
  */
 export class SetUpRefused extends Error {
   constructor(message: unknown) {

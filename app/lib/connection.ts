@@ -83,7 +83,7 @@ function reachesServer(): Promise<boolean> {
 }
 
 /**
- * Runs `work` and, while there is no network, retries it until there is (docs/rules/pages.md#without-a-connection).
+ * Runs `work` and, while there is no network, retries it until there is (docs/reference/page-loading.md#offline-behavior).
  * Throws at once if the server refuses, or on the second failure if the server can be reached.
  * @param work must be safe to repeat: its answer may have been lost on the way
  */

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, QueryClientProvider, type QueryFunction } from
 import type { ComponentType } from "react";
 import { ApiError, apiFetch } from "./api-error.ts";
 
-/** GETs the first element of the query key. A 401 is thrown or returned as null (docs/rules/pages.md#data-is-asked-for-once). */
+/** GETs the first element of the query key. A 401 is thrown or returned as null (docs/reference/page-loading.md#data-fetching). */
 export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFunction<T | null> {
   return async ({ queryKey, signal }) => {
     try {
@@ -24,7 +24,7 @@ export function isQueryError(error: unknown): boolean {
 
 /**
  * Data never goes stale by itself: no polling, no refetch on focus, no retries
- * (docs/rules/pages.md#data-is-asked-for-once). Queries always try the network: the browser's online state may be
+ * (docs/reference/page-loading.md#data-fetching). Queries always try the network: the browser's online state may be
  * wrong.
  */
 export function createQueryClient(): QueryClient {

@@ -19,7 +19,7 @@ function arrive() {
 
 /**
  * Scrolls a new page to its top before its code is loaded; otherwise a phone would show the foot of the placeholder.
- * After Back, the browser restores its own position (docs/rules/pages.md#a-new-page-begins-at-its-top). Used by the
+ * After Back, the browser restores its own position (docs/reference/page-loading.md#scroll-position). Used by the
  * frame around the page.
  * @param place identifies the page; see usePageArrival
  */

@@ -3,7 +3,7 @@ import { BackHome } from "#app/ui/back-link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Invitation, Story, ValuesPitch } from "./about.tsx";
 
-/** Mission, values and story of the club (docs/rules/pages.md#about). */
+/** Mission, values and story of the club (docs/reference/public-pages.md#content-pages). */
 export default function AboutPage() {
   const { t } = useTranslation("about");
   return (

@@ -7,7 +7,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
 
-/** The summer camp: countdown, dates, place and price (docs/rules/pages.md#the-camps-page). */
+/** The summer camp: countdown, dates, place and price (docs/reference/public-pages.md#camp-page-and-schedule). */
 export default function ActivitiesPage() {
   const { t } = useTranslation("activities");
   const { camp } = useFacts();

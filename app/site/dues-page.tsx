@@ -51,7 +51,7 @@ function ComingSoon() {
 
 /**
  * Fees of the teams. Until one has a fee, says that they are coming soon and whom to ask
- * (docs/rules/pages.md#gallery-and-dues).
+ * (docs/reference/public-pages.md#content-pages).
  */
 export default function DuesPage() {
   const { t } = useTranslation("dues");

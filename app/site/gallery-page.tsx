@@ -61,7 +61,7 @@ function StickerAlbum() {
   );
 }
 
-/** The gallery, which is coming soon (docs/rules/pages.md#gallery-and-dues). */
+/** The gallery, which is coming soon (docs/reference/public-pages.md#content-pages). */
 export default function GalleryPage() {
   const { t } = useTranslation("gallery");
   return (

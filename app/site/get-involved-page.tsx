@@ -5,7 +5,7 @@ import { pictureOfPage } from "#content/club/pictures.ts";
 import { CallPeople, Opportunities, Requirements } from "./get-involved.tsx";
 import { Picture } from "./picture.tsx";
 
-/** For people who want to coach: opportunities, requirements and contacts (docs/rules/pages.md#get-involved). */
+/** For people who want to coach: opportunities, requirements and contacts (docs/reference/public-pages.md#content-pages). */
 export default function GetInvolvedPage() {
   const { t } = useTranslation("getInvolved");
   return (

@@ -4,7 +4,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
 
-/** Any address without a page (docs/rules/pages.md#which-pages-there-are). */
+/** Any address without a page (docs/reference/public-pages.md#addresses). */
 export default function NotFoundPage() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { CalendarSubscription } from "./calendar-subscription.tsx";
 import { SceneBand } from "./picture.tsx";
 import { CampNotes, DayList } from "./schedule.tsx";
 
-/** The camp's days and hours, to read or to add to a calendar (docs/rules/pages.md#schedule). */
+/** The camp's days and hours, to read or to add to a calendar (docs/reference/public-pages.md#camp-page-and-schedule). */
 export default function SchedulePage() {
   const { t } = useTranslation(["schedule", "common"]);
   const { camp } = useFacts();

@@ -13,7 +13,7 @@ const STEPS: Record<number, string> = {
   5: "sm:grid-cols-5",
 };
 
-/** The age groups, rising along the touchline (docs/rules/pages.md#structure). */
+/** The age groups, rising along the touchline (docs/reference/public-pages.md#content-pages). */
 export function AgeLadder() {
   const { t } = useTranslation("structure");
   const groups = t("ages.groups", { returnObjects: true });
@@ -39,7 +39,7 @@ export function AgeLadder() {
   );
 }
 
-/** A year of training (docs/rules/pages.md#structure). */
+/** A year of training (docs/reference/public-pages.md#content-pages). */
 export function TrainingPlan() {
   const { t } = useTranslation("structure");
   const often = { min: t("training.min"), max: t("training.max") };

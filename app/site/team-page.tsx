@@ -9,7 +9,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
 
-/** The short page of a team: what parents ask first (docs/rules/pages.md#team-pages). */
+/** The short page of a team: what parents ask first (docs/reference/public-pages.md#team-pages). */
 function TeamFacts({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const words = useTeamWords(team);
@@ -68,7 +68,7 @@ function ShortPage({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** The short page of any team, by its id or its own address (docs/rules/pages.md#team-pages). */
+/** The short page of any team, by its id or its own address (docs/reference/public-pages.md#team-pages). */
 export default function TeamPage() {
   const team = useShownTeam();
   return team ? <ShortPage team={team} /> : null;

@@ -9,7 +9,7 @@ import {
 } from "#app/site/team/team-sections.tsx";
 import { useShownTeam } from "#app/site/team/use-team.ts";
 
-/** A team's full page (docs/rules/pages.md#team-pages). */
+/** A team's full page (docs/reference/public-pages.md#team-pages). */
 export default function TeamSheetPage() {
   const team = useShownTeam();
   if (!team) return null;

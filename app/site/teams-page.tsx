@@ -5,7 +5,7 @@ import { pictureOfPage } from "#content/club/pictures.ts";
 import { Picture } from "./picture.tsx";
 import { CoachPair, LevelSteps, TeamList } from "./teams.tsx";
 
-/** The competitive teams and their coaches (docs/rules/pages.md#teams). */
+/** The competitive teams and their coaches (docs/reference/public-pages.md#content-pages). */
 export default function TeamsPage() {
   const { t } = useTranslation("teams");
   return (

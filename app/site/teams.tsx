@@ -88,7 +88,7 @@ function TeamRow({ team }: { team: TeamLine }) {
   );
 }
 
-/** The season's teams, each linked to its page (docs/rules/pages.md#teams). */
+/** The season's teams, each linked to its page (docs/reference/public-pages.md#content-pages). */
 export function TeamList() {
   const { t } = useTranslation("teams");
   const lines = useFacts().teams?.lines ?? [];

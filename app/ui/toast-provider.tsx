@@ -12,7 +12,7 @@ import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { createToastStore, type ShownToast, ToastContext, type ToastStore } from "./use-toast.ts";
 
-/** How long a toast is shown, in milliseconds (docs/rules/pages.md#one-toast-five-seconds); paused while hovered or focused. */
+/** How long a toast is shown, in milliseconds (docs/reference/texts.md#toasts); paused while hovered or focused. */
 const SHOWN_MS = 5000;
 
 const TONES = {

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-/** A short message. `destructive` is for failures (docs/rules/pages.md#one-toast-five-seconds). */
+/** A short message. `destructive` is for failures (docs/reference/texts.md#toasts). */
 interface Toast {
   title: string;
   message?: string;
@@ -23,8 +23,8 @@ function isUnder(path: string, base: string): boolean {
 }
 
 /**
- * Holds the visible toast; a newer one replaces it (docs/rules/pages.md#one-toast-five-seconds). Toasts never cover a
- * dialog or outlive their page (docs/rules/pages.md#where-toasts-stand). `here` returns the current path.
+ * Holds the visible toast; a newer one replaces it (docs/reference/texts.md#toasts). Toasts never cover a
+ * dialog or outlive their page (docs/reference/texts.md#toasts). `here` returns the current path.
  */
 export function createToastStore(here: () => string) {
   let current: ShownToast | undefined;

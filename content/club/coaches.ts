@@ -1,6 +1,6 @@
 import type { PublishedClub } from "#domain/club/facts.ts";
 
-/** The two coaches who answer for the competitive teams (docs/rules/pages.md#teams). */
+/** The two coaches who answer for the competitive teams (docs/reference/public-pages.md#content-pages). */
 export const coaches: PublishedClub["coaches"] = [
   {
     role: "head",

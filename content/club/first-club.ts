@@ -3,7 +3,7 @@ import { club } from "./club.ts";
 import { coaches } from "./coaches.ts";
 import { season, teams } from "./teams.ts";
 
-/** What the club says of itself before staff publish anything; from then on it is theirs (docs/rules/publishing.md#the-clubs-facts). */
+/** What the club says of itself before staff publish anything; from then on it is theirs (docs/reference/publishing.md#club-data). */
 export const firstClub: PublishedClub = {
   ...club,
   contacts: [

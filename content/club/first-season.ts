@@ -1,6 +1,6 @@
 import { type FirstProgram, type FirstSeason, undecided } from "#content/product/first-season.ts";
 
-/** The summer camp (docs/rules/prices.md#what-things-cost). */
+/** The summer camp (docs/reference/prices.md#default-prices). */
 export const firstCamp = {
   id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1001",
   slug: "summer-camp",
@@ -28,7 +28,7 @@ export const firstCamp = {
   },
 } as const satisfies FirstProgram;
 
-/** What the club offers before staff publish anything; only the camp has a price (docs/rules/prices.md#what-things-cost). */
+/** What the club offers before staff publish anything; only the camp has a price (docs/reference/prices.md#default-prices). */
 export const firstSeason = {
   id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1000",
   slug: "2025",

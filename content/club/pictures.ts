@@ -47,7 +47,7 @@ export const pictureOfKind = {
   training: "scene-2",
 } as const satisfies Record<ProgramKind, PictureId>;
 
-/** The home page's carousel, in its order (docs/rules/pages.md#carousel: 8 images). */
+/** The home page's carousel, in its order (docs/reference/public-pages.md#home-page: 8 images). */
 export const sceneIds = [
   "scene-1",
   "scene-2",

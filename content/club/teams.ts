@@ -8,10 +8,10 @@ import { team2012b } from "#content/club/teams/team-2012b.ts";
 import { team2014Boys } from "#content/club/teams/team-2014-boys.ts";
 import type { PublishedTeam } from "#domain/club/facts.ts";
 
-/** The season that every team plays (docs/rules/pages.md#team-pages). */
+/** The season that every team plays (docs/reference/public-pages.md#team-pages). */
 export const season = { en: "2025 Spring/Fall", es: "Primavera y otoño de 2025" };
 
-/** The eight teams that a new installation begins with, in the club's order (docs/rules/pages.md#team-pages). */
+/** The eight teams that a new installation begins with, in the club's order (docs/reference/public-pages.md#team-pages). */
 export const teams: PublishedTeam[] = [
   { id: "08-09b", slug: "ibarrondo-08-09b", name: "08/09B (Ibarrondo)", sheet: "full", ...team0809b },
   { id: "10-11b", slug: "velarde-10-11b", name: "10/11B (Velarde)", sheet: "full", ...team1011b },

@@ -1,4 +1,4 @@
-/** Shown while nobody has written yet (docs/rules/pages.md#testimonials): invented, one for each way to sign. */
+/** Shown while nobody has written yet (docs/reference/public-pages.md#testimonials): invented, one for each way to sign. */
 export const testimonialSamples = [
   {
     id: "sample-1",

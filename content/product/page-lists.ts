@@ -15,7 +15,7 @@ const CHOICES: Readonly<Record<string, PageChoice>> = {
   "donate.impact.cards.drawing": { of: "drawing", options: IMPACT_DRAWINGS },
 };
 
-/** Most rows of a list of the pages. Without rows its section is not shown (docs/rules/pages.md#what-a-club-lists). */
+/** Most rows of a list of the pages. Without rows its section is not shown (docs/reference/public-pages.md#editable-lists). */
 const MOST_ROWS = 12;
 /** Where the layout has room for fewer: the places of the album, the posts under a crossbar, the rungs of the ladder. */
 const FEWER_ROWS: Readonly<Record<string, number>> = {

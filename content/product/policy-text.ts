@@ -32,7 +32,7 @@ export function filledPolicy({ version, title, sections }: PolicyWords, facts: P
 
 /**
  * The words of a policy exactly as they are signed: title, headings and paragraphs, a line each, facts filled
- * in. The server stores the hash of this text with a signature (docs/rules/registration.md#what-is-signed), so any change to how it is
+ * in. The server stores the hash of this text with a signature (docs/reference/signatures.md#signature-records), so any change to how it is
  * composed changes what every later hash means.
  * @throws {Error} as fillPlaceholders does.
  */

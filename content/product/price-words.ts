@@ -23,7 +23,7 @@ const PRICE_WORDS = {
   es: { until: "hasta el", from: "desde el", after: "después", undecided: "por definir", free: "Gratis" },
 } as const satisfies Record<Language, unknown>;
 
-/** "$40.00", or "Free" (docs/rules/prices.md#free-programs). */
+/** "$40.00", or "Free" (docs/reference/prices.md#free-programs). */
 export function priceWord(cents: Cents, language: Language): string {
   return cents === 0 ? PRICE_WORDS[language].free : formatCents(cents, language);
 }

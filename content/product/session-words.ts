@@ -48,7 +48,7 @@ const writers: Record<Language, (count: number, isEvening: boolean) => SessionWo
   },
 };
 
-/** A program's sessions as sentences count them (docs/rules/pages.md#words-that-follow-the-sessions). */
+/** A program's sessions as sentences count them (docs/reference/texts.md#session-wording). */
 export function sessionWords(sessions: Sessions, language: Language): SessionWords {
   const days = new Set(sessions.map(({ on }) => on)).size;
   return writers[language](

@@ -14,7 +14,7 @@ export function formSizeWord(size: string | null, language: Language): string | 
   return known ? WORDS[language][known] : size;
 }
 
-/** A T-shirt size as staff read it, in upper case (docs/rules/registration.md#the-fields-of-a-registration). */
+/** A T-shirt size as staff read it, in upper case (docs/reference/registration-form.md#fields). */
 export function shirtSizeWord(size: string | null, language: Language): string | null {
   return formSizeWord(size, language)?.toUpperCase() ?? null;
 }

@@ -15,7 +15,7 @@ export function siblingOrdinal(fromChild: number, language: Language): string {
   return language === "en" ? `the ${ordinal} child` : `el ${ordinal} hijo o hija`;
 }
 
-/** "From the second child on: 10% less" (docs/rules/prices.md#the-sibling-discount). */
+/** "From the second child on: 10% less" (docs/reference/prices.md#sibling-discount). */
 export function siblingInWords({ fromChild, percent, cents }: SiblingRule, language: Language): string {
   const off = percent === null ? formatCents(cents ?? 0, language) : wholePercent(percent, language);
   const from = siblingOrdinal(fromChild, language);

@@ -34,7 +34,7 @@ export function sitePages(site: PublishedSite): SitePage[] {
   ];
 }
 
-/** The rendered page that answers an address, and whether it is what was asked for (docs/rules/pages.md#which-pages-there-are). */
+/** The rendered page that answers an address, and whether it is what was asked for (docs/reference/public-pages.md#addresses). */
 export function servedPage(pathname: string, site: PublishedSite): { file: string; found: boolean } {
   // One shell for the whole house: what stands at an address, the browser draws.
   if (isStaffAddress(pathname))

@@ -80,7 +80,7 @@ export type TextFacts = ReturnType<typeof textFacts>;
 
 /**
  * A page's facts with the words that its texts make of them: whoever renders a page makes them, so that no browser has
- * to (docs/rules/pages.md#a-page-carries-its-facts).
+ * to (docs/reference/page-loading.md#page-data).
  */
 export type PageFacts = SiteFacts & {
   /** Of the camp: every page may name it. */

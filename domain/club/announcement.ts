@@ -15,7 +15,7 @@ import { instantAt } from "#domain/time/zoned-time.ts";
 
 /**
  * Length of each text in characters, longest duration in days, and how many announcements may be pending or shown at
- * once (docs/rules/pages.md#announcements).
+ * once (docs/reference/public-pages.md#announcements).
  */
 export const ANNOUNCEMENT_LIMITS = { min: 3, max: 280, days: 14, atOnce: 3 } as const;
 

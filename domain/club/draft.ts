@@ -42,7 +42,7 @@ export const CLUB_LIMITS = {
 
 /**
  * Why a field keeps the club's facts from being published; staff read a sentence for each code
- * (docs/rules/publishing.md#the-clubs-facts).
+ * (docs/reference/publishing.md#club-data).
  */
 export const CLUB_ERROR_CODES = [
   "invalid_input",

@@ -15,7 +15,7 @@ export const FACT_SUBJECTS = Object.keys(FACT_IDS) as FactSubject[];
 
 export const COACH_ROLES = ["head", "assistant"] as const;
 
-/** What a publication says about the club, in both languages (docs/rules/publishing.md#the-clubs-facts). */
+/** What a publication says about the club, in both languages (docs/reference/publishing.md#club-data). */
 export type PublishedClub = ClubDraft;
 export type PublishedTeam = PublishedClub["teams"][number];
 export type PlaceFacts = PublishedClub["place"];

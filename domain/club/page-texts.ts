@@ -4,13 +4,13 @@ import type { Language } from "#domain/text/languages.ts";
 /** A file of texts, or a part of one: texts, groups of texts, lists of texts. */
 export type TextTree = { readonly [key: string]: string | TextTree | readonly (string | TextTree)[] };
 
-/** The pages' own words and pictures (docs/rules/publishing.md#texts-and-pictures-of-the-pages). */
+/** The pages' own words and pictures (docs/reference/publishing.md#page-texts-and-pictures). */
 export interface PublishedPages {
   /** In the shape of content/club/texts/<language>.json. */
   texts: Record<Language, TextTree>;
   /** Uploaded pictures in place of those of content/club/pictures.ts, by its ids. */
   pictures: Readonly<Record<string, string>>;
-  /** "yes" for each page whose promises of the sample the club confirmed as its own (docs/rules/setup.md#samples). */
+  /** "yes" for each page whose promises of the sample the club confirmed as its own (docs/reference/setup.md#placeholder-content). */
   ours: Readonly<Record<string, string>>;
 }
 

@@ -208,7 +208,7 @@ function inShapeOf(seed: Part, stored: unknown): Part {
 
 /**
  * Stored texts and pictures of any release as this one reads them: every text of its pages is there
- * (docs/rules/publishing.md#texts-and-pictures-of-the-pages).
+ * (docs/reference/publishing.md#page-texts-and-pictures).
  */
 export function pagesInShapeOf(seed: PublishedPages, stored: unknown): PublishedPages {
   const { texts, pictures = {}, ours = {} } = Object(stored) as Partial<PublishedPages>;

@@ -23,7 +23,7 @@ export function isToSignAnew(
 
 /**
  * Facts that a policy may mention; each is kept once, elsewhere, and filled in where the policy is read. None is a program's:
- * its days and its fee change with every season (docs/rules/registration.md#policies-name-no-program).
+ * its days and its fee change with every season (docs/reference/signatures.md#signed-policies).
  */
 export const POLICY_PLACEHOLDERS = [
   "club",

@@ -9,7 +9,7 @@ export const POLICY_LIMITS = { line: 200, paragraph: 4000, paragraphs: 40, secti
 
 /**
  * Why a field keeps the policies from being published; staff read a sentence for each code
- * (docs/rules/publishing.md#the-policies).
+ * (docs/reference/publishing.md#policies).
  */
 export const POLICY_ERROR_CODES = [
   "invalid_input",
@@ -47,7 +47,7 @@ const sections = z
   .check(z.minLength(1, "missing_text"), z.maxLength(POLICY_LIMITS.sections, "too_many"));
 
 const policy = z.object({
-  /** The day this wording took effect, YYYY-MM-DD; stored with every signature (docs/rules/registration.md#what-is-signed). */
+  /** The day this wording took effect, YYYY-MM-DD; stored with every signature (docs/reference/signatures.md#signature-records). */
   version: z.string("invalid_input").check(lengthFirst(10)),
   title: inBoth(line),
   /** Plain text; facts of the club stand as {{placeholders}}. */
@@ -56,7 +56,7 @@ const policy = z.object({
   signAnew: z.exactOptional(z.boolean("invalid_input")),
   /** Since when; who signed before this instant is to sign anew. */
   signedSince: z.exactOptional(z.iso.datetime("invalid_input")),
-  /** The club read the sample's words and keeps them as its own (docs/rules/setup.md#samples). */
+  /** The club read the sample's words and keeps them as its own (docs/reference/setup.md#placeholder-content). */
   isOurs: z.exactOptional(z.boolean("invalid_input")),
 });
 export type PolicyDraft = z.infer<typeof policy>;

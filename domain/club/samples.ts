@@ -156,7 +156,7 @@ export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
 /** Lists of which a club with a name of its own shows only its own rows. */
 const LEFT_OUT = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
 
-/** The samples that the site leaves out under a club's own name, or beside its own street (docs/rules/setup.md#samples). */
+/** The samples that the site leaves out under a club's own name, or beside its own street (docs/reference/setup.md#placeholder-content). */
 export function leftOutSamples(samples: readonly Sample[]): Sample[] {
   const isOwnStreet = !samples.some(({ place }) => place === STREET);
   return samples.filter(({ place }) => LEFT_OUT.test(place) || (place === MAP && isOwnStreet));

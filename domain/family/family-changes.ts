@@ -10,7 +10,7 @@ import { isWrittenName } from "#domain/text/person-name.ts";
 /** Most people that a family names for one child. */
 export const PICK_UP_PEOPLE = 8;
 
-/** Who may fetch a child from the field, and who must not (docs/rules/family.md#who-may-fetch-a-child). */
+/** Who may fetch a child from the field, and who must not (docs/reference/family-page.md#authorized-pickup). */
 export const pickUpSchema = z
   .array(
     z
@@ -61,7 +61,7 @@ const rules = Object.fromEntries(FAMILY_FIELDS.map((field) => [field, registrati
   [Field in FamilyField]: (typeof registrationFields.shape)[Field];
 };
 
-/** Changed fields only, by the rules of the form (docs/rules/family.md#what-a-family-changes). */
+/** Changed fields only, by the rules of the form (docs/reference/family-page.md#changes-by-families). */
 export const familyChanges = z.partial(z.object({ ...rules, answers, pickUp: pickUpSchema }));
 export type FamilyChanges = z.infer<typeof familyChanges>;
 

@@ -3,7 +3,7 @@ import { lengthFirst } from "#domain/text/checks.ts";
 import { emailAddress } from "#domain/text/contact.ts";
 import { phoneDigits } from "#domain/text/phone.ts";
 
-/** docs/rules/registration.md#a-code-from-the-mailbox */
+/** docs/reference/orders.md#mailbox-codes */
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
@@ -24,7 +24,7 @@ export function digitsOf(text: string): string {
 /** Whether the mail server took the mail with the code, it is still waiting, or has been refused so far. */
 export type CodeMail = "sent" | "waiting" | "late";
 
-/** How long a session of the family's page lasts (docs/rules/family.md#signing-in). */
+/** How long a session of the family's page lasts (docs/reference/family-page.md#sign-in). */
 export const FAMILY_IDLE_MINUTES = 30;
 export const FAMILY_SESSION_HOURS = 12;
 /** Wrong phone digits a day for one mailbox. */
@@ -67,7 +67,7 @@ export const openOrdersSchema = z.object({ phoneDigits: endDigits });
 export const ERASE_DAYS = 7;
 export const ADDRESS_HOURS = 72;
 
-/** Why an order cannot be erased yet (docs/rules/family.md#taking-along-and-erasing). */
+/** Why an order cannot be erased yet (docs/reference/family-page.md#erasure-requests). */
 export const ERASE_BLOCKS = ["child_to_come", "money_open", "dispute_open", "other_mailbox"] as const;
 export type EraseBlock = (typeof ERASE_BLOCKS)[number];
 

@@ -25,7 +25,7 @@ const contact = z.string("invalid_phone").check(
 );
 
 /**
- * The body of POST /api/interests (docs/rules/registration.md#whoever-asks-is-written-down). The field `website` is
+ * The body of POST /api/interests (docs/reference/waiting-list.md#interest-list). The field `website` is
  * hidden; only bots fill it in.
  */
 export const interestSchema = z.object({

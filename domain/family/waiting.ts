@@ -58,7 +58,7 @@ function afterNight(instant: number, timeZone: string): number {
 }
 
 /**
- * When an offer that is made now ends (docs/rules/waiting.md#the-deadline-of-an-offer). An offer of the night counts from the morning.
+ * When an offer that is made now ends (docs/reference/waiting-list.md#offer-deadline). An offer of the night counts from the morning.
  * @param startsAt the program's first session; null if it has none
  * @returns null on the last day before the first session
  */

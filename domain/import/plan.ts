@@ -36,7 +36,7 @@ export interface Booked {
 
 /**
  * The amounts to book for a child. The list decides what is open: a family that owed nothing there owes nothing here,
- * whatever our price (docs/rules/money.md#what-was-paid-elsewhere).
+ * whatever our price (docs/reference/manual-payments.md#external-payments).
  */
 export function bookedOf(priceCents: Cents, money: RowMoney | null): Booked {
   if (money === null) return { priceCents, paidCents: 0, agreedCents: 0, openCents: priceCents };

@@ -230,7 +230,7 @@ class OrderBooks {
 }
 
 /**
- * Whose money a movement of an order is, once and for all (docs/rules/money.md#whose-money-a-cent-is). The parts add up
+ * Whose money a movement of an order is, once and for all (docs/reference/ledger.md#allocations). The parts add up
  * to the movement exactly.
  */
 export function allocate(

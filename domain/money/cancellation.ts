@@ -95,7 +95,7 @@ function leavingLines(
 }
 
 /**
- * What goes back when one child of a family leaves (docs/rules/money.md#what-goes-back-when-a-child-leaves). From the
+ * What goes back when one child of a family leaves (docs/reference/refunds.md#cancellation-refund). From the
  * fees held, the club first keeps the cost of the remaining children and what earlier refund steps kept. The refund
  * step's share of the rest goes back. A refund of a child who came back unpaid counts as still held and is then taken
  * off the share. Leaving twice therefore never recovers what a step kept. The result is never negative: a shortfall
@@ -221,7 +221,7 @@ interface Move extends FamilyMoney {
 
 /**
  * How much more (positive) or less another program costs the family, with the discount of the child's rank there
- * (docs/rules/money.md#moving-a-child). `movedCents` is the difference in fees, `siblingCents` the difference in the
+ * (docs/reference/refunds.md#moving-a-child). `movedCents` is the difference in fees, `siblingCents` the difference in the
  * child's own discount. `discountLostCents` is what siblings pay more because the child earns them no discount in a
  * free program, or less because it earns one again. `unspentCents` is what aid or another system paid for the child beyond
  * the new price.

@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from "#domain/text/languages.ts";
 
-/** Integer US cents, the unit of every stored amount (docs/rules/prices.md#money-in-writing). */
+/** Integer US cents, the unit of every stored amount (docs/reference/prices.md#money-format). */
 export type Cents = number;
 
 export const CURRENCY = "usd";
@@ -32,7 +32,7 @@ export function shareOf(cents: Cents, percent: number): Cents {
   return Math.floor((cents * percent + 50) / 100);
 }
 
-/** Cents as "$60.00", the same in both languages (docs/rules/prices.md#money-in-writing). */
+/** Cents as "$60.00", the same in both languages (docs/reference/prices.md#money-format). */
 export function formatCents(cents: Cents, language: Language): string {
   return exactFormat(language).format(cents / CENTS_PER_DOLLAR);
 }

@@ -73,9 +73,9 @@ function cancelledLinesOf(order: OrderMoney): CancelledLine[] {
 }
 
 /**
- * What a family still owes for an order (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed): its lines,
+ * What a family still owes for an order (docs/reference/manual-payments.md#open-balance): its lines,
  * less money received, plus refunds of named lines. Without children it owes only refunded money of a bounced check
- * (docs/rules/money.md#a-check-that-bounces).
+ * (docs/reference/manual-payments.md#returned-checks).
  */
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, cameInCents, namedCents } = order;
@@ -93,7 +93,7 @@ export function balanceOf(order: OrderMoney): Balance {
 export const UNPAID_SORTS = ["due", "name", "amount"] as const;
 export type UnpaidSort = (typeof UNPAID_SORTS)[number];
 
-/** How long an order gets no second reminder, in milliseconds (docs/rules/money.md#reminding-families). */
+/** How long an order gets no second reminder, in milliseconds (docs/reference/manual-payments.md#reminders). */
 export const REMINDER_PAUSE_MS = DAY_MS;
 
 /** Whether a due day is past; without a due day nothing is overdue. */

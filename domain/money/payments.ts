@@ -1,7 +1,7 @@
 import type { Cents } from "./money.ts";
 import type { RefundState } from "./refund.ts";
 
-/** States of a payment (docs/rules/money.md#what-a-payment-goes-through). */
+/** States of a payment (docs/reference/payments.md#payment-states). */
 export const PAYMENT_STATES = [
   "creating",
   "open",
@@ -58,7 +58,7 @@ export const ACCEPTED_STATES = [
 
 /**
  * Whether a payment's money is gone and cannot return by itself: fully refunded, or lost in a dispute, after which
- * Stripe is no longer asked (docs/rules/money.md#what-waits-for-staff-ends).
+ * Stripe is no longer asked (docs/reference/refunds.md#paid-registrations-without-a-spot).
  */
 export function isGoneForGood(payment: Rechecked, netCents: Cents): boolean {
   return netCents <= 0 && (payment.state === "refunded" || isDisputeLost(payment));
@@ -66,7 +66,7 @@ export function isGoneForGood(payment: Rechecked, netCents: Cents): boolean {
 
 /**
  * What a payment's money achieved: it paid for its purpose, was a duplicate because that was already paid
- * (docs/rules/money.md#exact-repeats-are-refunded-automatically), or did not match our amount and waits.
+ * (docs/reference/duplicates.md#duplicate-payments), or did not match our amount and waits.
  */
 export type PaymentOutcome = "fulfilled" | "duplicate" | "mismatch";
 
@@ -98,7 +98,7 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** When an unpaid attempt ends (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
+/** When an unpaid attempt ends (docs/reference/registrations.md#hold-expiry). */
 export const ABANDONED_AFTER_HOURS = 24;
 
 /** Sums of ledger movements in cents; each is positive when money moved as its name says. */
@@ -215,7 +215,7 @@ const DIGITS = 8;
 
 /**
  * The short number of a payment, "7F3A-90C1": the start of its id, so nothing extra is stored
- * (docs/rules/money.md#a-payments-number). If two payments share a number, a search finds both.
+ * (docs/reference/receipts.md#payment-number). If two payments share a number, a search finds both.
  */
 export function paymentReference(paymentId: string): string {
   const digits = paymentId.slice(0, DIGITS).toUpperCase();

@@ -5,7 +5,7 @@ import type { LedgerKind } from "./payments.ts";
 /** What a copied balance transaction of Stripe's is: a movement of the ledger, or a payout. */
 export type StripeEntryType = LedgerKind | "payout" | "payout_canceled" | "payout_failed";
 
-/** What comparing Stripe's lists with our ledger can find (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+/** What comparing Stripe's lists with our ledger can find (docs/reference/ledger.md#ledger-entries). */
 const DISCREPANCY_KINDS = [
   /** Stripe moved money that our ledger does not have. */
   "missing_here",

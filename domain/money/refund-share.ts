@@ -31,7 +31,7 @@ function stepsOrPolicy(steps: readonly RefundStep[]): readonly RefundStep[] {
 /**
  * The percentage of the fee that goes back to a child who leaves on a day: the largest share of any step still in time,
  * so leaving earlier never costs more. It is zero once the program has begun. Without a first day it is the largest
- * share of all (docs/rules/money.md#what-goes-back-when-a-child-leaves).
+ * share of all (docs/reference/refunds.md#cancellation-refund).
  */
 export function refundPercent(
   steps: readonly RefundStep[],

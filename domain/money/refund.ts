@@ -34,7 +34,7 @@ export const refundRequestSchema = z.object({
   requestId: z.optional(z.uuid("invalid_input")),
 });
 
-/** Why a child cannot be canceled now (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
+/** Why a child cannot be canceled now (docs/reference/refunds.md#cancellation-refund). */
 const CANCEL_BLOCKS = [
   /** Nothing was paid for the child: its registration is deleted, not canceled. */
   "not_paid",

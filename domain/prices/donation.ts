@@ -1,4 +1,4 @@
-/** Choices of the donation form, whole dollars (docs/rules/prices.md#donations). */
+/** Choices of the donation form, whole dollars (docs/reference/prices.md#donations). */
 export const DONATION_PRESETS = [5, 20, 50, 100, 250] as const;
 export const CUSTOM_DONATION = { min: 1, max: 5000 } as const;
 
@@ -14,7 +14,7 @@ const WRITTEN_DOLLARS = /^\$?\s*(\d{1,7}|\d{1,3}(?:,\d{3})+)(?:\.0{0,2})?$/;
 
 /**
  * The whole dollars of a choice; a custom amount that cannot be read counts as 0
- * (docs/rules/money.md#an-amount-of-ones-own).
+ * (docs/reference/prices.md#donations).
  */
 export function donationDollars(choice: DonationChoice, custom: string): number {
   if (choice === "none") return 0;

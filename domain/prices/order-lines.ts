@@ -1,6 +1,6 @@
 import type { Cents } from "#domain/money/money.ts";
 
-/** Kinds of order lines; discounts are negative (docs/rules/prices.md#the-lines-of-an-order). */
+/** Kinds of order lines; discounts are negative (docs/reference/prices.md#order-lines). */
 const ORDER_LINE_KINDS = ["fee", "early", "sibling", "donation", "adjustment"] as const;
 export type OrderLineKind = (typeof ORDER_LINE_KINDS)[number];
 
@@ -22,7 +22,7 @@ const ADJUSTMENT_REASONS = [
   "paid_elsewhere",
   /** The former system's price minus ours. */
   "agreed_elsewhere",
-  /** What the club pays for a child whose family cannot (docs/rules/aid.md); negative. */
+  /** What the club pays for a child whose family cannot (docs/reference/aid.md); negative. */
   "aid",
 ] as const;
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
@@ -52,7 +52,7 @@ export function priceOf(lines: readonly Line[]): Cents {
 
 const isAid = ({ reason }: Pick<Line, "reason">) => reason === "aid";
 
-/** The lines that say what children cost, as if their families had paid all of it (docs/rules/aid.md#who-reads-of-aid). */
+/** The lines that say what children cost, as if their families had paid all of it (docs/reference/aid.md#aid-visibility). */
 export function withoutAid<Priced extends Pick<Line, "reason">>(lines: readonly Priced[]): Priced[] {
   return lines.filter((line) => !isAid(line));
 }

@@ -19,7 +19,7 @@ export function priceAt(feeCents: Cents | null, early: readonly EarlyPrice[], no
 
 /**
  * What siblings pay less in a season: a percentage of their price, or cents
- * (docs/rules/prices.md#the-sibling-discount).
+ * (docs/reference/prices.md#sibling-discount).
  */
 export interface SiblingRule {
   /** The first child of a family who pays less; 2 is the second child. */
@@ -65,7 +65,7 @@ interface OrderToPrice {
   hasDiscounts?: boolean;
 }
 
-/** Stripe charges no less than this; a smaller total that is not zero is refused (docs/rules/prices.md#totals-below-50-cents). */
+/** Stripe charges no less than this; a smaller total that is not zero is refused (docs/reference/prices.md#amount-limits). */
 export const LEAST_CHARGE_CENTS = 50;
 
 function siblingDiscount({ nowCents, rank }: ChildToPrice, rule: SiblingRule | null): Cents {
@@ -74,7 +74,7 @@ function siblingDiscount({ nowCents, rank }: ChildToPrice, rule: SiblingRule | n
 }
 
 /**
- * The one function that prices an order (docs/rules/prices.md#one-price-function): each child's fee, its discounts with
+ * The one function that prices an order (docs/reference/prices.md#price-calculation): each child's fee, its discounts with
  * their reasons, then the donation. A fee of zero has a line; other lines of zero are left out.
  */
 export function priceOrder({
@@ -116,7 +116,7 @@ const FNV_PRIME = 0x100000001b3n;
 
 /**
  * A hash of the price that a family was shown: the programs and the children's lines, without the donation
- * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). It is 64-bit FNV-1a, which page and server
+ * (docs/reference/prices.md#price-guarantee). It is 64-bit FNV-1a, which page and server
  * compute alike. It need not resist attacks, because the server compares it with its own price.
  */
 export function quoteHash(children: readonly { programId: ProgramId }[], { lines }: Quote): string {
@@ -140,7 +140,7 @@ export interface RankedChild {
 /**
  * The rank of each ordered child in its family this season, from 1. Registered children come first, in order of
  * registration; the same child has the same rank each time. Only children whose program costs something are counted
- * (docs/rules/prices.md#the-sibling-discount); a child of a free program gets 1.
+ * (docs/reference/prices.md#sibling-discount); a child of a free program gets 1.
  * @param registered keys of the family's registered children whose program costs something
  * @param ordered the order's children, one for each registration
  */

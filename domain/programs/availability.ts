@@ -16,7 +16,7 @@ interface OpeningTimes {
 }
 
 /**
- * Whether registration is open at an instant (docs/rules/registration.md#open-closed-and-full). A switch set by hand
+ * Whether registration is open at an instant (docs/reference/registration-opening.md#opening-and-closing). A switch set by hand
  * wins. Otherwise registration opens at `opensAt` and ends at `closesAt` or after the last day. Without `opensAt` it is
  * closed.
  * @param today on the club's clock
@@ -76,7 +76,7 @@ function rankOf(state: ProgramAvailability, { endsOn }: Candidate, today: Calend
 /**
  * The program meant by a family that names only a kind of program. It is the open program that starts first; else a
  * full one, the one that opens first, the next one, or the last
- * (docs/rules/registration.md#what-a-family-signs-up-for).
+ * (docs/reference/registration-opening.md#default-program).
  * @param programs of one kind, with a price, in their order
  * @param today on the club's clock
  */

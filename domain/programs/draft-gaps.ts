@@ -45,7 +45,7 @@ interface Moment {
 
 /**
  * Warnings for staff before a program goes live; they do not prevent publishing
- * (docs/rules/publishing.md#what-nobody-can-register-for). A program that is over has none.
+ * (docs/reference/publishing.md#publish-warnings). A program that is over has none.
  */
 export function registrationDoubts(
   { kind, feeCents, opensAt, sessions, groups }: Facts,
@@ -90,10 +90,10 @@ const capacity = z.nullable(
   z.int("invalid_capacity").check(z.minimum(0, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
 );
 
-/** A group's number of places, which acts at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+/** A group's number of places, which acts at once (docs/reference/seasons.md#group-capacity). */
 export const groupCapacitySchema = z.object({ capacity });
 
-/** Program settings that act at once (docs/rules/registration.md#open-closed-and-full); everything else is content. */
+/** Program settings that act at once (docs/reference/registration-opening.md#opening-and-closing); everything else is content. */
 export const programSettingsSchema = z.object({
   switch: z.optional(z.enum(PROGRAM_SWITCHES)),
   capacity: z.optional(capacity),

@@ -30,7 +30,7 @@ const age = z
 const name = z.string("missing_text").check(...lineChecks(DRAFT_LIMITS.name), z.minLength(1, "missing_text"));
 const isFeeCharged = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.leastCents;
 
-/** What a club says of its first program (docs/rules/setup.md#the-first-program). Ages are completed years on its first day. */
+/** What a club says of its first program (docs/reference/setup.md#first-program). Ages are completed years on its first day. */
 export const firstProgramSchema = z.object({
   id: z.uuid(),
   template: z.enum(PROGRAM_TEMPLATES),

@@ -83,7 +83,7 @@ const words = z.object({
 });
 
 /**
- * The values of a program's form while staff type (docs/rules/publishing.md#what-staff-type-into-a-program): texts in
+ * The values of a program's form while staff type (docs/reference/seasons.md#program-editor): texts in
  * both languages, the fee in dollars (empty if undecided), days and times on the club's clock.
  */
 export const programValuesSchema = z.object({

@@ -1,4 +1,4 @@
-/** Why a family signs up (docs/rules/registration.md#what-a-family-signs-up-for), with the kind of program it means. */
+/** Why a family signs up (docs/reference/registration-opening.md#default-program), with the kind of program it means. */
 const KIND_OF_REASON = {
   "kids-camp": "camp",
   "competitive-team": "team",

@@ -51,7 +51,7 @@ export function usualYear(
 }
 
 /**
- * The day on which a child's age decides its group (docs/rules/publishing.md#groups-are-proposed): the program's first
+ * The day on which a child's age decides its group (docs/reference/seasons.md#age-group-proposals): the program's first
  * day, or the last day of the year in which every child of a group has its birthday.
  */
 export function referenceDay(
@@ -141,7 +141,7 @@ const MOST_DAYS = 3 * 366;
 
 /**
  * The days of a repetition within the season that do not yet have the session
- * (docs/rules/publishing.md#days-that-repeat).
+ * (docs/reference/seasons.md#program-editor).
  */
 export function repeatedSessions(
   { weekdays, from, to, starts, ends, place }: Repetition,

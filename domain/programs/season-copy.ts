@@ -221,7 +221,7 @@ interface CopyContext {
 }
 
 /**
- * Copies a season as a new draft (docs/rules/publishing.md#copying-a-season). Days move by whole weeks, so each keeps
+ * Copies a season as a new draft (docs/reference/seasons.md#season-copies). Days move by whole weeks, so each keeps
  * its weekday and stays close to its date. Hours stay the same on the club's clock. Birth dates move by whole years, and
  * with the first day where a group begins or ends with it. What acts at once, such as a switch, is not copied.
  */

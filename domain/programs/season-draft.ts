@@ -34,7 +34,7 @@ export const DRAFT_LIMITS = {
 } as const;
 
 /**
- * Why a field keeps a draft from being published; staff read a sentence for each (docs/rules/publishing.md#publishing).
+ * Why a field keeps a draft from being published; staff read a sentence for each (docs/reference/publishing.md#publication).
  */
 export const DRAFT_ERROR_CODES = [
   "invalid_input",
@@ -76,7 +76,7 @@ const instant = z.string("invalid_date").check(
   z.overwrite((text) => new Date(text).toISOString()),
 );
 const isChargeable = (amount: number) => amount <= 0 || amount >= DRAFT_LIMITS.leastCents;
-/** Zero is a valid price: the program is free (docs/rules/prices.md#free-programs). */
+/** Zero is a valid price: the program is free (docs/reference/prices.md#free-programs). */
 const cents = z
   .int("fee_range")
   .check(
@@ -85,7 +85,7 @@ const cents = z
     z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
   );
 
-/** Either percent or cents, never both (docs/rules/prices.md#the-sibling-discount). */
+/** Either percent or cents, never both (docs/reference/prices.md#sibling-discount). */
 const siblingRule = z
   .object({
     fromChild: z
@@ -166,7 +166,7 @@ export const programDraftSchema = z.object({
 /** A season in publishable form. */
 export const seasonDraftSchema = z.object({
   slug,
-  // "draft" takes a season off the site (docs/rules/publishing.md#taking-a-season-back).
+  // "draft" takes a season off the site (docs/reference/seasons.md#unpublishing).
   state: z.enum(SEASON_STATES, "invalid_input"),
   startsOn: day,
   endsOn: day,

@@ -178,7 +178,7 @@ const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
 
 /**
  * The next camp, else the last one; in a club without camps, the next or last program of any kind
- * (docs/rules/pages.md#home).
+ * (docs/reference/public-pages.md#home-page).
  * @throws {Error} if no program has days, which publishing prevents
  */
 function featuredProgram(programs: readonly ProgramFacts[], today: CalendarDate): ProgramFacts {
@@ -211,7 +211,7 @@ export function publishedProgram({ seasons }: PublishedSite, id: ProgramId, lang
 }
 
 /**
- * The facts of a publication that one page needs (docs/rules/publishing.md#slices).
+ * The facts of a publication that one page needs (docs/reference/page-loading.md#page-data).
  * @throws {Error} if no program has days, which publishing prevents
  */
 export function siteFacts(

@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate, laterDate, yearsBetween } from "#domain/time/dates.ts";
 
-/** Ages in completed years that the camp takes (docs/rules/registration.md#the-fields-of-a-registration). */
+/** Ages in completed years that the camp takes (docs/reference/registration-form.md#fields). */
 export const CHILD_AGE = { min: 6, max: 18 } as const;
 
-/** The six age groups (docs/rules/pages.md#structure). */
+/** The six age groups (docs/reference/public-pages.md#content-pages). */
 export const AGE_GROUPS = ["U8", "U10", "U12", "U14", "U16", "U18"] as const;
 type AgeGroup = (typeof AGE_GROUPS)[number];
 
@@ -19,7 +19,7 @@ export function agesOf(group: AgeGroup): { min: number; max: number } {
 
 /**
  * Whether a birth date agrees with an age today or on the program's first day. One day either way is allowed for time
- * zones (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
+ * zones (docs/reference/registration-form.md#age-and-birth-date).
  * @param age completed years
  */
 export function ageAgrees(age: number, birth: CalendarDate, today: CalendarDate, programStart: CalendarDate) {
@@ -41,7 +41,7 @@ export interface BornWithin {
 
 /**
  * The group whose birth dates include this one; today's age plays no part
- * (docs/rules/registration.md#groups-by-birth-date). undefined without a birth date.
+ * (docs/reference/registration-opening.md#groups-by-birth-date). undefined without a birth date.
  */
 export function groupOfBirth<Group extends BornWithin>(
   groups: readonly Group[],

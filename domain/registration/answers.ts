@@ -44,7 +44,7 @@ interface Strictness {
   mayLack?: boolean;
 }
 
-/** The error code of an answer; undefined if it is valid (docs/rules/registration.md#what-a-program-asks). */
+/** The error code of an answer; undefined if it is valid (docs/reference/registration-form.md#program-questions). */
 export function answerError(
   question: QuestionFacts,
   sent: string | boolean = "",

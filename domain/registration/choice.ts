@@ -27,7 +27,7 @@ export function birthdayOf(birth: CalendarDate, years: number): CalendarDate {
 
 /**
  * What the server will answer to a birth date: the group with a place, or why there is none. Groups go by birth dates;
- * the form's ages by the age it sends (docs/rules/registration.md#the-childs-group-is-said-at-once). undefined while
+ * the form's ages by the age it sends (docs/reference/registration-opening.md#groups-by-birth-date). undefined while
  * the birth date is incomplete.
  * @param today on the club's clock
  */
@@ -83,7 +83,7 @@ export function choiceStateOf(program: Offered, today: CalendarDate): ChoiceStat
 
 /**
  * The programs a family can choose from: open ones, full ones, later ones by opening time, then those without a price.
- * Within each group they are sorted by start (docs/rules/registration.md#the-page-begins-with-the-choice).
+ * Within each group they are sorted by start (docs/reference/registration-opening.md#program-choice).
  * @param today on the club's clock
  */
 export function choicesOf<One extends Offered>(

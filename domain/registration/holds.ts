@@ -1,17 +1,17 @@
 import { MINUTE_MS } from "#domain/time/dates.ts";
 
-/** How long spots are held while a family pays (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
+/** How long spots are held while a family pays (docs/reference/registrations.md#hold-expiry). */
 export const HOLD_MINUTES = 30;
 /** How often a running hold is renewed for a family that comes back. */
 const HOLD_RENEWALS = 1;
 /** With more time left than this, a return changes nothing. */
 const RENEW_WITHIN_MINUTES = HOLD_MINUTES / 2;
 
-/** Unpaid spots at a time (docs/rules/registration.md#limits-of-unpaid-spots). */
+/** Unpaid spots at a time (docs/reference/registrations.md#unpaid-spot-limits). */
 export const UNPAID_OF_BROWSER = 24;
 export const UNPAID_OF_NETWORK = 60;
 
-/** Staff are warned of held spots from so many minutes on (docs/rules/registration.md#staff-hear-of-many-unpaid-places). */
+/** Staff are warned of held spots from so many minutes on (docs/reference/registrations.md#unpaid-spot-limits). */
 const LONG_MINUTES = 10;
 const FEW_PLACES = 10;
 const SHARE_OF_PLACES = 1 / 4;

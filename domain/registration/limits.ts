@@ -4,15 +4,15 @@ export const TSHIRT_SIZES = ["XS", "small", "medium", "large", "XL"] as const;
 /** Longest texts a family can send, in characters; a mail address as in RFC 5321, 4.5.3.1.3. */
 export const TEXT_LIMITS = { name: 100, email: 254, address: 300, relation: 60, health: 1000 } as const;
 
-/** How many days a place is kept for staff's decision, and then for what is left to pay (docs/rules/aid.md#a-place-for-seven-days). */
+/** How many days a place is kept for staff's decision, and then for what is left to pay (docs/reference/aid.md#aid-hold). */
 export const AID_DAYS = 7;
 
-/** Most children of one order, and of one mailbox, for whom staff have yet to decide (docs/rules/aid.md#how-many-places-wait). */
+/** Most children of one order, and of one mailbox, for whom staff have yet to decide (docs/reference/aid.md#aid-limits). */
 export const AID_CHILDREN_MAX = 2;
 
 /** Longest words of a family, and longest reason of staff, in characters. */
 export const AID_TEXT_MAX = 300;
 
-/** Limits of docs/rules/pages.md#testimonials; lengths in characters. */
+/** Limits of docs/reference/public-pages.md#testimonials; lengths in characters. */
 export const TESTIMONIAL_LIMITS = { name: 100, commentMin: 10, commentMax: 1000 } as const;
 export const RATING = { min: 1, max: 5, default: 5 } as const;

@@ -12,7 +12,7 @@ import {
  * Where each answer stands in an order: with the guardian, the emergency contact, a child, or the order itself. Its name
  * there drops the part that its place already says: `childFirstName` is `children.0.firstName`, `emergencyContactPhone` is
  * `emergencyContact.phone`. The form, its draft, the stored order, the request and its errors all use these paths. It is free
- * of zod, because the form's first load includes it (docs/rules/pages.md#rules-come-when-somebody-types).
+ * of zod, because the form's first load includes it (docs/reference/page-loading.md#validation-rules).
  */
 
 type Answers = Record<QuestionField, unknown>;

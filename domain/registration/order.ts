@@ -144,7 +144,7 @@ export function programsOf(sent: unknown): ProgramId[] | undefined {
 
 /**
  * Checks an order child by child against the rules of a registration; family answers are checked once
- * (docs/rules/registration.md#the-fields-of-a-registration).
+ * (docs/reference/registration-form.md#fields).
  * @param contextOf undefined for a program that does not take registrations
  */
 export function checkOrder(

@@ -40,7 +40,7 @@ function datesAgree(context: RegistrationContext) {
 }
 
 /**
- * The rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). Each issue's message is an error code;
+ * The rules for paper (docs/reference/registrations.md#paper-registrations). Each issue's message is an error code;
  * unknown keys are dropped.
  */
 export function paperSchema(context: RegistrationContext) {

@@ -54,7 +54,7 @@ type Told = Text | Paragraph | Choice | Tick | Other;
  * Every question of the registration, in the order of the form, defined only here. Rules, form values, saved drafts,
  * staff's forms, details and rows derive from it (docs/first-change.md); its column is in server/platform/database/schema.ts. It is
  * small and free of zod, because the form's first load includes it
- * (docs/rules/pages.md#rules-come-when-somebody-types).
+ * (docs/reference/page-loading.md#validation-rules).
  */
 export const QUESTIONS = {
   childFirstName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
@@ -177,7 +177,7 @@ export const FILE_FIELDS = ALL.filter((field): field is FileField => questionOf(
 
 /**
  * Health answers: never in lists, fetched by a separate call, and erased early
- * (docs/rules/privacy.md#who-sees-answers-about-health).
+ * (docs/reference/privacy.md#health-data).
  */
 export type HealthField = FieldsWith<{ section: "health" }>;
 export const HEALTH_FIELDS: readonly HealthField[] = fieldsOf("health");

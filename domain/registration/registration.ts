@@ -140,7 +140,7 @@ export type RegistrationField = Exclude<keyof RegistrationData, "answers">;
 
 /**
  * Whether a birth date, if given, agrees with the age
- * (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
+ * (docs/reference/registration-form.md#age-and-birth-date).
  */
 export function birthDateAgrees(
   { childAge, childDateOfBirth: birth }: Pick<RegistrationData, "childAge" | "childDateOfBirth">,
@@ -223,7 +223,7 @@ export function familyRules({ today }: Pick<RegistrationContext, "today">) {
 }
 
 /**
- * The rules of docs/rules/registration.md#the-fields-of-a-registration. Each issue's message is an error code (see
+ * The rules of docs/reference/registration-form.md#fields. Each issue's message is an error code (see
  * error-codes.ts); unknown keys are dropped.
  */
 export function registrationSchema(context: RegistrationContext) {

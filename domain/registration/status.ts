@@ -3,7 +3,7 @@ import type { PaymentState } from "#domain/money/payments.ts";
 import { priceOf, sumLines } from "#domain/prices/order-lines.ts";
 
 /**
- * The states of a registration (docs/rules/registration.md#the-states-of-a-registration); server/registrations/state.ts
+ * The states of a registration (docs/reference/registrations.md#registration-states); server/registrations/state.ts
  * says which may follow which. deletedAt is independent.
  */
 export const REGISTRATION_STATES = [
@@ -56,7 +56,7 @@ export function statusOf(state: RegistrationState): RegistrationStatus {
   return state === "confirmed" || state === "needs_review" || state === "expired" ? state : "pending";
 }
 
-/** The paymentStatus that calls answer (docs/rules/registration.md#the-fields-of-a-registration). */
+/** The paymentStatus that calls answer (docs/reference/registration-form.md#fields). */
 type PaymentStatus = "paid" | "pending";
 
 export function paymentStatusOf(state: RegistrationState): PaymentStatus {
@@ -78,7 +78,7 @@ export type NoteKind =
 
 /**
  * What staff read about a registration's money, the same in all pages and files
- * (docs/rules/money.md#one-set-of-words-for-money).
+ * (docs/reference/receipts.md#payment-labels).
  */
 const MONEY_STATUSES = [
   "paid",
@@ -116,7 +116,7 @@ interface Money {
 
 /**
  * A registration is paid until all its money is refunded or disputed; it is partly refunded while the club keeps some.
- * Unpaid registrations are pending or expired (docs/rules/money.md#one-set-of-words-for-money).
+ * Unpaid registrations are pending or expired (docs/reference/receipts.md#payment-labels).
  */
 export function moneyStatusOf({
   state,
@@ -137,8 +137,8 @@ export function moneyStatusOf({
 
 /**
  * What a family reads about each child after paying: registered, paid but under review, refunded, or unpaid
- * (docs/rules/money.md#every-child-of-an-order-has-its-own-word). A free child beside paid ones waits for a code from
- * the mailbox, or missed it (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * (docs/reference/receipts.md#child-outcomes). A free child beside paid ones waits for a code from
+ * the mailbox, or missed it (docs/reference/orders.md#free-children-in-paid-orders).
  */
 const CHILD_OUTCOMES = ["registered", "review", "returned", "unpaid", "waiting", "lapsed"] as const;
 export type ChildOutcome = (typeof CHILD_OUTCOMES)[number];

@@ -15,7 +15,7 @@ export interface PlaceGroup {
 
 /**
  * Children with a place, and children whose place staff must still decide
- * (docs/rules/registration.md#the-life-of-a-registration).
+ * (docs/reference/registrations.md#restoring-deleted-registrations).
  */
 interface PlaceCount {
   confirmed: number;
@@ -171,7 +171,7 @@ interface SeasonDays {
 
 /**
  * Assigns every day to exactly one season, the one current on that day, even if it is over now
- * (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day).
+ * (docs/reference/ledger.md#donations-in-reports).
  */
 export function seasonDays(seasons: readonly Span[]): SeasonDays[] {
   const published = seasons.filter(({ state }) => state !== "draft");

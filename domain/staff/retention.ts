@@ -1,6 +1,6 @@
 import { DAY_MS } from "#domain/time/dates.ts";
 
-/** How long a deleted registration can be restored (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
+/** How long a deleted registration can be restored (docs/reference/privacy.md#erasure). */
 export const RESTORE_DAYS = 30;
 
 /** How many days before that staff see that it will be erased. */
@@ -10,17 +10,17 @@ export const GOES_SOON_DAYS = 7;
 export const HEALTH_DAYS = 60;
 
 /**
- * How many days the name and contact of an interested family are kept (docs/rules/privacy.md#who-asks-about-a-program).
+ * How many days the name and contact of an interested family are kept (docs/reference/waiting-list.md#interest-list).
  */
 export const INTEREST_DAYS = 365;
 
-/** How many years a donor's name, address and message are kept after the gift (docs/rules/privacy.md#donors). */
+/** How many years a donor's name, address and message are kept after the gift (docs/reference/privacy.md#donors). */
 export const DONOR_YEARS = 7;
 
-/** How many days after the decision a family's words about aid are kept (docs/rules/aid.md#the-words-go-after-60-days). */
+/** How many days after the decision a family's words about aid are kept (docs/reference/aid.md#aid-retention). */
 export const AID_TEXT_DAYS = 60;
 
-/** How many days the log keeps the address a sign-in came from (docs/rules/privacy.md#addresses-of-callers). */
+/** How many days the log keeps the address a sign-in came from (docs/reference/privacy.md#hashes-and-pseudonyms). */
 export const ADDRESS_DAYS = 90;
 
 /** Whole days until a registration deleted at this UTC instant is erased; 0 when due. */
@@ -29,5 +29,5 @@ export function daysUntilPurge(deletedAt: string, now: Date): number {
   return Math.max(0, Math.ceil((purgeAt - now.getTime()) / DAY_MS));
 }
 
-/** How many months of backups are kept (docs/rules/privacy.md#backups). */
+/** How many months of backups are kept (docs/reference/privacy.md#backup-retention). */
 export const KEPT_MONTHS = 6;

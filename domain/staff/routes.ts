@@ -123,7 +123,7 @@ export interface PreviewAddress {
   path?: string;
 }
 
-/** A page as it would look if the draft were published (docs/rules/publishing.md#preview). */
+/** A page as it would look if the draft were published (docs/reference/publishing.md#preview). */
 export function previewAddress({ subject, id, language, path = "/" }: PreviewAddress): string {
   return `/api/admin/drafts/${subject}/${id}/preview?${new URLSearchParams({ language, path })}`;
 }
@@ -211,7 +211,7 @@ export function redirectedStaffAddress(pathname: string, search: string): string
   return query.size > 0 ? `${target}?${query}` : target;
 }
 
-/** The steps of /admin/setup in their order; each can be left out, done later and done again (docs/rules/setup.md). */
+/** The steps of /admin/setup in their order; each can be left out, done later and done again (docs/reference/setup.md). */
 export const SETUP_STEPS = ["you", "club", "program", "mail", "money", "backup", "publish"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 

@@ -16,7 +16,7 @@ export const SKILL_FILTERS = SKILL_LEVELS;
 
 /**
  * The filters of docs/rules/staff.md#search-filters-and-order, plus refunded and expired ones. Without a filter the
- * list shows everybody except expired registrations (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
+ * list shows everybody except expired registrations (docs/reference/receipts.md#payment-labels).
  */
 export const PAYMENT_FILTERS = ["paid", "pending", "refunded", "disputed", "ran_out"] as const;
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];

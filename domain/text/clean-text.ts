@@ -36,7 +36,7 @@ const ENDLESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 /**
  * Makes typed text safe to store and show: well-formed Unicode in one normal form. Removed are control characters
  * (PostgreSQL refuses NUL), invisible characters, characters that reverse the direction of others, marks without a
- * letter, and surplus spaces (docs/rules/registration.md#what-nobody-can-see).
+ * letter, and surplus spaces (docs/reference/registration-form.md#text-cleaning).
  */
 export function cleanLine(text: string): string {
   return text

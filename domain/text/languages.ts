@@ -1,11 +1,11 @@
-/** The languages of all texts; the first is the fallback (docs/rules/pages.md#the-language-of-a-page). */
+/** The languages of all texts; the first is the fallback (docs/reference/texts.md#language-selection). */
 export const LANGUAGES = ["en", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
 /** Locales for dates, numbers and money: US English and US Spanish. */
 export const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 export const FALLBACK_LANGUAGE: Language = "en";
 
-/** Storage key and cookie name of the chosen language (docs/rules/pages.md#the-language-of-a-page). */
+/** Storage key and cookie name of the chosen language (docs/reference/texts.md#language-selection). */
 export const LANGUAGE_KEY = "i18nextLng";
 
 /** How long the cookie lasts after each visit, in seconds: a year. */
@@ -19,7 +19,7 @@ export function parseLanguage(tag: string | null | undefined): Language | undefi
 
 /**
  * The first candidate that names one of our languages, else English. Callers pass candidates in the order of
- * docs/rules/pages.md#the-language-of-a-page: an explicit address, the stored choice, the browser's languages, the
+ * docs/reference/texts.md#language-selection: an explicit address, the stored choice, the browser's languages, the
  * page's own tag.
  */
 export function chooseLanguage(...candidates: (string | null | undefined)[]): Language {

@@ -28,7 +28,7 @@ function isShortened(word: string, next: string): boolean {
 /**
  * Whether a mail program might turn a text into a link: a web or mail address, or two words joined only by a dot.
  * Exempt is an initial or common abbreviation before a word written as a name
- * (docs/rules/registration.md#names-without-addresses).
+ * (docs/reference/registration-form.md#names).
  */
 function holdsAddress(text: string): boolean {
   // Browsers treat the fullwidth and ideographic full stops as dots.
@@ -74,7 +74,7 @@ const MAILED_NAME = /^[\p{L}\p{M} .,'’ʼ‘`´·‐‑–()&-]+$/u;
 /**
  * A name for mail to an unconfirmed mailbox, whenever it was typed; null if the mail is safer without it. A space after
  * each dot keeps mail programs from linking "Jr.Smith"
- * (docs/rules/privacy.md#mail-to-a-mailbox-that-nobody-has-proved).
+ * (docs/reference/privacy.md#unverified-mailboxes).
  */
 export function nameForMail(typed: string | null | undefined): string | null {
   const name = cleanLine((typed ?? "").slice(0, typedMax(MAILED_NAME_MAX)));
@@ -104,7 +104,7 @@ function words(name: string): string[] {
 /**
  * Whether a text is a written name rather than a mark: two words, one with at least two letters, or a name in a script
  * without spaces. The guardian's own name also counts, in full or in part, because some people have one name or a very
- * short one (docs/rules/registration.md#a-signature-is-a-written-name).
+ * short one (docs/reference/registration-form.md#waiver-signature).
  */
 export function isWrittenName(signature: string, { parentFirstName, parentLastName }: Guardian): boolean {
   const signed = words(signature);
@@ -124,7 +124,7 @@ interface ChildName {
 
 /**
  * A key that is equal for registrations of the same child in the same family: mail address and full name, folded
- * (docs/rules/registration.md#when-two-registrations-are-for-the-same-child). Birth dates are compared
+ * (docs/reference/registrations.md#child-identity). Birth dates are compared
  * separately, where both are given. Twins share a birth date and surname but differ in first name.
  */
 export function childKey({ email, childFirstName, childLastName }: ChildName & { email: string }): string {

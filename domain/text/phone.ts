@@ -1,5 +1,5 @@
 /**
- * One parser, one format and one dialed address for every phone (docs/rules/registration.md#phone-numbers). The club's
+ * One parser, one format and one dialed address for every phone (docs/reference/registration-form.md#phone-numbers). The club's
  * country is the USA; families also give Mexican numbers, which have ten digits too.
  */
 interface Phone {

@@ -1,6 +1,6 @@
 /**
  * Every address with a page of its own. The client has one page per address, checked by type; the server answers 404 to
- * all others (docs/rules/pages.md#which-pages-there-are).
+ * all others (docs/reference/public-pages.md#addresses).
  */
 export const SITE_PATHS = [
   "/",
@@ -26,7 +26,7 @@ export const SITE_PATHS = [
 ] as const;
 export type SitePath = (typeof SITE_PATHS)[number];
 
-/** Pages that search engines must not index (docs/rules/pages.md#which-pages-there-are). */
+/** Pages that search engines must not index (docs/reference/public-pages.md#addresses). */
 export const NOINDEX_PATHS: readonly SitePath[] = [
   "/checkout",
   "/success",
@@ -101,7 +101,7 @@ export function programFile(slug: string): string {
 
 /**
  * The page whose facts an address needs: its own if it needs extra facts, else the home page
- * (docs/rules/publishing.md#slices). Visitors fetch facts again only if this changes.
+ * (docs/reference/page-loading.md#page-data). Visitors fetch facts again only if this changes.
  */
 export function factsPath(pathname: string): string {
   const program = programRef(pathname);

@@ -24,7 +24,7 @@ function piecesOf(line: string): MarkupPiece[] {
 
 /**
  * Parses a staff text: **bold**, [a link](https://…) and lines that begin with "- ". Everything else is plain text
- * (docs/rules/pages.md#texts-of-staff-are-text).
+ * (docs/reference/texts.md#staff-markup).
  */
 export function parseMarkup(text: string): MarkupBlock[] {
   const blocks: MarkupBlock[] = [];

@@ -126,7 +126,7 @@ const STORY_BEGINS = new Date("2025-04-01T16:00:00Z");
 
 /**
  * Plays a year of the club through the public API: two seasons, until now
- * (docs/rules/demo.md#a-year-in-the-clubs-life).
+ * (docs/reference/demo.md#demo-year).
  */
 async function tellYear(parts: StoryParts): Promise<void> {
   const story = new Story(parts);

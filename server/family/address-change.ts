@@ -82,7 +82,7 @@ function codeOwner({ secretKey }: ChangeDeps, { session }: AddressChanger) {
 }
 
 /**
- * Mails a code to the new mailbox (docs/rules/family.md#a-new-address).
+ * Mails a code to the new mailbox (docs/reference/family-page.md#email-change).
  * @param mark the caller's network
  * @throws {ApiError} address_unchanged; address_change_waits; too_many_requests
  */

@@ -66,7 +66,7 @@ async function correct(trx: Trx, { orderId, browserHash, email }: Correction, at
 
 /**
  * Corrects the mail address of a paid order, for the browser that paid, at once and without a code
- * (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour). The same address again changes nothing.
+ * (docs/reference/orders.md#email-correction-after-payment). The same address again changes nothing.
  * @throws {ApiError} not_found for another browser's order or a free one; correction_over if it is unpaid, after an hour,
  * after the last allowed correction, or if the mailbox has confirmed a code
  */

@@ -101,7 +101,7 @@ async function lockChanged(trx: Trx, family: Family, id: string, forOrder: boole
 /**
  * Changes what a family may change itself; contacts change for all children of the order. What was signed stays, staff
  * see each field before and after, and the log names the fields. Changes that are stored already, as after a lost line,
- * change nothing (docs/rules/family.md#what-a-family-changes).
+ * change nothing (docs/reference/family-page.md#changes-by-families).
  * @returns the registration's version
  * @throws {ApiError} not_found, registration_deleted, shirts_closed; invalid_input with the wrong fields; edit_conflict if
  * somebody else has changed it in the meantime; too_many_requests after five new phones a day
@@ -170,7 +170,7 @@ export async function previewForFamily({ db, now }: Deps, family: Family, id: st
 }
 
 /**
- * Cancels a child by staff's functions (docs/rules/family.md#a-family-cancels-a-child).
+ * Cancels a child by staff's functions (docs/reference/family-page.md#cancellation-by-a-family).
  * @throws {ApiError} not_found; refund_changed with the new amounts; why it is blocked
  */
 export async function cancelForFamily(
@@ -192,7 +192,7 @@ export async function cancelForFamily(
 /**
  * Signs the present text of a policy for all children of a registration's order that are to have it signed anew; what was
  * signed before stays. Where nothing is to be signed, as at a second press, nothing is written
- * (docs/rules/family.md#signing-anew-what-changed).
+ * (docs/reference/family-page.md#re-signing).
  * @throws {ApiError} not_found; invalid_input by the rules of the form
  */
 export async function signAnew(

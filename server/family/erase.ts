@@ -139,7 +139,7 @@ async function writeWish(trx: Trx, orderId: string, { at, eraseAt }: Wish): Prom
 
 /**
  * Has orders erased in seven days, and tells their mailbox; asked again, it changes nothing
- * (docs/rules/family.md#taking-along-and-erasing).
+ * (docs/reference/family-page.md#erasure-requests).
  * @throws {ApiError} not_found; erase_blocked with `blocks`
  */
 export async function askErasure(

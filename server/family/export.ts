@@ -227,7 +227,7 @@ async function registrationOf(db: Db, row: Rows[number], language: Language) {
 }
 
 /**
- * Everything that the session's orders hold, for one file (docs/rules/family.md#taking-along-and-erasing). It has names
+ * Everything that the session's orders hold, for one file (docs/reference/family-page.md#erasure-requests). It has names
  * and amounts, no ids and hashes.
  * @throws {ApiError} not_found if nothing is open
  */

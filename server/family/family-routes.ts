@@ -30,7 +30,7 @@ const CODE_LIMIT = { name: "family-code", calls: 120, windowSeconds: 600 };
 const SIGN_IN_LIMIT = { name: "family-session", calls: 120, windowSeconds: 600 };
 const DONE = { success: true as const };
 
-/** The family's page: signing in and out, and what a session sees and does (docs/rules/family.md). */
+/** The family's page: signing in and out, and what a session sees and does (docs/reference/family-page.md). */
 export function familyRoutes(deps: Deps) {
   const family = requireFamily(deps);
   return new Hono()

@@ -108,7 +108,7 @@ function presentChild(
 
 /**
  * Everything that a session opens, newest order first; cents. Orders stay apart, also two of one mailbox, until the
- * family says that both are its own (docs/rules/family.md#what-a-family-sees).
+ * family says that both are its own (docs/reference/family-page.md#page-content).
  */
 export async function familyOverview(
   deps: Pick<Deps, "db" | "live" | "now">,

@@ -80,7 +80,7 @@ async function ordersBehind(
 
 /**
  * Opens a session with the code from the mailbox and the last four digits of the phone of an order, or of an entry of a waiting
- * list; whatever this browser asked to wait for counts from now on (docs/rules/waiting.md#joining).
+ * list; whatever this browser asked to wait for counts from now on (docs/reference/waiting-list.md#joining).
  * @throws {ApiError} code_wrong, code_over, digits_wrong, too_many_requests, too_many_joins
  */
 export async function signIn(

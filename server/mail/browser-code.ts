@@ -6,7 +6,7 @@ import { countAgainst, networkMark } from "#server/platform/http/rate-limit.ts";
 import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailCode } from "./mailbox-codes.ts";
 
 /**
- * Mails a code for this browser to an address, known or not; its mail says which (docs/rules/family.md#signing-in). All addresses take
+ * Mails a code for this browser to an address, known or not; its mail says which (docs/reference/family-page.md#sign-in). All addresses take
  * the same way, so neither answer nor time tells them apart.
  * @throws {ApiError} too_many_requests
  */

@@ -195,7 +195,7 @@ export function lastDigits(phone: string): string {
   return phoneDigits(phone).slice(-2);
 }
 
-/** The guardian, with only the last digits of the phone (docs/rules/registration.md#this-was-not-me). */
+/** The guardian, with only the last digits of the phone (docs/reference/orders.md#wrong-address-reports). */
 export function guardianRows({ texts, fill }: EmailI18n, guardian: Guardian): EmailRow[] {
   const { who } = texts;
   const [first, last] = [nameForMail(guardian.parentFirstName), nameForMail(guardian.parentLastName)];
@@ -206,7 +206,7 @@ export function guardianRows({ texts, fill }: EmailI18n, guardian: Guardian): Em
 }
 
 /**
- * Names the family's page, without a token and alike for everybody (docs/rules/family.md#where-the-page-is-named).
+ * Names the family's page, without a token and alike for everybody (docs/reference/family-page.md#links-to-the-page).
  * Nothing if the site's address is unknown.
  */
 export function familyPage(context: EmailContext): EmailPart[] {

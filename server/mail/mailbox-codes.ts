@@ -230,7 +230,7 @@ export async function endCodes(trx: Trx, owner: CodeOwner | { orderId: string },
 
 /**
  * Creates a code for an address and queues its mail, without checking whose address it is. Every request is answered alike,
- * and the valid digits are mailed again once a minute at most (docs/rules/registration.md#a-code-from-the-mailbox).
+ * and the valid digits are mailed again once a minute at most (docs/reference/orders.md#mailbox-codes).
  * @param isNewWanted false keeps a code that can still be used, and mails nothing
  */
 export async function mailCode(
@@ -351,7 +351,7 @@ export async function spendCode(trx: Trx, id: string, now: string): Promise<bool
 
 /**
  * Records that a family has proved its mailbox. Other families with the same address stay separate
- * (docs/rules/registration.md#who-is-who). The caller has locked the family.
+ * (docs/reference/registrations.md#family-identity). The caller has locked the family.
  */
 export async function proveMailbox(trx: Trx, familyId: string, now: string): Promise<void> {
   await trx

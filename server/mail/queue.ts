@@ -125,7 +125,7 @@ async function ordersWith(trx: Trx, registrationId: string) {
 
 /**
  * Marks attempted mails, whose files must go, and deletes unattempted ones of orders without other children
- * (docs/rules/privacy.md#one-child-of-an-order-is-erased). Other mails will name only the remaining children.
+ * (docs/reference/privacy.md#erasure). Other mails will name only the remaining children.
  */
 async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Instant): Promise<void> {
   const { orderIds, ended } = await ordersWith(trx, registrationId);
@@ -204,7 +204,7 @@ async function filesToRemove(db: Db, names: readonly string[], oldest: string): 
   return names.filter((name) => erased.has(idOf(name)) || (name < oldest && !ofFamilies.has(idOf(name))));
 }
 
-/** Removes old files of mail to staff, and files about an erased family or donor (docs/rules/privacy.md#erasure). */
+/** Removes old files of mail to staff, and files about an erased family or donor (docs/reference/privacy.md#erasure). */
 export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now" | "mail">): Promise<void> {
   const { fileFolder: folder } = mail.present();
   if (folder === null) return;

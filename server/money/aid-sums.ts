@@ -9,7 +9,7 @@ import { linesOf } from "./orders.ts";
 
 /**
  * Aid that children use, oldest first, cents positive. It counts from the day on which nothing was left to pay and the
- * place was theirs; a child that left has given it back to aid (docs/rules/aid.md#a-yearly-total).
+ * place was theirs; a child that left has given it back to aid (docs/reference/aid.md#yearly-aid-totals).
  */
 export async function usedAid(db: Db) {
   const granted = await db

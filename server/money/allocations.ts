@@ -98,7 +98,7 @@ async function allocateToOrder(
 }
 
 /**
- * Books a payment's movements, each once, and allocates every cent of them (docs/rules/money.md#whose-money-a-cent-is).
+ * Books a payment's movements, each once, and allocates every cent of them (docs/reference/ledger.md#allocations).
  * The caller has locked the payment.
  * @param isOurs false if the amount or currency is not what we asked for: such money pays for nothing
  * @throws {Error} if the allocations of a movement do not add up to it
@@ -259,8 +259,8 @@ function inOrderOfEvents<M extends Pick<Movement, "kind" | "cents" | "createdAt"
 }
 
 /**
- * Writes each movement once, however often it is reported (docs/rules/money.md#every-cent-that-moves-is-one-row). Adds
- * Stripe's fee to a row that lacked it (docs/rules/money.md#stripes-fees-stand-beside-the-movements).
+ * Writes each movement once, however often it is reported (docs/reference/ledger.md#ledger-entries). Adds
+ * Stripe's fee to a row that lacked it (docs/reference/ledger.md#stripe-fees).
  * @returns the new rows
  */
 async function insertMovements(

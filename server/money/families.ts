@@ -34,7 +34,7 @@ export function familyWithAddress(
 
 /**
  * Condition on `registrations`: its order lines without the sibling discount are above zero. Only such a registration
- * earns siblings a discount (docs/rules/prices.md#the-sibling-discount).
+ * earns siblings a discount (docs/reference/prices.md#sibling-discount).
  */
 export function costsSomething() {
   const eb = expressionBuilder<DatabaseSchema, "registrations">();
@@ -68,7 +68,7 @@ export async function registeredChildren(
   return [...new Set(rows.map(({ childId }) => childId))];
 }
 
-/** Stores a new family with an unconfirmed address (docs/rules/registration.md#who-is-who). @returns its id */
+/** Stores a new family with an unconfirmed address (docs/reference/registrations.md#family-identity). @returns its id */
 export async function addFamily(trx: Trx, email: string): Promise<string> {
   const id = randomUUID();
   await trx.insertInto("families").values({ id, email, provedAt: null }).execute();

@@ -46,7 +46,7 @@ interface NewOrder {
   now: Instant;
 }
 
-/** Stores an order with its lines (docs/rules/prices.md#the-lines-of-an-order). */
+/** Stores an order with its lines (docs/reference/prices.md#order-lines). */
 export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
   const { id, children, quote, now } = order;
   const {

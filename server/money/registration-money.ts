@@ -135,7 +135,7 @@ async function paymentsOf(db: Db | Trx, rows: readonly Paid[]): Promise<PaymentF
 
 /**
  * Adds to each row its payment's state, method and intent (null without a payment), and what was refunded, in cents
- * (docs/rules/money.md#whatever-adds-up-money-adds-up-these-rows).
+ * (docs/reference/ledger.md#allocations).
  */
 export async function withMoney<Row extends Paid>(
   db: Db | Trx,

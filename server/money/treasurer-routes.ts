@@ -153,7 +153,7 @@ function periodOf({ from, to }: { from: string; to: string }, timeZone: string):
   return { from: midnightOf(from, timeZone), before: midnightOf(addDays(to, 1), timeZone) };
 }
 
-/** Sums and files for the treasurer (docs/rules/money.md#the-treasurers-sheets). */
+/** Sums and files for the treasurer (docs/reference/ledger.md#treasurer-export). */
 export function treasurerRoutes(deps: Deps) {
   const { db, now, stripe, live } = deps;
   const staff = requireStaff(deps);

@@ -44,7 +44,7 @@ interface Booked extends MoneyScope {
 
 /**
  * What families paid in another system, of imports in this period. It is not the club's money and in no sum
- * (docs/rules/money.md#what-was-paid-elsewhere). Cents.
+ * (docs/reference/manual-payments.md#external-payments). Cents.
  */
 export async function paidElsewhere(
   db: Db,

@@ -194,7 +194,7 @@ async function deletedByStaff(db: Db): Promise<Erasure[]> {
 /**
  * Appends new erasures to the list, and who left the news. The list is newer than any backup, so restoring an old one
  * brings nobody back
- * (docs/rules/privacy.md#deleted-for-30-days-then-gone).
+ * (docs/reference/privacy.md#erasure).
  */
 export async function appendErasures({ db, backup }: Pick<Deps, "db" | "backup">): Promise<void> {
   const listed = await readErasures(backup.folder);

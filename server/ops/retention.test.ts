@@ -22,8 +22,8 @@ function actionText(action: (typeof RETENTION)[number]["action"]): string {
   return action === "delete" ? "deleted" : `emptied: ${action.empty.join(", ")}`;
 }
 
-test("docs/rules/privacy.md shows what is erased when, row by row", () => {
-  const rules = readFileSync(resolve(import.meta.dirname, "../../docs/rules/privacy.md"), "utf8");
+test("docs/reference/privacy.md shows what is erased when, row by row", () => {
+  const rules = readFileSync(resolve(import.meta.dirname, "../../docs/reference/privacy.md"), "utf8");
   const [, section = ""] = /^## Retention\n(.*?)^## /ms.exec(rules) ?? [];
   const [, , ...shown] = section
     .split("\n")

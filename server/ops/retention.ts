@@ -99,7 +99,7 @@ const UNPROVED = sql`proved_at is null and order_id not in
   (select order_id from registrations where state = 'awaiting_code' and deleted_at is null)`;
 
 /**
- * What is erased when: nothing else of the product erases because time has passed. docs/rules/privacy.md#retention shows
+ * What is erased when: nothing else of the product erases because time has passed. docs/reference/privacy.md#retention shows
  * the same table. Traces and the list of erasures come last, because they follow what was erased before.
  */
 export const RETENTION: readonly Rule[] = [

@@ -68,7 +68,7 @@ async function chosenProgram({ db, now, live }: Deps, { signUpReason, programId 
 
 /**
  * Sets up a payment for one child, as in the contract (docs/rules/api.md), and tells the status of a payment
- * (docs/rules/money.md#the-truth-about-one-payment). The club's own form uses /api/orders instead (order-routes.ts); both
+ * (docs/reference/payments.md#payment-status-route). The club's own form uses /api/orders instead (order-routes.ts); both
  * call `startOrder`.
  */
 export function paymentRoutes(deps: Deps) {

@@ -42,7 +42,7 @@ const QUOTE_HASH_MAX = 64;
 export const orderSchema = z.object({
   order: z.unknown(),
   quoteHash: z.optional(z.string("invalid_input").check(lengthFirst(QUOTE_HASH_MAX, "invalid_input"))),
-  /** Why the family cannot pay now, if it asks for aid (docs/rules/aid.md). */
+  /** Why the family cannot pay now, if it asks for aid (docs/reference/aid.md). */
   aid: z.optional(aidText),
   /** The order that this tab was about to pay before the family changed its form. */
   previousOrderId: z.optional(z.uuid("invalid_input")),

@@ -54,7 +54,7 @@ export interface BeginningPayment {
 
 /**
  * Refuses a new payment from an address with too many declined cards. The limit in all refuses only donations, so that
- * strangers cannot close registration (docs/rules/money.md#card-testing).
+ * strangers cannot close registration (docs/reference/payments.md#card-testing-limits).
  * @throws {ApiError} card_attempts_exceeded, with the remaining seconds
  */
 export async function refuseCardTesters(
@@ -155,7 +155,7 @@ async function forgiveDecline(db: Db, { id, purpose, networkHash }: Payment): Pr
 
 /**
  * Counts an intent's declines, and cancels it at Stripe if more cards were tried than a family needs. Its registrations
- * stay as they are (docs/rules/money.md#eight-declines-end-a-payment).
+ * stay as they are (docs/reference/payments.md#card-testing-limits).
  * @returns whether it was cancelled now, so that the caller must settle it again
  */
 export async function limitCardAttempts(

@@ -52,7 +52,7 @@ export function insertPaymentByHand(
 
 /**
  * The payment's state, by its ledger rows alone; a returned check counts as not paid
- * (docs/rules/money.md#a-check-that-bounces).
+ * (docs/reference/manual-payments.md#returned-checks).
  */
 async function stateByHand(trx: Trx, { id, amountCents }: Payment): Promise<PaymentState> {
   const { netCents, chargedCents } = await ledgerSums(trx, id);

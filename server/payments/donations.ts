@@ -103,7 +103,7 @@ interface StartedDonation {
 
 /**
  * Independent of the amount, so the database allows one live donation per browser
- * (docs/rules/prices.md#one-live-donation-a-browser).
+ * (docs/reference/prices.md#donation-payments).
  */
 function donationKey(browserHash: string): string {
   return `donation:${browserHash}`;
@@ -174,7 +174,7 @@ async function startDonation(deps: StripeDeps, request: DonationRequest): Promis
 const setupSchema = z.object({ amount: donationAmountSchema });
 const detailsSchema = z.extend(proofSchema, donorSchema.shape);
 
-/** Donations without a registration (docs/rules/prices.md#one-live-donation-a-browser). */
+/** Donations without a registration (docs/reference/prices.md#donation-payments). */
 export function donationRoutes(deps: Deps) {
   const { settings } = deps;
   return new Hono()
@@ -212,7 +212,7 @@ interface Erasure {
 }
 
 /**
- * Erases a donor's data and message; the money stays (docs/rules/privacy.md#donors). Safe to repeat.
+ * Erases a donor's data and message; the money stays (docs/reference/privacy.md#donors). Safe to repeat.
  * @throws {ApiError} not_found
  */
 export async function eraseDonor(trx: Trx, { donationId, at, actor }: Erasure): Promise<void> {

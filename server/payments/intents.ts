@@ -84,7 +84,7 @@ async function createIntent(db: Db, gateway: StripeGateway, payment: Payment): P
 
 /**
  * The payment's intent: the stored one, or a new one from the stored parameters. The payment's own idempotency key
- * makes a retry return what the first attempt created (docs/rules/money.md#setting-up-a-payment).
+ * makes a retry return what the first attempt created (docs/reference/payments.md#payment-setup).
  * @throws {ApiError} payment_setup_failed if Stripe cannot be reached or refuses
  */
 export async function ensureIntent(

@@ -217,7 +217,7 @@ export async function nextAttempt(db: Db, { id, attempt }: Payment): Promise<voi
 
 /**
  * Schedules the next look at an unpaid payment: every minute at first, and ever more rarely, because most old ones were
- * given up (docs/rules/money.md#who-never-pays-is-asked-about-ever-more-rarely).
+ * given up (docs/reference/payments.md#payment-polling).
  */
 export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): Promise<void> {
   const begunAt = Date.parse(expiresAt) - ABANDONED_AFTER_HOURS * HOUR_MS;

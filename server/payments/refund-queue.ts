@@ -118,7 +118,7 @@ async function isOnOrderLines(trx: Trx, paymentId: string): Promise<boolean> {
 
 /**
  * Queues a refund of all that is left of a duplicate payment, which bought nothing: when it was paid, and again when
- * a won dispute returns its money (docs/rules/money.md#exact-repeats-are-refunded-automatically).
+ * a won dispute returns its money (docs/reference/duplicates.md#duplicate-payments).
  * @returns false if nothing is left, or an earlier refund of it failed
  */
 export async function queueDuplicateRefund(

@@ -62,7 +62,7 @@ type RefundRequest = Omit<NewRefund, "now"> & {
 
 /**
  * Refunds money of a payment. It is stored with its audit line before Stripe is told, so that a lost answer neither
- * loses the refund nor makes a second one (docs/rules/money.md#sending-money-back). Cash is handed over by staff,
+ * loses the refund nor makes a second one (docs/reference/refunds.md#refund-requests). Cash is handed over by staff,
  * without Stripe. A repeated id is the same refund.
  * @returns the refund: queued if Stripe could not be reached, failed if it refused
  * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, refund_repeated, stripe_unreachable if
@@ -117,7 +117,7 @@ export function presentRefund(refund: Refund) {
   return { id, cents, reason, note, state, requestedBy, createdAt, updatedAt, lastError };
 }
 
-/** Staff's call for full and partial refunds (docs/rules/money.md#sending-money-back). */
+/** Staff's call for full and partial refunds (docs/reference/refunds.md#refund-requests). */
 export function refundRoutes(deps: Deps) {
   return new Hono().post(
     "/admin/payments/:id/refunds",

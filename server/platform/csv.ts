@@ -53,7 +53,7 @@ export function amountCell(cents: Cents): NumberCell {
 
 /**
  * CSV lines whose cells cannot become formulas however a spreadsheet splits them
- * (docs/rules/privacy.md#lists-for-spreadsheets); lines end with CRLF (RFC 4180).
+ * (docs/reference/privacy.md#spreadsheet-files); lines end with CRLF (RFC 4180).
  */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return stringify(

@@ -129,7 +129,7 @@ export function mailConfigFrom({ SMTP_URL, MAIL_FROM, STAFF_EMAIL }: Variables):
   };
 }
 
-/** `production` talks to Stripe only; `sandbox` is for demo and tests (docs/rules/demo.md#the-real-start-refuses-the-sandbox). */
+/** `production` talks to Stripe only; `sandbox` is for demo and tests (docs/reference/demo.md#production-start). */
 export type StartRules = "production" | "sandbox";
 
 /** Where Stripe is, whatever its keys; undefined: at its own addresses. */
@@ -187,7 +187,7 @@ function assertStripeAddresses(env: Variables): void {
   }
 }
 
-/** Set with keys or without: keys that staff enter are used at the same addresses (docs/rules/demo.md). */
+/** Set with keys or without: keys that staff enter are used at the same addresses (docs/reference/demo.md). */
 export function stripeAddressesFrom(env: Variables): StripeAddresses {
   return { apiBase: env.STRIPE_API_BASE, scriptUrl: env.STRIPE_JS_URL };
 }

@@ -82,7 +82,7 @@ export async function findPublication(db: Db | Trx, version?: number): Promise<P
 }
 
 /**
- * The newest version (docs/rules/publishing.md#one-version-at-a-time). To store a price, lock the programs before this
+ * The newest version (docs/reference/publishing.md#live-version). To store a price, lock the programs before this
  * call: a publication that changes them locks them, too.
  * @throws {Error} if there is none; the first start makes one
  */

@@ -105,7 +105,7 @@ export function midnightOf(day: CalendarDate, timeZone: string): Instant {
   return instantOf(instantAt(day, "00:00", timeZone));
 }
 
-/** Adds the spans of donations (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day). */
+/** Adds the spans of donations (docs/reference/ledger.md#donations-in-reports). */
 export async function withDonations(db: Db, scope: SeasonScope): Promise<MoneyScope> {
   const { seasonId, programId } = scope;
   if (seasonId === undefined || programId !== undefined) return { ...scope, donated: [] };

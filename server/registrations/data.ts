@@ -139,7 +139,7 @@ export function registrationsOfPayment(db: Db | Trx, paymentId: string): Promise
   return coveredBy(db, paymentId).execute();
 }
 
-/** Locks a payment's registrations; the payment must be locked first (docs/rules/money.md#locks-have-one-order). */
+/** Locks a payment's registrations; the payment must be locked first (docs/reference/payments.md#lock-order). */
 export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise<Registration[]> {
   return locked(trx, coveredBy(trx, paymentId)).execute();
 }
@@ -150,7 +150,7 @@ export function lockRegistrationsById(trx: Trx, ids: readonly string[]): Promise
   return locked(trx, rows).execute();
 }
 
-/** Locks an order's registrations; its family and payments must be locked first (docs/rules/money.md#locks-have-one-order). */
+/** Locks an order's registrations; its family and payments must be locked first (docs/reference/payments.md#lock-order). */
 export function lockRegistrationsOfOrder(trx: Trx, orderId: string): Promise<Registration[]> {
   const rows = trx.selectFrom("registrations").selectAll().where("orderId", "=", orderId).orderBy("id");
   return locked(trx, rows).execute();
@@ -170,7 +170,7 @@ export async function unpaidAttempts(db: Db, child: ChildOfProgram): Promise<str
 
 /**
  * The order in which all code takes locks, so that transactions do not deadlock
- * (docs/rules/money.md#locks-have-one-order):
+ * (docs/reference/payments.md#lock-order):
  *
  *   1. a browser, by name, as it may have no row yet: only to place orders; a mailbox that gets a code, is
  *      to wait for a place or asks for aid (`lockNames`)

@@ -47,7 +47,7 @@ function presentMoney(
 
 /**
  * One registration for staff's list; cents. totalAmount is null if none is stored; stripePaymentIntentId is null for cash
- * and unpaid registrations (docs/rules/registration.md#the-fields-of-a-registration).
+ * and unpaid registrations (docs/reference/registration-form.md#fields).
  */
 function presentForStaff(row: StaffRow) {
   return {
@@ -104,7 +104,7 @@ export function presentInList(row: StaffRow, { siblings, duplicates, similar, un
   };
 }
 
-/** A deleted registration, with the full days left to restore it (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
+/** A deleted registration, with the full days left to restore it (docs/reference/privacy.md#erasure). */
 export function presentDeleted(row: StaffRow, now: Date) {
   const { deletedAt } = row;
   return {
@@ -230,7 +230,7 @@ interface DetailsLook {
 
 /**
  * Everything about one registration, including health answers and address; each view is logged
- * (docs/rules/privacy.md#who-sees-answers-about-health).
+ * (docs/reference/privacy.md#health-data).
  * @throws {ApiError} not_found
  */
 export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLook) {

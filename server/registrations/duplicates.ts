@@ -33,7 +33,7 @@ export async function flagDuplicate(trx: Trx, id: string, earlier: Registration)
 
 /**
  * The active registrations that staff must compare with this one, earliest first. A deleted one still finds those that
- * stayed, so that its refund is complete (docs/rules/money.md#duplicate-registrations).
+ * stayed, so that its refund is complete (docs/reference/duplicates.md#duplicate-registrations).
  */
 export function duplicatesOf(
   db: Db | Trx,
@@ -160,7 +160,7 @@ async function withComparedAnswers<Row extends Pick<Registration, "id">>(
 
 /**
  * Whether a payment for this registration repeats the one for the other: the same browser sent both, or all answers are
- * equal (docs/rules/money.md#exact-repeats-are-refunded-automatically).
+ * equal (docs/reference/duplicates.md#duplicate-payments).
  */
 export function isExactRepeat(
   registration: Registration,
@@ -226,7 +226,7 @@ export async function presentDuplicates(trx: Trx, id: string) {
 
 /**
  * Entered registrations of other orders with the same mailbox and birth date in the same program, by registration id:
- * perhaps the same child under a corrected name, or a twin (docs/rules/registration.md#when-two-registrations-are-for-the-same-child).
+ * perhaps the same child under a corrected name, or a twin (docs/reference/registrations.md#child-identity).
  */
 export async function similarTo(db: Db | Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();

@@ -110,7 +110,7 @@ const NO_FACTS: FileFacts = {
   duplicates: new Set(),
 };
 
-/** Lines of the export; amounts in dollars, such as 60.00 (docs/rules/prices.md#money-in-writing). */
+/** Lines of the export; amounts in dollars, such as 60.00 (docs/reference/prices.md#money-format). */
 export function csvLines(
   rows: readonly StaffRow[],
   { language, names, timeZone }: Pick<Line, "language" | "names" | "timeZone">,

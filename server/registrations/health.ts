@@ -82,7 +82,7 @@ export function familyHealth(
 
 /**
  * Decides whether somebody may see health answers, and logs it; no other code does either
- * (docs/rules/privacy.md#who-sees-answers-about-health). Everybody with a valid staff session may, which `Staff` proves
+ * (docs/reference/privacy.md#health-data). Everybody with a valid staff session may, which `Staff` proves
  * because only `requireStaff` creates it. A future role without this right would be refused here.
  */
 export async function askForHealth(

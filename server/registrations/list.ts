@@ -83,7 +83,7 @@ export function sortWithCursor(sort: SortOrder, cursor: Position | NamePosition 
   throw new ApiError("invalid_input", { fields: { cursor: "invalid_input" } });
 }
 
-/** The columns of staff's lists and exports: no addresses or health answers (docs/rules/privacy.md#what-staffs-lists-hold). */
+/** The columns of staff's lists and exports: no addresses or health answers (docs/reference/privacy.md#access-to-data). */
 const STAFF_COLUMNS = [
   "id",
   "seasonId",
@@ -287,7 +287,7 @@ interface ListFilters extends StaffFilters {
 
 /**
  * A page of staff's search, with the number of all counted registrations and of matches.
- * Expired unpaid registrations appear only with their own filter (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
+ * Expired unpaid registrations appear only with their own filter (docs/reference/receipts.md#payment-labels).
  */
 export async function searchRegistrations(
   db: Db,

@@ -19,7 +19,7 @@ export function notMineToken(secretKey: Buffer, registrationId: string): NotMine
 
 /**
  * Records that the recipient of a receipt did not send the registration, and mails staff once; nothing else changes
- * (docs/rules/registration.md#this-was-not-me).
+ * (docs/reference/orders.md#wrong-address-reports).
  * @throws {ApiError} link_gone for an invalid link, or if the registration was erased
  */
 export async function reportNotMine({ db, now, secretKey }: Deps, token: NotMineToken): Promise<void> {

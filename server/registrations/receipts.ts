@@ -102,7 +102,7 @@ function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }
 
 /**
  * Queues an order's receipt, or the mail that all its places are in review, in the transaction that settles it, for every
- * way of paying (docs/rules/money.md#one-receipt-for-an-order). It also queues staff's mails.
+ * way of paying (docs/reference/receipts.md#order-receipt). It also queues staff's mails.
  * @returns how many mails were queued; 0 for an unpaid order
  */
 export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promise<number> {
@@ -148,7 +148,7 @@ function refundedByLine(db: Db | Trx, orderId: string) {
 /**
  * An order for staff: its children, its lines with reasons, and its open balance, cents. A positive balance is owed by the
  * family, a negative one was overpaid. Refunds made in Stripe's dashboard are not part of the balance. Only money's own
- * pages show aid (docs/rules/aid.md#who-reads-of-aid).
+ * pages show aid (docs/reference/aid.md#aid-visibility).
  */
 export async function shownOrder(db: Db | Trx, orderId: string, { withAid = false } = {}) {
   const order = await findOrder(db, orderId);

@@ -19,7 +19,7 @@ function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) 
 
 /**
  * Erases a child's name with its last registration, and the family's address with its last one. Orders and their lines
- * stay, without names (docs/rules/privacy.md#erasure).
+ * stay, without names (docs/reference/privacy.md#erasure).
  */
 async function eraseNames(
   trx: Trx,
@@ -76,7 +76,7 @@ interface Erasure {
 
 /**
  * Erases a registration permanently, with its signatures, answers, mails and staff's notes. Payments, ledger and order
- * lines stay, without names (docs/rules/privacy.md#erasure, docs/rules/money.md#what-was-paid-for-outlives-the-names).
+ * lines stay, without names (docs/reference/privacy.md#erasure, docs/reference/ledger.md#erased-families).
  */
 export async function eraseRegistration(trx: Trx, { registrationId, at, actor }: Erasure): Promise<void> {
   await eraseMessageFiles(trx, registrationId, instantOf(at));
@@ -168,7 +168,7 @@ async function eraseSensitiveAnswers(db: Db): Promise<void> {
   }
 }
 
-/** Erases health answers when the program's end and the registration are old enough (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
+/** Erases health answers when the program's end and the registration are old enough (docs/reference/privacy.md#health-data). */
 export async function eraseHealth({ db, now }: EraseDeps, before: Instant): Promise<void> {
   const { site, programs } = await published(db);
   const endedBefore = dateInZone(new Date(before), site.club.timeZone);

@@ -41,7 +41,7 @@ function cursorAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
   return nameCursor.write([sortLast, sortFirst, id]);
 }
 
-/** Staff's routes for the list of registrations and its export (docs/rules/privacy.md#what-staffs-lists-hold). */
+/** Staff's routes for the list of registrations and its export (docs/reference/privacy.md#access-to-data). */
 export function staffRegistrationRoutes(deps: Deps) {
   const { db, now, log, live } = deps;
   const staff = requireStaff(deps);

@@ -136,7 +136,7 @@ export function usedPaymentFilter({
   return payment ?? (attention ? undefined : "counted");
 }
 
-/** Whether totals include it; expired unpaid registrations are left out (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere). */
+/** Whether totals include it; expired unpaid registrations are left out (docs/reference/receipts.md#payment-labels). */
 export const isCounted: Expression<SqlBool> = isInState([...AWAITING_STATES, ...PAID_STATES]);
 
 function paymentConditions(payment: NonNullable<StaffFilters["payment"]>): Expression<SqlBool>[] {

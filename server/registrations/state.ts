@@ -5,7 +5,7 @@ import { releasePlaces } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Registration } from "./data.ts";
 
-/** The states that may follow each state (docs/rules/registration.md#the-states-of-a-registration). */
+/** The states that may follow each state (docs/reference/registrations.md#registration-states). */
 export const NEXT_STATES: Readonly<Record<RegistrationState, readonly RegistrationState[]>> = {
   awaiting_payment: ["awaiting_code", "awaiting_manual_payment", "confirmed", "needs_review", "expired"],
   awaiting_code: ["awaiting_payment", "awaiting_manual_payment", "confirmed", "needs_review", "expired"],

@@ -78,7 +78,7 @@ async function withProgram(trx: Trx, draft: SeasonDraft, program: ProgramDraft):
 
 /**
  * Puts a club's first program into a season in preparation, with its places; publishing makes it live
- * (docs/rules/setup.md#the-first-program).
+ * (docs/reference/setup.md#first-program).
  * @returns the season's id
  * @throws {ApiError} season_published when the program is live already: its own form changes it; program_exists when
  * somebody else made one, unless this is to be another

@@ -190,7 +190,7 @@ async function writePace({ db, now }: Deps, pace: MailPace, actor: string): Prom
 }
 
 /**
- * Connecting a mail server, step 4 of setting up a club (docs/rules/setup.md#mail). Sign-in codes and receipts go through
+ * Connecting a mail server, step 4 of setting up a club (docs/reference/setup.md#email-server). Sign-in codes and receipts go through
  * it, so it needs a named account and a fresh sign-in.
  */
 export function setupMailRoutes(deps: Deps) {

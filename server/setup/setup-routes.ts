@@ -48,7 +48,7 @@ async function unusedSampleSeason(trx: Trx): Promise<string | undefined> {
 
 /**
  * Publishes what the set-up made, all at once; where that includes a season, the sample season goes for good
- * (docs/rules/setup.md#what-parents-will-see).
+ * (docs/reference/setup.md#first-publication).
  * @returns the live version
  * @throws {ApiError} as publishDrafts
  */
@@ -63,7 +63,7 @@ function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: Publ
   });
 }
 
-/** The steps of /admin/setup that no other place of staff's has (docs/rules/setup.md). */
+/** The steps of /admin/setup that no other place of staff's has (docs/reference/setup.md). */
 export function setupRoutes(deps: Deps) {
   const { db, now, live, pages, secretKey } = deps;
   const staff = requireStaff(deps);

@@ -131,7 +131,7 @@ const JSON_LIST = {
 type PublicAnswer = Response &
   TypedResponse<{ data: Announcement[]; changes: DayChange[]; timeZone: string }, 200, "json">;
 
-/** The current announcements. Not rate-limited: an answer from memory costs less than counting (docs/rules/pages.md#announcements). */
+/** The current announcements. Not rate-limited: an answer from memory costs less than counting (docs/reference/public-pages.md#announcements). */
 export function announcementRoutes({ db, now, live }: Deps) {
   return new Hono().get("/announcements", async (c) => {
     const shown = await publicAnnouncements(db, now(), live.club.timeZone);

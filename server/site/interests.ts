@@ -157,7 +157,7 @@ const BROWSER_LIMIT = { name: "interests-browser", calls: 10, windowSeconds: 360
 /** Two hundred families may share a school's Wi-Fi. */
 const ADDRESS_LIMIT = { name: "interests", calls: 200, windowSeconds: 3600 };
 
-/** Families ask about a program (docs/rules/registration.md#whoever-asks-is-written-down). */
+/** Families ask about a program (docs/reference/waiting-list.md#interest-list). */
 export function interestRoutes(deps: Deps) {
   const { db, now, secretKey, settings } = deps;
   return new Hono().post("/interests", rateLimit(deps, POST_LIMIT), jsonBody(interestSchema), async (c) => {

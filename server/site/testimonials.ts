@@ -107,7 +107,7 @@ function presentForStaff(testimonial: Testimonial) {
   return { ...presentTestimonial(testimonial), createdAt, isApproved };
 }
 
-/** How many invented ones stand, or stood without live keys, where no family's is public yet (docs/rules/setup.md#samples). */
+/** How many invented ones stand, or stood without live keys, where no family's is public yet (docs/reference/setup.md#placeholder-content). */
 export async function countSampleTestimonials({ db, live }: Pick<Deps, "db" | "live">): Promise<number> {
   if (!inventedFacts(live.current().seed)) return 0;
   const written = await db
@@ -121,7 +121,7 @@ export async function countSampleTestimonials({ db, live }: Pick<Deps, "db" | "l
 
 /** Limit for all posts including refused ones; enough for a whole camp. */
 const POST_LIMIT = { name: "testimonial-posts", calls: 600, windowSeconds: 600 };
-/** Limits for accepted posts (docs/rules/pages.md#how-many-testimonials-are-taken); a family writes once. */
+/** Limits for accepted posts (docs/reference/public-pages.md#testimonials); a family writes once. */
 const BROWSER_LIMIT = { name: "testimonials-browser", calls: 5, windowSeconds: 3600 };
 /** Two hundred families may share the camp's Wi-Fi. */
 const ADDRESS_LIMIT = { name: "testimonials", calls: 200, windowSeconds: 3600 };
@@ -140,7 +140,7 @@ export function testimonialRoutes(deps: Deps) {
   const { db, now } = deps;
   return new Hono()
     .get("/testimonials", async (c) => {
-      // Invented voices may stand in a demo, not beside real money (docs/rules/setup.md#samples).
+      // Invented voices may stand in a demo, not beside real money (docs/reference/setup.md#placeholder-content).
       const isLive = deps.stripe.present()?.environment === "live";
       const samples = isLive ? {} : { samples: testimonialSamples };
       const approved = await listApproved(db);

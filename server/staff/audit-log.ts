@@ -69,7 +69,7 @@ interface Remaining {
 const withoutAddress = (text: string) => text.replace(/:address:.*$/s, ":address");
 
 /**
- * Erases a line's address (docs/rules/privacy.md#addresses-of-callers). The database refuses every other change
+ * Erases a line's address (docs/reference/privacy.md#hashes-and-pseudonyms). The database refuses every other change
  * (docs/rules/access.md#the-audit-log-is-append-only).
  */
 async function eraseFromAuditLog(trx: Trx, { id, actor, subject }: Remaining): Promise<void> {

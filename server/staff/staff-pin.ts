@@ -81,7 +81,7 @@ interface PinChoice {
 
 /**
  * Lets an account choose the shared PIN in the set-up, without the one that the server made: it could turn the PIN off as
- * well. Sessions of the earlier PIN end (docs/rules/setup.md#you).
+ * well. Sessions of the earlier PIN end (docs/reference/setup.md#account-and-pin).
  */
 export async function choosePin(db: Db, secretKey: Buffer, { newPin, actor, now }: PinChoice): Promise<void> {
   const hash = await hashSecret(secretKey, "pin", newPin);

@@ -80,7 +80,7 @@ interface Accepting {
 }
 
 /**
- * What offers give each child of an order, whose programs are locked (docs/rules/waiting.md#accepting). An order that is changed
+ * What offers give each child of an order, whose programs are locked (docs/reference/waiting-list.md#accepting-an-offer). An order that is changed
  * before it is paid keeps what it had.
  * @throws {ApiError} offer_over; offer_children, unless the order has exactly the offer's children in its program,
  * or if a changed one would hand a place on to another child

@@ -49,7 +49,7 @@ export async function openedEntries(
 
 /**
  * How many families come before an entry, and it: those that wait for a place that it could take
- * (docs/rules/waiting.md#the-order-of-the-list). null if it does not wait.
+ * (docs/reference/waiting-list.md#list-order). null if it does not wait.
  */
 function positionIn(list: readonly FamilyEntry[], { id }: FamilyEntry): number | null {
   const index = list.findIndex((entry) => entry.id === id);

@@ -91,7 +91,7 @@ async function insertEntry(
 
 /**
  * Mails the code that lets a family wait. Until it is typed there is no entry: what was sent is in the code's row for a day.
- * Everybody gets the same answer (docs/rules/waiting.md#joining).
+ * Everybody gets the same answer (docs/reference/waiting-list.md#joining).
  * @throws {ApiError} not_found, not_yet_open, registration_closed, list_off, no_group; too_many_requests
  */
 export async function joinList(c: Context, deps: Deps, joining: Joining): Promise<void> {

@@ -142,7 +142,7 @@ async function claimFor(
 }
 
 /**
- * Staff offer a family its places (docs/rules/waiting.md#an-offer); again, it changes nothing.
+ * Staff offer a family its places (docs/reference/waiting-list.md#offers); again, it changes nothing.
  * @returns the deadline
  * @throws {ApiError} not_found, offer_changed, not_payable without a price, and what claimFor() throws
  */

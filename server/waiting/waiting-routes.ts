@@ -59,7 +59,7 @@ function presentEntry(entry: FamilyEntry) {
   };
 }
 
-/** Who waits and who has an offer, each program's in its order (docs/rules/waiting.md#what-staff-see). */
+/** Who waits and who has an offer, each program's in its order (docs/reference/waiting-list.md#staff-list). */
 export async function listForStaff(
   { db, now, live }: Deps,
   { programId, seasonId }: SeasonScope,
@@ -124,7 +124,7 @@ export async function listForStaff(
 const JOIN_LIMIT = { name: "waiting-joins", calls: 120, windowSeconds: 600 };
 const DONE = { success: true as const };
 
-/** Families join a list (docs/rules/waiting.md#joining). */
+/** Families join a list (docs/reference/waiting-list.md#joining). */
 export function waitingRoutes(deps: Deps) {
   return new Hono().post(
     "/waiting-list",
@@ -141,7 +141,7 @@ export function waitingRoutes(deps: Deps) {
   );
 }
 
-/** Staff's list of who waits, each program's in its order (docs/rules/waiting.md#what-staff-see). */
+/** Staff's list of who waits, each program's in its order (docs/reference/waiting-list.md#staff-list). */
 export function staffWaitingRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

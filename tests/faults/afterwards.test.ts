@@ -7,7 +7,7 @@ import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/fault
 const DAY_AND_MORE = 25 * 60;
 const HOLD_LAPSED = 31;
 
-/** Group "After" of docs/rules/money.md#faults-that-are-tests. */
+/** Group "After" of docs/reference/fault-tests.md#fault-numbers. */
 onHouseholds("Afterwards", (open) => {
   let club: FaultClub;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ const CONFIRMED = "confirmed, spot";
 /** What staff send back of the first child, and less than any child costs. */
 const PART = 2000;
 
-/** The second half of group "After" of docs/rules/money.md#faults-that-are-tests. */
+/** The second half of group "After" of docs/reference/fault-tests.md#fault-numbers. */
 onHouseholds("Money that goes back", (open) => {
   let club: FaultClub;
   let staff: StaffVisitor;

@@ -7,7 +7,7 @@ import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/fault
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Group "Paid but not saved" of docs/rules/money.md#faults-that-are-tests; 5 and 6 need a process to kill (killed-server.test.ts). */
+/** Group "Paid but not saved" of docs/reference/fault-tests.md#fault-numbers; 5 and 6 need a process to kill (killed-server.test.ts). */
 onHouseholds("Paid, and saved although", (open) => {
   let club: FaultClub;
   let family: Family;

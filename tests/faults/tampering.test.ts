@@ -10,7 +10,7 @@ import { republish } from "#tests/support/republish.ts";
 
 const TRIES = 16;
 
-/** Group "Tampering" of docs/rules/money.md#faults-that-are-tests. */
+/** Group "Tampering" of docs/reference/fault-tests.md#fault-numbers. */
 onHouseholds("Nobody gains by", (open) => {
   let club: FaultClub;
   beforeAll(async () => {

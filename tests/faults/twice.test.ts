@@ -14,7 +14,7 @@ const CREATE = { method: "POST", path: "/v1/payment_intents" } as const;
 const REFUND = { method: "POST", path: "/v1/refunds" } as const;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
-/** Group "Twice" of docs/rules/money.md#faults-that-are-tests. */
+/** Group "Twice" of docs/reference/fault-tests.md#fault-numbers. */
 onHouseholds("Charged once although", (open) => {
   let club: FaultClub;
   beforeAll(async () => {

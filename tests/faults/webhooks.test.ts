@@ -16,7 +16,7 @@ interface Delivery {
 
 let events = 0;
 
-/** Group "Webhooks" of docs/rules/money.md#faults-that-are-tests. */
+/** Group "Webhooks" of docs/reference/fault-tests.md#fault-numbers. */
 onHouseholds("Events", (open) => {
   let club: FaultClub;
   let family: Family;

@@ -7,7 +7,7 @@ import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#test
 
 const NOW = "2026-11-22T18:00:00.000Z";
 
-/** Copied from docs/rules/prices.md#what-things-cost, to check what content/ says. */
+/** Copied from docs/reference/prices.md#default-prices, to check what content/ says. */
 const CAMP = {
   feeCents: 4000,
   capacity: 120,

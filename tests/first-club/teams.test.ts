@@ -15,7 +15,7 @@ test("The first club has eight teams, in the order of their addresses, each name
   for (const { name, coach } of teams) expect(name).toContain(`(${coach.split(" ").at(-1)})`);
 });
 
-test("They have as many players as docs/rules/pages.md#team-pages says", () => {
+test("They have as many players as docs/reference/public-pages.md#team-pages says", () => {
   expect(teams.map(({ size }) => size)).toEqual([18, 16, 14, 20, 16, 22, 24, 20]);
 });
 

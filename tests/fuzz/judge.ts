@@ -15,7 +15,7 @@ const FIELD_CODES: readonly string[] = [
   ...FIRST_PROGRAM_ERROR_CODES,
 ];
 
-/** These ask Stripe what is true and book it, whatever they then answer to whoever asked (docs/rules/money.md#whoever-asks-stripe-tells-the-truth). */
+/** These ask Stripe what is true and book it, whatever they then answer to whoever asked (docs/reference/payments.md#payment-synchronization). */
 const SETTLING = [
   "POST /api/registrations",
   "POST /api/payments/status",

@@ -19,7 +19,7 @@ async function everyConnection(db: Db, ask: (one: Db) => Promise<unknown>): Prom
 
 /**
  * How often PostgreSQL has ended one of two transactions that waited for each other: that it begins again would hide it
- * (docs/rules/money.md#locks-have-one-order). None on SQLite, where one transaction writes at a time.
+ * (docs/reference/payments.md#lock-order). None on SQLite, where one transaction writes at a time.
  */
 export async function deadlocksOf(db: Db): Promise<number> {
   if (!isPostgres(db)) return 0;

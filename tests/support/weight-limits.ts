@@ -1,6 +1,6 @@
 /**
  * Kilobytes of scripts after gzip that a phone may fetch before anybody does anything
- * (docs/rules/pages.md#twelve-requests-for-code). On a laptop's screen the home page's second part is near and comes too.
+ * (docs/reference/page-loading.md#code-size). On a laptop's screen the home page's second part is near and comes too.
  */
 export const FIRST_LOAD_KB = { "/": 108, "/register": 145, "/admin": 165 } as const;
 /** Requests for scripts that a page may make. */

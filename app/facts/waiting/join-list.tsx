@@ -7,7 +7,7 @@ import { JoinCode } from "./join-code.tsx";
 import { JoinForm } from "./join-form.tsx";
 import { Joined } from "./joined.tsx";
 
-/** Joins a program's waiting list: the form, the code from the mailbox, the place in the list (docs/rules/waiting.md#joining). */
+/** Joins a program's waiting list: the form, the code from the mailbox, the place in the list (docs/reference/waiting-list.md#joining). */
 export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "reason">) {
   const { t } = useTranslation("waitingList", "family", "payment", "errors");
   // A code may have been mailed before the page was loaded anew.

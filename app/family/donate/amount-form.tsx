@@ -54,7 +54,7 @@ function OtherWays({ dollars, takesCards }: OtherWaysProps) {
 /** The card form and Stripe load once there is an amount to pay. */
 const DonationPayment = lazyPart(async () => (await import("./donation-payment.tsx")).DonationPayment);
 
-/** Choice of the amount, and how it reaches the club (docs/rules/pages.md#donation-page). */
+/** Choice of the amount, and how it reaches the club (docs/reference/public-pages.md#donation-page). */
 export function AmountForm() {
   const { t } = useTranslation(["donate", "checkout"]);
   const { ofCode } = useErrorText();

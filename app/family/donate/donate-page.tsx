@@ -4,7 +4,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { AmountForm } from "./amount-form.tsx";
 import { Impact } from "./impact.tsx";
 
-/** A donation without a registration (docs/rules/pages.md#donation-page). */
+/** A donation without a registration (docs/reference/public-pages.md#donation-page). */
 export default function DonatePage() {
   const { t } = useTranslation("donate");
   return (

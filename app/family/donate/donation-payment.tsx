@@ -78,7 +78,7 @@ interface DonationPaymentProps {
 
 /**
  * The payment could not be set up: shows why, in a toast and on the page, with a retry button
- * (docs/rules/wording.md#failures-and-what-they-say).
+ * (docs/reference/texts.md#failure-and-success-messages).
  */
 function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation("common");
@@ -97,7 +97,7 @@ function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
-/** Card payment of the chosen amount, once the server has set it up (docs/rules/pages.md#donation-page). */
+/** Card payment of the chosen amount, once the server has set it up (docs/reference/public-pages.md#donation-page). */
 export function DonationPayment({ dollars, isResting }: DonationPaymentProps) {
   const [round, setRound] = useState(0);
   const setup = useDonationSetup({ dollars, isResting, round });

@@ -9,7 +9,7 @@ import { donationDollars, isDonation } from "#domain/prices/donation.ts";
 
 /**
  * Delay after typing before a payment is set up, in milliseconds: typing "250" must not set up payments of 2 and 25
- * dollars (docs/rules/prices.md#one-live-donation-a-browser).
+ * dollars (docs/reference/prices.md#donation-payments).
  */
 const PAUSE_MS = 600;
 

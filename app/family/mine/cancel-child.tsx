@@ -106,7 +106,7 @@ function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () =>
   return <Confirm child={child} shown={shown} onClose={onClose} onRefused={refetch} />;
 }
 
-/** Cancels a child; shows what goes back before the press (docs/rules/family.md#a-family-cancels-a-child). */
+/** Cancels a child; shows what goes back before the press (docs/reference/family-page.md#cancellation-by-a-family). */
 export function CancelChild({ child, program }: CancelProps) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setOpen] = useState(false);

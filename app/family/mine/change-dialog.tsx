@@ -41,7 +41,7 @@ function Fields({ part, child }: Pick<ChangeProps, "part" | "child">) {
   return fieldsOfPart(part).map((field) => <PlainAnswer key={field} name={field} />);
 }
 
-/** Changes one part of what a family registered (docs/rules/family.md#what-a-family-changes). */
+/** Changes one part of what a family registered (docs/reference/family-page.md#changes-by-families). */
 export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("familyPage");
   const { part, child, order, open, onClose } = props;

@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Refusal } from "./refusal.tsx";
 import { useFamilyAction } from "./use-family-action.ts";
 
-/** "This is mine too": counts an order together with the newest one (docs/rules/family.md#this-is-mine). */
+/** "This is mine too": counts an order together with the newest one (docs/reference/family-page.md#order-linking). */
 export function JoinOrder({ orderId }: { orderId: string }) {
   const { t } = useTranslation("familyPage");
   const { mutate, isPending, error } = useFamilyAction(

@@ -90,7 +90,7 @@ function Ended({
   );
 }
 
-/** An entry of a waiting list (docs/rules/waiting.md#the-order-of-the-list). */
+/** An entry of a waiting list (docs/reference/waiting-list.md#list-order). */
 export function ListEntry({ entry, program }: EntryProps) {
   const { t } = useTranslation("waitingList");
   const heading = useRef<HTMLHeadingElement>(null);

@@ -35,7 +35,7 @@ function Person({ index, onRemove }: { index: number; onRemove: () => void }) {
   );
 }
 
-/** Up to eight people who may fetch a child, or must not (docs/rules/family.md#who-may-fetch-a-child). */
+/** Up to eight people who may fetch a child, or must not (docs/reference/family-page.md#authorized-pickup). */
 export function PickUpFields() {
   const { t } = useTranslation("familyPage");
   const { control, setValue, clearErrors } = useFormContext<ChangeValues>();

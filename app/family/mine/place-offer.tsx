@@ -26,7 +26,7 @@ interface PlaceOfferProps {
   program: FamilyProgram;
 }
 
-/** An offer of a waiting list, with its two answers (docs/rules/waiting.md#an-offer). */
+/** An offer of a waiting list, with its two answers (docs/reference/waiting-list.md#offers). */
 export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
   const { t } = useTranslation("waitingList");
   const { language } = useLanguage();

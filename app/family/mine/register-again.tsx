@@ -36,7 +36,7 @@ interface RegisterAgainProps {
 
 /**
  * Opens the form with everything filled in that the family gave before, but for the size, which changes, and health
- * (docs/rules/family.md#once-more-with-everything-filled-in).
+ * (docs/reference/family-page.md#register-again).
  */
 export function RegisterAgain({ family, order = family.orders[0], child }: RegisterAgainProps) {
   const { t } = useTranslation("familyPage");

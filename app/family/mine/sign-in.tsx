@@ -92,7 +92,7 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
   );
 }
 
-/** Address, then code and phone (docs/rules/family.md#signing-in). */
+/** Address, then code and phone (docs/reference/family-page.md#sign-in). */
 export function SignIn() {
   const { t } = useTranslation("familyPage");
   const [email, setEmail] = useState<string | null>(null);

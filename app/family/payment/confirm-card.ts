@@ -50,7 +50,7 @@ export function outcomeOf(status: string, otherwise: PaymentError): CardOutcome 
 }
 
 /**
- * Asks Stripe for a payment's status before another attempt is allowed (docs/rules/money.md#when-an-answer-is-lost).
+ * Asks Stripe for a payment's status before another attempt is allowed (docs/reference/payments.md#card-confirmation).
  * Returns `otherwise` as the error if nothing was paid.
  */
 export async function lookUpPayment(
@@ -73,7 +73,7 @@ export async function lookUpPayment(
 /** Reasons that tell a family what to do, in Stripe's words and the page's language (docs.stripe.com/declines/codes). */
 const EXPLAINED: readonly (string | undefined)[] = ["incorrect_cvc", "insufficient_funds", "expired_card"];
 
-/** The error, if Stripe's answer proves that nothing was paid (docs/rules/money.md#when-an-answer-is-lost). */
+/** The error, if Stripe's answer proves that nothing was paid (docs/reference/payments.md#card-confirmation). */
 function refusalOf({ type, code, decline_code, message: detail }: StripeError): PaymentError | undefined {
   const isExplained = EXPLAINED.includes(code) || EXPLAINED.includes(decline_code);
   if (type === "card_error") return { kind: "declined", detail, isExplained };

@@ -18,7 +18,7 @@ export type SetUpDonation = InferResponseType<(typeof api)["create-donation-inte
 
 /**
  * Gets the payment for a donation in whole dollars. The same amount gives the same payment; another one cancels the
- * previous payment (docs/rules/prices.md#one-live-donation-a-browser). Returns `paid` if an earlier attempt in this tab
+ * previous payment (docs/reference/prices.md#donation-payments). Returns `paid` if an earlier attempt in this tab
  * succeeded unnoticed.
  * @throws {ApiError | TypeError} see app/lib/api.ts
  * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret

@@ -21,7 +21,7 @@ interface PayOpenProps extends OpenPaymentProps {
 
 /**
  * Pays by card what a placed order still owes. After a reload in the middle of a payment it goes on where it was. Draws
- * nothing if nothing is open (docs/rules/money.md#paying-what-is-open).
+ * nothing if nothing is open (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  */
 export function PayOpen({ openCents, isOptional = false, ...order }: PayOpenProps) {
   const { t } = useTranslation("checkout");

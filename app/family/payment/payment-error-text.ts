@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { PaymentError } from "./confirm-card.ts";
 import type { Purpose } from "./tab-payment.ts";
 
-/** Text key of each failure (docs/rules/wording.md#failures-and-what-they-say), in checkout.json. */
+/** Text key of each failure (docs/reference/texts.md#failure-and-success-messages), in checkout.json. */
 const SITUATIONS = {
   registration: {
     notReady: "situations.paymentNotReady",

@@ -128,7 +128,7 @@ export function InView({ id, children }: { id?: string; children: ReactNode }) {
 
 /**
  * Shown when an answer is late: what may have happened to the money, and what to do
- * (docs/rules/money.md#when-an-answer-is-late).
+ * (docs/reference/payments.md#payment-timeouts).
  */
 export function LateNotice({ about, purpose }: { about: Waiting; purpose: Purpose }) {
   const { t } = useTranslation("checkout");

@@ -6,7 +6,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { patiently, untilConnected } from "#app/lib/connection.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 
-/** Both together allow a browser to ask the server for a payment's status (docs/rules/money.md#the-truth-about-one-payment). */
+/** Both together allow a browser to ask the server for a payment's status (docs/reference/payments.md#payment-status-route). */
 const proofSchema = z.object({
   paymentIntentId: z.string().check(z.regex(/^pi_\w{1,250}$/)),
   clientSecret: z.string().check(z.regex(/^\w{1,255}$/)),
@@ -16,7 +16,7 @@ export type PaymentProof = z.infer<typeof proofSchema>;
 export type Purpose = "registration" | "donation";
 
 /**
- * What this tab remembers of one payment, even after a reload (docs/rules/money.md#what-a-tab-knows-of-its-payment):
+ * What this tab remembers of one payment, even after a reload (docs/reference/payments.md#payment-attempts-in-a-tab):
  * `attempt` once it is set up, with `isSent` once the card may be charged, and `done` once /success shows it.
  */
 const tabPaymentSchema = z.object({

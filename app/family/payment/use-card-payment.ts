@@ -58,7 +58,7 @@ export function useGoToSuccess(purpose: Purpose) {
 
 /**
  * After this long without an answer, in milliseconds, the page explains what may have happened to the money
- * (docs/rules/money.md#when-an-answer-is-late). The request continues.
+ * (docs/reference/payments.md#payment-timeouts). The request continues.
  */
 export const REASSURE_AFTER_MS = 8_000;
 const LOOK_AGAIN_MS = 1_000;

@@ -15,19 +15,19 @@ export interface ShownPrice {
   totalCents: Cents;
 }
 
-/** The order that the form stores and /checkout sends (docs/rules/registration.md#several-children). */
+/** The order that the form stores and /checkout sends (docs/reference/registration-form.md#several-children). */
 export interface PendingOrder extends Order {
   /** undefined if a child's program has no price. */
   shown: ShownPrice | undefined;
   /** The waiting list's entry whose offer it accepts. */
   offerId?: string | undefined;
-  /** What a family that cannot pay says of it; undefined if it pays (docs/rules/aid.md). */
+  /** What a family that cannot pay says of it; undefined if it pays (docs/reference/aid.md). */
   aid?: string | undefined;
 }
 
 /**
  * Stores an order until it is paid: health, signature and answers to questions for this tab only, the rest for a day
- * (docs/rules/pages.md#what-a-browser-stores).
+ * (docs/reference/page-loading.md#browser-storage).
  */
 export function savePendingOrder({ shown, ...order }: PendingOrder): void {
   removeText("local", PLACED_KEY);
@@ -88,7 +88,7 @@ export function unsignedOrder(): { placedId: string | null } | null {
 
 /**
  * After completion: removes the children and keeps the guardian for the next one
- * (docs/rules/registration.md#register-another-child).
+ * (docs/reference/registration-form.md#drafts).
  */
 export function clearPendingOrder(): void {
   const pending = readPendingOrder();

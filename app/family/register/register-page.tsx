@@ -164,7 +164,7 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
   );
 }
 
-/** Registration of children: the form, or the notice that it is closed or full (docs/rules/pages.md#registration-page). */
+/** Registration of children: the form, or the notice that it is closed or full (docs/reference/public-pages.md#registration-page). */
 export default function RegisterPage() {
   const { t } = useTranslation("registration");
   const registration = useRegistrationTerms();

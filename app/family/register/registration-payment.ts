@@ -34,7 +34,7 @@ function isSetUp(answer: unknown): answer is OrderAnswer {
 
 /**
  * Stores the order and gets its payment. An unchanged order gives the same payment; a change cancels the previous one
- * (docs/rules/money.md#setting-up-a-payment).
+ * (docs/reference/payments.md#payment-setup).
  * @throws {ApiError | TypeError} see app/lib/api.ts
  * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret
  */

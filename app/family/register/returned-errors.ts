@@ -21,7 +21,7 @@ interface OrderRefusal {
 
 /**
  * Hands the server's answer about an order from /checkout back to the form: wrong fields under their paths, and what it
- * says about some children only at their programs (docs/rules/registration.md#several-children).
+ * says about some children only at their programs (docs/reference/registration-form.md#several-children).
  * @returns whether there was anything that the form can show
  */
 export function returnOrderErrors({ code, fields, body }: OrderRefusal): boolean {

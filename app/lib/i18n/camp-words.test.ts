@@ -27,7 +27,7 @@ const productTexts = (language: Language) =>
     .filter(([file]) => file.startsWith("product/"))
     .flatMap(([, texts]) => [...texts]);
 
-/** Texts that the club gave, exempt from the list below (docs/rules/wording.md#texts-that-are-given). */
+/** Texts that the club gave, exempt from the list below (docs/reference/texts.md#fixed-texts). */
 const GIVEN = { en: ["admin:subtitle"], es: [] };
 
 test.each(LANGUAGES)(

@@ -46,7 +46,7 @@ export async function withTexts(facts: SiteFacts | PageFacts): Promise<PageFacts
 }
 
 /**
- * The facts that the page at an address shows, in one language (docs/rules/pages.md#a-page-carries-its-facts).
+ * The facts that the page at an address shows, in one language (docs/reference/page-loading.md#page-data).
  * @throws {Error} when the server or the network fails
  */
 export async function fetchFacts(language: Language, path: string): Promise<PageFacts> {

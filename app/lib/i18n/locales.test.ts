@@ -126,7 +126,7 @@ describe("The error texts", () => {
     ["missing_parent", "Missing Information", "Please fill in all required parent information fields."],
     ["invalid_email", "Invalid Email", "Please enter a valid email address."],
     ["terms_required", "Terms Agreement Required", "You must agree to the terms and conditions to proceed."],
-  ] as const)("match docs/rules/registration.md word for word for %s", (code, title, message) => {
+  ] as const)("match docs/reference/registration-form.md word for word for %s", (code, title, message) => {
     expect(english.errors.codes[code]).toEqual({ title, message });
   });
 

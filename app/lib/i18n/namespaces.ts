@@ -9,7 +9,7 @@ import type staff from "#content/product/texts/en/staff.json";
 
 /**
  * Text files, each with several areas: content/product/texts/<language>/<file>.json, and the club's own, which staff
- * publish (docs/rules/publishing.md#texts-and-pictures-of-the-pages). The English ones of content/ give the keys their types.
+ * publish (docs/reference/publishing.md#page-texts-and-pictures). The English ones of content/ give the keys their types.
  */
 interface TextFiles {
   /** Used on every page, so loaded before the first render; also how families and staff call what a form asks. */

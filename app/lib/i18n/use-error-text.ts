@@ -14,7 +14,7 @@ export interface ErrorText {
 
 /**
  * Error texts for families, for paying, and for staff if the page has loaded them
- * (docs/rules/pages.md#staffs-errors-are-staffs).
+ * (docs/reference/texts.md#error-texts).
  */
 const AREAS = ["errors", "checkout", "staffErrors", "officeErrors"] as const;
 type ErrorTexts = TFunction<typeof AREAS>;

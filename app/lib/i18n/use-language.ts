@@ -4,7 +4,7 @@ import { useTranslation } from "./use-translation.tsx";
 
 /**
  * The first language: from ?lang, the stored choice, the browser's languages, or the page's lang attribute
- * (docs/rules/pages.md#the-language-of-a-page).
+ * (docs/reference/texts.md#language-selection).
  */
 export function startLanguage(): Language {
   return chooseLanguage(
@@ -16,7 +16,7 @@ export function startLanguage(): Language {
 }
 
 /**
- * Stores the choice for the next visit, and in a cookie for the server (docs/rules/pages.md#the-language-of-a-page).
+ * Stores the choice for the next visit, and in a cookie for the server (docs/reference/texts.md#language-selection).
  * Removes ?lang from the address, because a reload would undo the choice.
  */
 export function storeLanguage(language: Language): void {

@@ -18,7 +18,7 @@ interface BrowserEntry {
 
 /**
  * Everything that a browser keeps for this site. Scripts import only its types, so that these sentences are not
- * downloaded. tests/browser-keys.test.ts keeps docs/rules/pages.md#what-a-browser-stores equal to it.
+ * downloaded. tests/browser-keys.test.ts keeps docs/reference/page-loading.md#browser-storage equal to it.
  */
 export const BROWSER_KEYS = {
   adminAuth: {

@@ -50,7 +50,7 @@ function parsed(text: string): unknown {
 
 /**
  * Reads a stored JSON value and removes it if it does not fit: an older version of this site, an extension or a person
- * may have written anything there (docs/rules/pages.md#what-a-browser-kept).
+ * may have written anything there (docs/reference/page-loading.md#browser-storage).
  * @param fitting returns the value if it fits, otherwise undefined
  */
 export function readStored<A extends Area, T>(

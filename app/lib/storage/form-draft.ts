@@ -147,7 +147,7 @@ export function readLastGuardian(): KeptFields {
 
 /**
  * Removes what the family's page filled in once its session has ended: the guardian, and the child in a form that nobody
- * typed in yet (docs/rules/family.md#once-more-with-everything-filled-in).
+ * typed in yet (docs/reference/family-page.md#register-again).
  * @param signedOut the address of a family that signed out; then its half-filled form goes too
  */
 export function forgetFamily(signedOut?: string): void {

@@ -5,7 +5,7 @@ import { readStored, removeText, writeText } from "./browser-storage.ts";
 
 /**
  * How long typed values stay on a device that a family may share, in milliseconds
- * (docs/rules/registration.md#a-shared-phone-forgets).
+ * (docs/reference/registration-form.md#drafts).
  */
 const KEPT_MS = 24 * 3_600_000;
 
@@ -50,7 +50,7 @@ function isFields(stored: unknown, depth: number): stored is KeptFields {
 
 /**
  * Checks that a stored value is fields. Written by hand because zod would take half of the form's budget for first-load
- * code (docs/rules/pages.md#rules-come-when-somebody-types).
+ * code (docs/reference/page-loading.md#validation-rules).
  */
 export function asFields(stored: unknown): KeptFields | undefined {
   return isFields(stored, DEPTH_MAX) ? stored : undefined;

@@ -66,7 +66,7 @@ function CostCard() {
   );
 }
 
-/** Cards for dates, place and price (docs/rules/pages.md#the-camps-page). */
+/** Cards for dates, place and price (docs/reference/public-pages.md#camp-page-and-schedule). */
 export function CampCards() {
   return (
     <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-[1.35fr_1fr_1fr]">

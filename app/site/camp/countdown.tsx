@@ -12,7 +12,7 @@ function useCampStart(): number {
   return first ? instantAt(first.on, first.starts, club.timeZone).getTime() : 0;
 }
 
-/** Time left until the camp starts, updated every second; null until hydration (docs/rules/pages.md#the-camps-page). */
+/** Time left until the camp starts, updated every second; null until hydration (docs/reference/public-pages.md#camp-page-and-schedule). */
 function useCountdown(): TimeLeft | null {
   const [left, setLeft] = useState<TimeLeft | null>(null);
   const start = useCampStart();

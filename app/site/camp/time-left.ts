@@ -8,7 +8,7 @@ export interface TimeLeft {
 
 /**
  * The time between two instants, both in milliseconds since 1970 UTC; zero once the target is past
- * (docs/rules/pages.md#the-camps-page).
+ * (docs/reference/public-pages.md#camp-page-and-schedule).
  */
 export function timeLeft(target: number, now: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil((target - now) / 1000));

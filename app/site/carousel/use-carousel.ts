@@ -81,7 +81,7 @@ export function carouselReducer(state: CarouselState, { type, index }: CarouselA
 
 /**
  * How long a picture is shown, and how long before its turn the next one is fetched, in milliseconds
- * (docs/rules/pages.md#carousel).
+ * (docs/reference/public-pages.md#home-page).
  */
 const SHOWN_MS = 5000;
 const AHEAD_MS = 2500;

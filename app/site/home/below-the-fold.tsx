@@ -67,7 +67,7 @@ function Values() {
   );
 }
 
-/** The club's purpose, in one sentence and a few words (docs/rules/pages.md#home). */
+/** The club's purpose, in one sentence and a few words (docs/reference/public-pages.md#home-page). */
 function Mission() {
   const { t } = useTranslation("home");
   const words = t("mission.words", { returnObjects: true });

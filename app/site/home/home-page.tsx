@@ -51,7 +51,7 @@ const HomeBelowTheFold = lazyOnVisible(
   loadWithQueryClient(async () => (await import("./below-the-fold.tsx")).HomeBelowTheFold),
 );
 
-/** Home (docs/rules/pages.md#home): sections in the order in which families ask. */
+/** Home (docs/reference/public-pages.md#home-page): sections in the order in which families ask. */
 export default function HomePage() {
   return (
     <>

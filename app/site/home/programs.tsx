@@ -101,7 +101,7 @@ function OfferCard({ offer, brick }: { offer: Offer; brick: string }) {
   );
 }
 
-/** The club's offers, each with its programs this season (docs/rules/pages.md#home). */
+/** The club's offers, each with its programs this season (docs/reference/public-pages.md#home-page). */
 export function Programs() {
   const { t } = useTranslation("home");
   const offers: Offer[] = t("programs.offers", { returnObjects: true });

@@ -19,7 +19,7 @@ import { ProgramPlaces } from "./program-places.tsx";
 import { ProgramSessions } from "./program-sessions.tsx";
 import { ShareProgram } from "./share-program.tsx";
 
-/** A program's price and sibling discount (docs/rules/pages.md#prices-with-their-dates). */
+/** A program's price and sibling discount (docs/reference/public-pages.md#price-display). */
 function ProgramPrice({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   const { language, programTexts } = useFacts();
@@ -46,7 +46,7 @@ const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
   async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
 );
 
-/** Frequent questions of parents, answered with this program's facts (docs/rules/pages.md#what-parents-ask). */
+/** Frequent questions of parents, answered with this program's facts (docs/reference/public-pages.md#parent-questions). */
 function ParentAnswers({ program }: { program: ProgramFacts }) {
   return (
     <LazySection id={PARENT_ANSWERS} fallback={<Skeleton className="h-96" />}>
@@ -79,7 +79,7 @@ function ProgramHead({ program: { kind, seasonName, name, summary } }: { program
   );
 }
 
-/** A program: dates, place, ages, price, and whether there are places (docs/rules/pages.md#program-pages). */
+/** A program: dates, place, ages, price, and whether there are places (docs/reference/public-pages.md#program-pages). */
 function ProgramView({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   return (

@@ -78,7 +78,7 @@ function InterestSection({ program, reason }: Pick<InterestFormProps, "reason"> 
 
 /**
  * Availability, fetched after hydration because it depends on the moment
- * (docs/rules/pages.md#what-depends-on-the-moment-waits-for-hydration).
+ * (docs/reference/page-loading.md#prerendering).
  */
 export function ProgramPlaces({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation(["program", "common"]);

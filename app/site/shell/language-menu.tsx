@@ -68,7 +68,7 @@ function LanguageOption({ language, isCurrent, onChoose }: OptionProps) {
   );
 }
 
-/** Language menu: the language's name on wide screens, a flag on narrow ones (docs/rules/pages.md#menu-and-footer). */
+/** Language menu: the language's name on wide screens, a flag on narrow ones (docs/reference/public-pages.md#menu-and-footer). */
 export function LanguageMenu() {
   const { t } = useTranslation("navigation");
   const { language, changeLanguage } = useLanguage();

@@ -8,7 +8,7 @@ import type { MenuItem } from "./site-menu.tsx";
 
 /**
  * The frame of staff pages: calm, with only the club's mark and the language menu
- * (docs/rules/look.md#staffs-pages-look-calm).
+ * (docs/reference/design.md#staff-pages).
  */
 export function StaffShell({ children }: { children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type MenuEntry, MenuLink, type NavigationKey } from "./menu-link.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
-/** The menu from left to right (docs/rules/pages.md#menu-and-footer). A group opens on a click. */
+/** The menu from left to right (docs/reference/public-pages.md#menu-and-footer). A group opens on a click. */
 export type MenuItem = MenuEntry | { label: NavigationKey; links: readonly MenuEntry[] };
 
 export const MENU: readonly MenuItem[] = [
@@ -25,7 +25,7 @@ export const MENU: readonly MenuItem[] = [
   { href: "/admin", label: "admin" },
 ];
 
-/** The shorter menu on a team's sheet (docs/rules/pages.md#team-pages). */
+/** The shorter menu on a team's sheet (docs/reference/public-pages.md#team-pages). */
 export const TEAM_MENU: readonly MenuItem[] = MENU.filter(({ label }) =>
   (["home", "about", "camp", "competitive", "admin"] as NavigationKey[]).includes(label),
 );

@@ -118,7 +118,7 @@ function ParentField() {
   );
 }
 
-/** The form to share an experience. What a family writes waits for the staff's approval (docs/rules/pages.md#testimonials). */
+/** The form to share an experience. What a family writes waits for the staff's approval (docs/reference/public-pages.md#testimonials). */
 export function TestimonialForm() {
   const { t } = useTranslation(["testimonials", "common"]);
   const { form, isPending, submit } = useTestimonialForm();

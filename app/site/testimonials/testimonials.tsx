@@ -14,7 +14,7 @@ interface Child {
   childAge: number | null;
 }
 
-/** The author line, with child and age if given (docs/rules/pages.md#testimonials). Age in years. */
+/** The author line, with child and age if given (docs/reference/public-pages.md#testimonials). Age in years. */
 export function byline(t: TFunction<"testimonials">, { childName, childAge }: Child): string {
   if (!childName) return t("byline.family");
   if (childAge === null) return t("byline.child", { child: childName });

@@ -43,7 +43,7 @@ const resolver = resolverOf<FormValues, Submission>((values) =>
 
 const FIELDS = ["parentName", "childName", "childAge", "rating", "comment"] as const;
 
-/** The form's state and submission: emptied on success, kept as typed on failure (docs/rules/pages.md#testimonials). */
+/** The form's state and submission: emptied on success, kept as typed on failure (docs/reference/public-pages.md#testimonials). */
 export function useTestimonialForm() {
   const { t, i18n } = useTranslation("testimonials");
   useFetchOnFocus(() => i18n.load(["errors"]));

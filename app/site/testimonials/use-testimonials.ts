@@ -8,7 +8,7 @@ export type Testimonial = Answer["data"][number];
 
 export const TESTIMONIALS_KEY = ["/api/testimonials"];
 
-/** Testimonials of families, or three samples while there are none and no real money (docs/rules/pages.md#testimonials). */
+/** Testimonials of families, or three samples while there are none and no real money (docs/reference/public-pages.md#testimonials). */
 export function useTestimonials() {
   const { language } = useLanguage();
   const query: UseQueryResult<Answer> = useQuery<Answer>({ queryKey: TESTIMONIALS_KEY });

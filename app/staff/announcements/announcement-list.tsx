@@ -15,7 +15,7 @@ const MARKS = {
   ended: { icon: CircleSlash, colour: "text-dusk-700" },
 } as const;
 
-/** Whether an announcement is shown or has ended, as text, colour and icon (docs/rules/look.md#staffs-pages-look-calm). */
+/** Whether an announcement is shown or has ended, as text, colour and icon (docs/reference/design.md#staff-pages). */
 function StateMark({ state }: Pick<StaffAnnouncement, "state">) {
   const { t } = useTranslation("adminAnnouncements");
   const { icon: Icon, colour } = MARKS[state];

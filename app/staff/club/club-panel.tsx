@@ -10,7 +10,7 @@ import { LinkCard, PlaceCard } from "./place-cards.tsx";
 import { TeamCard } from "./team-card.tsx";
 import { clubForm } from "./use-club-form.ts";
 
-/** Draft of the club's contacts, place, links, coaches and teams (docs/rules/publishing.md#the-clubs-facts). */
+/** Draft of the club's contacts, place, links, coaches and teams (docs/reference/publishing.md#club-data). */
 export function ClubPanel() {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (

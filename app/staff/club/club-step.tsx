@@ -10,7 +10,7 @@ import { ContactCard } from "./people-cards.tsx";
 import { LinkCard, PlaceCard } from "./place-cards.tsx";
 import { clubForm } from "./use-club-form.ts";
 
-/** What a first evening needs of the club's facts, in the step of the set-up; the editor has the rest (docs/rules/setup.md#the-club). */
+/** What a first evening needs of the club's facts, in the step of the set-up; the editor has the rest (docs/reference/setup.md#club-step). */
 export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: () => void }) {
   const { t } = useTranslation("adminClub");
   const { language } = useLanguage();

@@ -75,7 +75,7 @@ function wantsAccount(state: unknown): boolean {
   return typeof state === "object" && state !== null && "asAccount" in state && state.asAccount === true;
 }
 
-/** The sign-in page for staff (docs/rules/pages.md#sign-in-page). */
+/** The sign-in page for staff (docs/reference/public-pages.md#sign-in-page). */
 export default function LoginPage() {
   const { t } = useTranslation("login");
   const [, navigate] = useLocation();

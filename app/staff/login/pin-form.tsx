@@ -7,7 +7,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { digitsOfPin, PIN_LENGTH } from "#domain/staff/session.ts";
 import { useLookAgain, useSignIn } from "./use-sign-in.ts";
 
-/** The PIN form. A wrong PIN is cleared for another attempt (docs/rules/pages.md#sign-in-page). */
+/** The PIN form. A wrong PIN is cleared for another attempt (docs/reference/public-pages.md#sign-in-page). */
 export function PinForm({ onGranted }: { onGranted: () => void }) {
   const { t } = useTranslation("login");
   const [pin, setPin] = useState("");

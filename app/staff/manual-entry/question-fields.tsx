@@ -25,7 +25,7 @@ function OneQuestion({ question }: { question: Asked }) {
   );
 }
 
-/** The program's questions; staff may leave any of them empty (docs/rules/registration.md#what-a-program-asks). */
+/** The program's questions; staff may leave any of them empty (docs/reference/registration-form.md#program-questions). */
 export function QuestionFields({ questions }: { questions: readonly Asked[] }) {
   const { t } = useTranslation("adminManualEntry");
   if (questions.length === 0) return null;

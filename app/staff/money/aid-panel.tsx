@@ -165,7 +165,7 @@ function Requests() {
   );
 }
 
-/** Families who cannot pay now, what was decided, and each year's total (docs/rules/aid.md). */
+/** Families who cannot pay now, what was decided, and each year's total (docs/reference/aid.md). */
 export function AidPanel() {
   const { t } = useTranslation("adminAid");
   return (

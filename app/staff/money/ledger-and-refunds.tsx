@@ -106,7 +106,7 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
 
 type Movement = Payment["ledger"][number];
 
-/** Every movement of a payment's money and the running balance (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+/** Every movement of a payment's money and the running balance (docs/reference/ledger.md#ledger-entries). */
 export function LedgerTable({ ledger }: { ledger: readonly Movement[] }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();

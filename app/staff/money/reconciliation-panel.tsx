@@ -113,7 +113,7 @@ function Board({ reconciliation }: { reconciliation: Reconciliation }) {
   );
 }
 
-/** Reconciliation: both sides, and what to do about differences (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+/** Reconciliation: both sides, and what to do about differences (docs/reference/ledger.md#ledger-entries). */
 export function ReconciliationPanel() {
   const { t } = useTranslation("adminReconciliation");
   const reconciliation = useReconciliation();

@@ -68,7 +68,7 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
 }
 
 /**
- * Refunds made in Stripe's dashboard and not allocated yet (docs/rules/money.md#whose-money-a-refund-is); nothing if
+ * Refunds made in Stripe's dashboard and not allocated yet (docs/reference/refunds.md#refund-assignment); nothing if
  * there are none.
  */
 export function UnallocatedRefunds({ paymentId }: { paymentId: string }) {

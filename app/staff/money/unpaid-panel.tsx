@@ -158,7 +158,7 @@ function RemindersAhead({ reminders }: { reminders: Reminders }) {
   );
 }
 
-/** Open balances to be paid by cash or check, with reminders (docs/rules/money.md#the-unpaid-list). */
+/** Open balances to be paid by cash or check, with reminders (docs/reference/manual-payments.md#unpaid-list). */
 export function UnpaidPanel() {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();

@@ -150,7 +150,7 @@ export function useRefundForm(payment: Payment, onDone: () => void) {
     isRepeat: cents !== undefined && cents === refusedCents,
     /** The parts to choose from; undefined if there is only one. */
     parts: asksWhose ? parts : undefined,
-    /** Whether the refund ends a registration that needs review (docs/rules/money.md#what-waits-for-staff-ends). */
+    /** Whether the refund ends a registration that needs review (docs/reference/refunds.md#paid-registrations-without-a-spot). */
     endsReview:
       isWhole &&
       registrations.some(({ status, deletedAt }) => status === "needs_review" && deletedAt === null),

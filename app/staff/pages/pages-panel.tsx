@@ -51,7 +51,7 @@ const PATHS: Record<string, string> = {
   structure: "/structure",
 };
 
-/** Confirms that the club means what a page of the sample promises (docs/rules/setup.md#samples). */
+/** Confirms that the club means what a page of the sample promises (docs/reference/setup.md#placeholder-content). */
 function OursCard({ page }: { page: string }) {
   const { t } = useTranslation("adminPages");
   const { values, write } = useOpenFacts<"pages">();
@@ -73,7 +73,7 @@ function OursCard({ page }: { page: string }) {
   );
 }
 
-/** Draft of the pages' texts and pictures (docs/rules/publishing.md#texts-and-pictures-of-the-pages). */
+/** Draft of the pages' texts and pictures (docs/reference/publishing.md#page-texts-and-pictures). */
 export function PagesPanel() {
   const { t } = useTranslation(["adminPages", "adminPrograms"]);
   const words = usePagesWords();

@@ -94,7 +94,7 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
   );
 }
 
-/** Draft of the policies, one at a time (docs/rules/publishing.md#the-policies). */
+/** Draft of the policies, one at a time (docs/reference/publishing.md#policies). */
 export function PolicyPanel() {
   const { t } = useTranslation("adminPolicies");
   const words = usePolicyWords();

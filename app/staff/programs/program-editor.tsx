@@ -34,7 +34,7 @@ interface ProgramFormProps {
   name: string;
 }
 
-/** Prices, dates and texts of a program, saved as they are typed (docs/rules/publishing.md#typing-is-saved-by-itself). */
+/** Prices, dates and texts of a program, saved as they are typed (docs/reference/publishing.md#autosave). */
 function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
   const { t } = useTranslation("adminPrograms");
   const { timeZone } = useFacts().club;
@@ -114,7 +114,7 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
   );
 }
 
-/** Prices, dates and texts of a program, as a draft (docs/rules/publishing.md#typing-is-saved-by-itself). */
+/** Prices, dates and texts of a program, as a draft (docs/reference/publishing.md#autosave). */
 export function ProgramEditor({ id }: { id: string }) {
   const [params] = useSearchParams();
   const known = usePrograms().find((program) => program.id === id);

@@ -162,7 +162,7 @@ interface ProposeDialogProps {
 
 /**
  * Proposes groups by the age rule; existing groups with the same name are kept
- * (docs/rules/publishing.md#groups-are-proposed).
+ * (docs/reference/seasons.md#age-group-proposals).
  */
 export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   const { t } = useTranslation("adminPrograms");

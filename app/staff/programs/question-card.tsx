@@ -150,7 +150,7 @@ function useQuestionInWords(): (row: TypedQuestion) => string {
   };
 }
 
-/** The program's own questions (docs/rules/publishing.md#questions-and-refund-steps). */
+/** The program's own questions (docs/reference/seasons.md#program-questions). */
 export function QuestionCard() {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();

@@ -40,7 +40,7 @@ function inOrder(rows: readonly TypedStep[]): TypedStep[] {
   return rows.toSorted((a, b) => daysOf(b) - daysOf(a));
 }
 
-/** What share of the fee is refunded until when (docs/rules/publishing.md#questions-and-refund-steps). */
+/** What share of the fee is refunded until when (docs/reference/seasons.md#refund-steps). */
 export function RefundCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

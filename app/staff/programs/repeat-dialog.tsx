@@ -104,7 +104,7 @@ function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
   return { form, asked, repeated, press };
 }
 
-/** "Every Tuesday and Thursday from … to …" (docs/rules/publishing.md#days-that-repeat). */
+/** "Every Tuesday and Thursday from … to …" (docs/reference/seasons.md#program-editor). */
 export function RepeatDialog(props: RepeatDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();

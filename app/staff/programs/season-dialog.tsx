@@ -39,7 +39,7 @@ interface SeasonDialogProps {
   onClose: () => void;
 }
 
-/** Creates a season: names, dates, and the season to copy (docs/rules/publishing.md#copying-a-season). */
+/** Creates a season: names, dates, and the season to copy (docs/reference/seasons.md#season-copies). */
 export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();

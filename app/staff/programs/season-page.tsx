@@ -108,7 +108,7 @@ function SeasonForm({ id, draft: given, name }: SeasonFormProps) {
   );
 }
 
-/** A season's names, dates and programs, as a draft (docs/rules/publishing.md#a-season-is-prepared). */
+/** A season's names, dates and programs, as a draft (docs/reference/seasons.md#season-states). */
 export function SeasonPage({ id }: { id: string }) {
   const { t } = useTranslation(["adminPrograms", "admin"]);
   const { language } = useLanguage();

@@ -11,7 +11,7 @@ import { type SeasonValues, SIBLING_WAYS, siblingsFrom } from "#domain/programs/
 const { leastSibling, mostSibling } = DRAFT_LIMITS;
 const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, index) => leastSibling + index);
 
-/** The season's sibling discount: none, percent or dollars (docs/rules/prices.md#the-sibling-discount). */
+/** The season's sibling discount: none, percent or dollars (docs/reference/prices.md#sibling-discount). */
 export function SiblingCard() {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();

@@ -16,7 +16,7 @@ export function useGroupPlaces(programId: string) {
   return useSuspenseQuery<Groups>({ queryKey, gcTime: 0 }).data.data;
 }
 
-/** Sets a group's capacity, at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+/** Sets a group's capacity, at once (docs/reference/seasons.md#group-capacity). */
 export function useChangeGroupPlaces(programId: string) {
   const { t } = useTranslation("adminPrograms");
   return useStaffMutation({

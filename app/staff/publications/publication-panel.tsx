@@ -81,7 +81,7 @@ function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; c
   );
 }
 
-/** The live version, the draft's changes, and earlier versions (docs/rules/publishing.md#what-changes-is-a-table). */
+/** The live version, the draft's changes, and earlier versions (docs/reference/publishing.md#change-review). */
 export function PublicationPanel() {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();

@@ -91,7 +91,7 @@ interface PartProps {
 
 /**
  * Texts copied from another season: a warning that does not prevent publishing
- * (docs/rules/publishing.md#copied-texts-are-looked-at).
+ * (docs/reference/publishing.md#publish-warnings).
  */
 function UncheckedList({ seasonId, payload }: PartProps) {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
@@ -136,7 +136,7 @@ interface DoubtfulProgram {
 }
 
 /**
- * Added or changed programs that nobody could register for (docs/rules/publishing.md#what-nobody-can-register-for);
+ * Added or changed programs that nobody could register for (docs/reference/publishing.md#publish-warnings);
  * none if the season is not live.
  * @param switches registration switches by program, which are not part of the draft
  */

@@ -7,10 +7,10 @@ import type { StaffRegistration } from "./use-registrations.ts";
 /** The amounts of a registration, in cents. */
 type Amounted = Pick<StaffRegistration, "totalAmount" | "donationAmount">;
 
-/** Shown on the card if no total is stored: the column's default (docs/rules/prices.md#a-total-that-is-missing). */
+/** Shown on the card if no total is stored: the column's default (docs/reference/prices.md#missing-totals). */
 const DEFAULT_TOTAL: Cents = 27_500;
 
-/** The table shows 0.00 for a missing total (docs/rules/prices.md#a-total-that-is-missing). */
+/** The table shows 0.00 for a missing total (docs/reference/prices.md#missing-totals). */
 export function tableTotal({ totalAmount }: Pick<Amounted, "totalAmount">): Cents {
   return totalAmount ?? 0;
 }

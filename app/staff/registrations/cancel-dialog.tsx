@@ -89,7 +89,7 @@ interface CancelDialogProps {
 
 /**
  * Cancels one child's registration; shows the refund before the click
- * (docs/rules/money.md#what-goes-back-when-a-child-leaves).
+ * (docs/reference/refunds.md#cancellation-refund).
  */
 export function CancelDialog({ registration, isDeleted = false, ...dialog }: CancelDialogProps) {
   const { t } = useTranslation("adminLeaving", "office");

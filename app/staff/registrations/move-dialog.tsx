@@ -92,7 +92,7 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
   );
 }
 
-/** Moves a child to another program or group (docs/rules/money.md#moving-a-child). */
+/** Moves a child to another program or group (docs/reference/refunds.md#moving-a-child). */
 export function MoveDialog({ registration, open, onClose }: MoveDialogProps) {
   const { t } = useTranslation("adminLeaving");
   const { childFirstName: child } = registration;

@@ -73,7 +73,7 @@ function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
   );
 }
 
-/** A new address that waits, or the button to enter one during a call (docs/rules/family.md#a-new-address). */
+/** A new address that waits, or the button to enter one during a call (docs/reference/family-page.md#email-change). */
 export function NewAddress({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();

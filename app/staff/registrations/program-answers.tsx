@@ -40,7 +40,7 @@ function OneAnswer({ asked, registration }: OneAnswerProps) {
   );
 }
 
-/** Answers to the program's questions (docs/rules/registration.md#what-a-program-asks); nothing if it has none. */
+/** Answers to the program's questions (docs/reference/registration-form.md#program-questions); nothing if it has none. */
 export function ProgramAnswers({ registration }: { registration: RegistrationDetails }) {
   const { answers } = registration;
   const { t } = useTranslation("admin");

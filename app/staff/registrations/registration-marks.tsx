@@ -53,7 +53,7 @@ function PaymentNotes({ registration: { status, refundedCents } }: PaymentMarkPr
   );
 }
 
-/** A registration's payment status as text, colour and icon (docs/rules/money.md#one-set-of-words-for-money). */
+/** A registration's payment status as text, colour and icon (docs/reference/receipts.md#payment-labels). */
 export function PaymentMark({ registration }: PaymentMarkProps) {
   const { t } = useTranslation("admin");
   const { money } = registration;

@@ -46,7 +46,7 @@ function SignedText({ textHash, name, version }: SignedTextProps) {
   );
 }
 
-/** The versions agreed to, when and in which language; all were agreed to at once (docs/rules/registration.md#what-is-signed). */
+/** The versions agreed to, when and in which language; all were agreed to at once (docs/reference/signatures.md#signature-records). */
 function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();

@@ -11,7 +11,7 @@ import {
   type StaffRegistration,
 } from "./use-registrations.ts";
 
-/** Actions on a registration (docs/rules/registration.md#the-life-of-a-registration). */
+/** Actions on a registration (docs/reference/registrations.md#restoring-deleted-registrations). */
 export type RegistrationAction = "delete" | "restore" | "erase";
 export type ActionSubject = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
 

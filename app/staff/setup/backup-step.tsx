@@ -136,7 +136,7 @@ function Present({ setup: { source, isUnreadable } }: Pick<Part, "setup">) {
   );
 }
 
-/** The backup's passphrase, the first file, and a restore of it as proof (docs/rules/setup.md#backup). */
+/** The backup's passphrase, the first file, and a restore of it as proof (docs/reference/setup.md#backup-passphrase). */
 export function BackupStep() {
   const { t } = useTranslation("adminSetup");
   return (

@@ -112,7 +112,7 @@ function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
   );
 }
 
-/** A mailbox for the club, proved by a code (docs/rules/setup.md#mail). */
+/** A mailbox for the club, proved by a code (docs/reference/setup.md#email-server). */
 export function MailStep() {
   return (
     <ConnectionStep<MailSetup> name="mail">{(connecting) => <Mailbox {...connecting} />}</ConnectionStep>

@@ -69,7 +69,7 @@ function Keys({ setup, isPin, onAnswer }: Connecting<MoneySetup>) {
   return setup.source === "none" ? form : <Disclosure summary={t("money.others")}>{form}</Disclosure>;
 }
 
-/** Stripe's two keys, and what they are of (docs/rules/money.md#staff-connect-stripe-themselves). */
+/** Stripe's two keys, and what they are of (docs/reference/stripe-keys.md#stripe-key-setup). */
 export function MoneyStep() {
   const { t } = useTranslation("adminSetup");
   return (

@@ -258,7 +258,7 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
   );
 }
 
-/** The first program, from a template; once there is one, its own form is where it changes (docs/rules/setup.md#the-first-program). */
+/** The first program, from a template; once there is one, its own form is where it changes (docs/reference/setup.md#first-program). */
 export function ProgramStep() {
   const { t } = useTranslation("adminSetup");
   const { steps } = useSetup();

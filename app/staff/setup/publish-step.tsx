@@ -56,7 +56,7 @@ function PublishRefusal({ error }: { error: Error }) {
   );
 }
 
-/** What parents will see, in both languages, and the press that shows it to them (docs/rules/setup.md#what-parents-will-see). */
+/** What parents will see, in both languages, and the press that shows it to them (docs/reference/setup.md#first-publication). */
 export function PublishStep() {
   const { t } = useTranslation("adminSetup");
   const { drafts, steps } = useSetup();

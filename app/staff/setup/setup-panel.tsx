@@ -95,7 +95,7 @@ function Step({ step, progress, isOpen, Club }: StepCardProps) {
   );
 }
 
-/** The way from an empty site to a club's own, a step at a time (docs/rules/setup.md). */
+/** The way from an empty site to a club's own, a step at a time (docs/reference/setup.md). */
 export function SetupPanel(panel: PanelProps) {
   const { t } = useTranslation("adminSetup");
   const progress = useSetup();

@@ -111,7 +111,7 @@ function PinForm() {
   );
 }
 
-/** An account of one's own, and a PIN that somebody chose (docs/rules/setup.md#you). */
+/** An account of one's own, and a PIN that somebody chose (docs/reference/setup.md#account-and-pin). */
 export function YouStep() {
   const leave = useLeave();
   const { t } = useTranslation("adminSetup");

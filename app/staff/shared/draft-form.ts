@@ -93,7 +93,7 @@ function newerDraft<Subject extends DraftSubject>(error: unknown): StoredDraft<S
 }
 
 /**
- * A form whose typing is saved as a draft by itself (docs/rules/publishing.md#typing-is-saved-by-itself). Until the
+ * A form whose typing is saved as a draft by itself (docs/reference/publishing.md#autosave). Until the
  * server has it the browser stores it.
  * @param form the same object as long as it is the same form
  * @param given the draft as it was fetched, or fetched again

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** Refetches everything on the page: nothing here refreshes by itself (docs/rules/pages.md#data-is-asked-for-once). */
+/** Refetches everything on the page: nothing here refreshes by itself (docs/reference/page-loading.md#data-fetching). */
 export function RefreshButton() {
   const { t } = useTranslation("admin");
   const client = useQueryClient();

@@ -33,7 +33,7 @@ const MARKS: Record<ShownState, { icon: LucideIcon; colour: string }> = {
   check_returned: ALARM,
 };
 
-/** A payment's state (docs/rules/money.md#what-a-payment-goes-through) as text, colour and icon. */
+/** A payment's state (docs/reference/payments.md#payment-states) as text, colour and icon. */
 export function PaymentStateMark({ state }: { state: ShownState }) {
   const { t } = useTranslation("admin");
   const { icon: Icon, colour } = MARKS[state];

@@ -10,7 +10,7 @@ import { SignInNotice } from "./sign-in-notice.tsx";
 import { useLeave } from "./use-leave.ts";
 
 /**
- * Stands in place of what the PIN may not do (docs/rules/money.md#staff-connect-stripe-themselves).
+ * Stands in place of what the PIN may not do (docs/reference/stripe-keys.md#stripe-key-setup).
  * @param why by default, that keys lead to the money
  */
 export function AccountNeeded({ why }: { why?: string }) {

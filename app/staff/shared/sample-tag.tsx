@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
-/** A small mark beside what is still the sample's (docs/rules/setup.md#samples). */
+/** A small mark beside what is still the sample's (docs/reference/setup.md#placeholder-content). */
 export function SampleTag() {
   const { t } = useTranslation("adminClub");
   return (

@@ -53,7 +53,7 @@ function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
   );
 }
 
-/** Why no program opens although staff opened it: with live keys nobody may pay a club that cannot be called (docs/rules/setup.md#samples). */
+/** Why no program opens although staff opened it: with live keys nobody may pay a club that cannot be called (docs/reference/setup.md#placeholder-content). */
 export function SamplesNotice() {
   const { t } = useTranslation("adminClub");
   const words = { title: t("samples.closed"), text: t("samples.closedText") };

@@ -72,7 +72,7 @@ function TestimonialActions({ testimonial }: { testimonial: Testimonial }) {
   );
 }
 
-/** Whether a testimonial is public, as text, colour and icon (docs/rules/look.md#staffs-pages-look-calm). */
+/** Whether a testimonial is public, as text, colour and icon (docs/reference/design.md#staff-pages). */
 function ApprovalMark({ isApproved }: { isApproved: boolean }) {
   const { t } = useTranslation("adminTestimonials");
   const Icon = isApproved ? CircleCheck : CircleDashed;

@@ -77,7 +77,7 @@ function renderUnknown({ i18n }: EmailContext, address: string): Addressed {
   };
 }
 
-/** Proves a mail server while staff set it up (docs/rules/setup.md#mail). It is sent at once, past the queue. */
+/** Proves a mail server while staff set it up (docs/reference/setup.md#email-server). It is sent at once, past the queue. */
 export function setupCode(context: EmailContext, code: Omit<CodeMail, "address">): Addressed {
   const { texts, fill } = context.i18n;
   const { subject, title, text, ignore } = texts.staff.setupCode;
@@ -103,7 +103,7 @@ export const codeMails = {
     (context, mail) => renderCode(context, mail, "code"),
   ),
 
-  /** Opens the family's page (docs/rules/family.md#signing-in). */
+  /** Opens the family's page (docs/reference/family-page.md#sign-in). */
   family_code: mailKind(
     async (context, ids) => {
       const { db } = context;
@@ -117,9 +117,9 @@ export const codeMails = {
       mail.isKnown ? renderCode(context, mail, "familyCode") : renderUnknown(context, mail.address),
   ),
 
-  /** Proves a new address (docs/rules/family.md#a-new-address). */
+  /** Proves a new address (docs/reference/family-page.md#email-change). */
   address_code: mailKind(loadCode, (context, mail) => renderCode(context, mail, "addressCode")),
 
-  /** Lets a family wait for a place (docs/rules/waiting.md#joining). */
+  /** Lets a family wait for a place (docs/reference/waiting-list.md#joining). */
   waiting_code: mailKind(loadCode, (context, mail) => renderCode(context, mail, "waitingCode")),
 };

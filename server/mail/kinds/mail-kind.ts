@@ -124,7 +124,7 @@ export async function orderForMail(db: Db, orderId = "") {
   if (!first) return undefined;
   const { paymentId } = first.registration;
   const payment = paymentId === null ? undefined : await findPayment(db, paymentId);
-  // Without a payment an aided order names its own day and number, as free ones do not (docs/rules/aid.md#who-reads-of-aid).
+  // Without a payment an aided order names its own day and number, as free ones do not (docs/reference/aid.md#aid-visibility).
   const isAided = lines.some(({ reason }) => reason === "aid");
   const aided =
     settledAt !== null && isAided ? { id: orderId, paidAt: settledAt, method: "card" as const } : null;

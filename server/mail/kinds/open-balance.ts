@@ -23,7 +23,7 @@ function programRows({ i18n }: EmailContext, { children }: OpenOrder): EmailRow[
   }));
 }
 
-/** The family's page comes first, where an open amount is paid by card (docs/rules/money.md#paying-what-is-open). */
+/** The family's page comes first, where an open amount is paid by card (docs/reference/manual-payments.md#card-payment-of-an-open-balance). */
 function howToPay(context: EmailContext, amount: Cents): EmailPart[] {
   const { texts, fill } = context.i18n;
   const { reminder } = texts;

@@ -93,7 +93,7 @@ function moneyParts(
 }
 
 export const registrationChangeMails = {
-  /** Its spot is given up, and what goes back (docs/rules/family.md#a-family-cancels-a-child). */
+  /** Its spot is given up, and what goes back (docs/reference/family-page.md#cancellation-by-a-family). */
   registration_canceled: mailKind(
     (context, ids) => loadChange(context, ids, true),
     (context, child) => {
@@ -114,7 +114,7 @@ export const registrationChangeMails = {
     },
   ),
 
-  /** What it costs in its new program, and when and where that is (docs/rules/money.md#moving-a-child). */
+  /** What it costs in its new program, and when and where that is (docs/reference/refunds.md#moving-a-child). */
   registration_moved: mailKind(
     async (context, ids) => {
       const child = await loadChange(context, ids, false);

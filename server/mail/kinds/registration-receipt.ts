@@ -134,7 +134,7 @@ function uncertain(i18n: EmailI18n, { guardian }: FamilyOrder, inReview: readonl
 }
 
 /**
- * How and until when to confirm the order's free children (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * How and until when to confirm the order's free children (docs/reference/orders.md#free-children-in-paid-orders).
  */
 function waitingForCode(
   context: EmailContext,
@@ -182,7 +182,7 @@ function toGuardian(
   });
 }
 
-/** Of an order of any number of children (docs/rules/money.md#one-receipt-for-an-order). */
+/** Of an order of any number of children (docs/reference/receipts.md#order-receipt). */
 function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Addressed {
   const { i18n } = context;
   const { order } = i18n.texts;

@@ -57,7 +57,7 @@ export const waitingMails = {
     (context, entry) => renderEntry(context, entry, "waitingOver"),
   ),
 
-  /** Staff offered a place that did not exist (docs/rules/waiting.md#out-of-turn-and-beyond-the-capacity). */
+  /** Staff offered a place that did not exist (docs/reference/waiting-list.md#offers-out-of-turn). */
   staff_over_capacity: mailKind(
     async ({ db, i18n }, { entryId = "" }) => {
       const program = await db

@@ -81,7 +81,7 @@ function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
 
 /**
  * Backups that must be deleted even if no newer one was made: those of a month before the last 6, counting this one, so
- * none is older than six months (docs/rules/privacy.md#backups).
+ * none is older than six months (docs/reference/privacy.md#backup-retention).
  * @param today in the club's zone
  */
 export function outdatedBackups(names: readonly string[], today: CalendarDate): string[] {

@@ -172,7 +172,7 @@ async function repeatLeaving(trx: Trx, leavers: readonly Leaver[]): Promise<void
 }
 
 /**
- * Repeats erasures made after the backup (docs/rules/privacy.md#deleted-for-30-days-then-gone).
+ * Repeats erasures made after the backup (docs/reference/privacy.md#erasure).
  * @returns how many records the backup had brought back
  */
 async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date): Promise<number> {

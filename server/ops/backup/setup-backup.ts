@@ -79,7 +79,7 @@ async function presentSetup({ db, secretKey, backup }: Deps): Promise<BackupSetu
 
 /**
  * Choosing the backups' passphrase and seeing that one comes back, step 6 of setting up a club
- * (docs/rules/setup.md#backup). Whoever chooses it can read every backup, so it needs a named account and a fresh sign-in.
+ * (docs/reference/setup.md#backup-passphrase). Whoever chooses it can read every backup, so it needs a named account and a fresh sign-in.
  */
 export function setupBackupRoutes(deps: Deps) {
   const { backup } = deps;

@@ -94,7 +94,7 @@ async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
   };
 }
 
-/** Staff's routes for families who cannot pay now; only for accounts of their own (docs/rules/aid.md). */
+/** Staff's routes for families who cannot pay now; only for accounts of their own (docs/reference/aid.md). */
 export function aidRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const staff = requireStaff(deps);

@@ -59,7 +59,7 @@ function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
 
 type WaitingOrder = Pick<Confirmation, "orderId" | "children" | "shownIds" | "now">;
 
-/** The programs and the mailbox must be locked. @throws {ApiError} aid_limit (docs/rules/aid.md#how-many-places-wait) */
+/** The programs and the mailbox must be locked. @throws {ApiError} aid_limit (docs/reference/aid.md#aid-limits) */
 async function refuseAboveLimits(
   trx: Trx,
   { orderId, children, now }: WaitingOrder,
@@ -84,7 +84,7 @@ async function refuseAboveLimits(
 }
 
 /**
- * Keeps an order's places for staff's decision, once its mailbox is proved (docs/rules/aid.md#a-place-for-seven-days).
+ * Keeps an order's places for staff's decision, once its mailbox is proved (docs/reference/aid.md#aid-hold).
  * @param network keyed hash of the one that asked for the code
  * @throws {ApiError} aid_limit; program_full with `children`
  */
@@ -157,7 +157,7 @@ async function confirmAided(trx: Trx, rows: readonly Registration[], at: Date): 
   await confirmOrder(trx, { way: "granted", orderId, children, now: instantOf(at) });
 }
 
-/** Records that an account decided, and mails all staff; neither names the family or the amount (docs/rules/aid.md#staff-decide). */
+/** Records that an account decided, and mails all staff; neither names the family or the amount (docs/reference/aid.md#aid-decisions). */
 async function tellStaff(trx: Trx, { orderId, userId, actor }: Decision, at: Date): Promise<void> {
   await recordAudit(trx, { at, actor, action: "aid_decided" });
   await queueMessage(trx, {
@@ -209,7 +209,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
 
 /**
  * Grants a family aid, or refuses it with 0 cents: an order that owes nothing any more is confirmed, another aided one keeps
- * its places and is paid later, and a refused one expires (docs/rules/aid.md#staff-decide). The same decision again changes
+ * its places and is paid later, and a refused one expires (docs/reference/aid.md#aid-decisions). The same decision again changes
  * nothing.
  * @throws {ApiError} not_found; already_decided, already_paid, registration_deleted; aid_amount; program_full if a place was
  * no longer kept and none is free; already_registered; card_processing or card_not_ended while the family pays by card

@@ -213,7 +213,7 @@ async function moveDonation(trx: Trx, orderId: string, rows: readonly Registrati
 
 /**
  * Lets the free children of a paid order wait for a mailbox code and keeps their places for a day. The programs of
- * children without a place must be locked (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * children without a place must be locked (docs/reference/orders.md#free-children-in-paid-orders).
  * @returns whether a child waits
  */
 async function letFreeChildrenWait(

@@ -84,7 +84,7 @@ export async function mailFirstCode(deps: CodeDeps, request: CodeRequest): Promi
 
 /**
  * Mails the first code of a paid order whose free children wait for one; never a second
- * (docs/rules/registration.md#a-free-child-beside-paid-ones). If the mailbox's limit refuses, or the server stops before the mail
+ * (docs/reference/orders.md#free-children-in-paid-orders). If the mailbox's limit refuses, or the server stops before the mail
  * is queued, the page offers to request one.
  */
 export async function mailCodeOfPaidOrder(deps: CodeDeps, orderId: string): Promise<void> {
@@ -171,7 +171,7 @@ interface TypedCode extends OrderRequest {
 
 /**
  * Confirms a free order, or the free children of a paid one, with the code from the mailbox. Repeating the call changes
- * nothing (docs/rules/registration.md#a-code-from-the-mailbox).
+ * nothing (docs/reference/orders.md#mailbox-codes).
  * @throws {ApiError} not_found for another browser's order or one without free children; order_over if it was deleted,
  * replaced or unconfirmed for a day; what tryCode() throws; already_registered, program_full
  */

@@ -74,7 +74,7 @@ async function unpaidChildren(trx: Trx, rows: readonly Registration[]): Promise<
 
 /**
  * Confirms the children that waited for an exactly paid balance; an order that was settled before only gets its receipt
- * (docs/rules/money.md#paying-what-is-open).
+ * (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  */
 async function fulfilBalance(
   trx: Trx,
@@ -117,7 +117,7 @@ async function reverseLines(trx: Trx, { id, orderId, programId }: Registration, 
 
 /**
  * Refunds the share of one child that was paid for before; its siblings are registered as usual
- * (docs/rules/money.md#exact-repeats-are-refunded-automatically). Payment, registrations and programs must be locked; the refund is
+ * (docs/reference/duplicates.md#duplicate-payments). Payment, registrations and programs must be locked; the refund is
  * sent after the commit.
  */
 async function refundRepeated(
@@ -155,8 +155,8 @@ async function isDoublePayment(
 /**
  * Confirms the children that a succeeded payment is for. A child whose place or money is gone, or that was deleted, is
  * marked needs_review; the money is recorded either way. If another person has registered the same child, this one is
- * flagged (docs/rules/money.md#duplicate-registrations). Free children wait for a mailbox code
- * (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * flagged (docs/reference/duplicates.md#duplicate-registrations). Free children wait for a mailbox code
+ * (docs/reference/orders.md#free-children-in-paid-orders).
  */
 async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
   const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
@@ -254,7 +254,7 @@ export const fulfilment = {
     return confirmRegistrations(trx, { paymentId, browserHash, isKept, now });
   },
   followUp: mailCodeOfPaidOrder,
-  /** Expires unpaid registrations; their answers stay for 30 days (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
+  /** Expires unpaid registrations; their answers stay for 30 days (docs/reference/privacy.md#erasure). */
   async expire(trx: Trx, paymentId: string): Promise<void> {
     const registrations = await lockRegistrationsOfPayment(trx, paymentId);
     await changeState(trx, registrations.filter(isAwaiting), { to: "expired" });

@@ -54,7 +54,7 @@ function lastFourOf({ latest_charge: charge }: Stripe.PaymentIntent): string | n
 }
 
 /**
- * The status of one payment for a caller who has proved its secret (docs/rules/money.md#the-truth-about-one-payment):
+ * The status of one payment for a caller who has proved its secret (docs/reference/payments.md#payment-status-route):
  * its order child by child, and the first child's facts for clients that know only one.
  */
 export async function presentPaymentStatus(
@@ -101,7 +101,7 @@ export interface OrderRequest {
   browserHash: string | null;
 }
 
-/** Whether a registration waits for a mailbox code (docs/rules/registration.md#the-states-of-a-registration). */
+/** Whether a registration waits for a mailbox code (docs/reference/registrations.md#registration-states). */
 export function isWaitingForCode({ state, deletedAt }: Registration): boolean {
   return state === "awaiting_code" && deletedAt === null;
 }
@@ -217,7 +217,7 @@ export function isPayer({ browserHash, totalCents }: StoredOrder, callerHash: st
 
 /**
  * For how many seconds a browser may still correct the address of its paid order; 0 for any other browser, and once the
- * mailbox has confirmed a code (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour).
+ * mailbox has confirmed a code (docs/reference/orders.md#email-correction-after-payment).
  */
 export async function correctableSeconds(
   db: Db | Trx,

@@ -273,7 +273,7 @@ interface RowContext {
   rulesFrom: (programStart: CalendarDate) => ReturnType<typeof importSchema>;
 }
 
-/** Returns a function that reads one row by the rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). */
+/** Returns a function that reads one row by the rules for paper (docs/reference/registrations.md#paper-registrations). */
 export function rowReader(reading: Reading, programs: RowContext["programs"], today: CalendarDate) {
   const rules = new Map<CalendarDate, ReturnType<typeof importSchema>>();
   const rulesFrom = (programStart: CalendarDate) => {

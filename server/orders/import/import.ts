@@ -227,7 +227,7 @@ interface PricedChild extends Child {
   booked: Booked;
 }
 
-/** Lines for what the other system charged beyond our price and was paid (docs/rules/money.md#what-was-paid-elsewhere). */
+/** Lines for what the other system charged beyond our price and was paid (docs/reference/manual-payments.md#external-payments). */
 function elsewhereLines({ id, row, booked }: PricedChild) {
   const line = { kind: "adjustment" as const, registrationId: id, programId: row.importProgram.program.id };
   return [

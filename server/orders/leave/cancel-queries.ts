@@ -85,7 +85,7 @@ export function blockOf(
 }
 
 /**
- * Plans the refund if this child is canceled now (docs/rules/money.md#what-goes-back-when-a-child-leaves). A caller that
+ * Plans the refund if this child is canceled now (docs/reference/refunds.md#cancellation-refund). A caller that
  * carries out the plan must hold the locks of the family and its payments.
  */
 export async function planCancellation(

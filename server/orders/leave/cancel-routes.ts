@@ -13,7 +13,7 @@ import { moveRegistration, previewMove } from "./move.ts";
 import { assignRefund, refundParts } from "./refund-lines.ts";
 import { reinstateRegistration } from "./reinstate.ts";
 
-/** Children that are deleted, leave, come back or move, and whose money a refund is (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
+/** Children that are deleted, leave, come back or move, and whose money a refund is (docs/reference/refunds.md#cancellation-refund). */
 export function cancelRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

@@ -137,7 +137,7 @@ export async function sendCardRefunds(
 /**
  * Cancels one child's registration: order lines record the refund, the kept share and lost sibling discounts, the money is
  * refunded to the payments it came from, and the child moves to the recently deleted
- * (docs/rules/money.md#what-goes-back-when-a-child-leaves). Repeating the request changes nothing.
+ * (docs/reference/refunds.md#cancellation-refund). Repeating the request changes nothing.
  * @throws {ApiError} not_found; refund_changed if the refund differs from the one shown; not_paid, already_cancelled,
  * dispute_open, refund_unallocated; card_processing or card_not_ended if the family is paying what is
  * open, or for another child with a discount that would be lost; payment_unavailable without Stripe keys

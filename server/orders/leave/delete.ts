@@ -15,7 +15,7 @@ import { moveToDeleted, type Removal } from "#server/registrations/state.ts";
 
 /**
  * Moves the registrations of a locked payment to the recently deleted: all of them, or only those in review
- * (docs/rules/money.md#a-full-refund-asks-whether-the-child-still-comes).
+ * (docs/reference/refunds.md#full-refunds).
  */
 export async function movePaidForToDeleted(
   trx: Trx,

@@ -71,7 +71,7 @@ function chosenGroup(
 
 /**
  * Plans a move. The child costs the target program's current price, with the sibling discount of its rank; a move within
- * the same program costs nothing (docs/rules/money.md#moving-a-child).
+ * the same program costs nothing (docs/reference/refunds.md#moving-a-child).
  * @throws {ApiError} not_found, registration_deleted, not_payable, no_group
  */
 async function planMove(db: Db | Trx, row: Registration, target: Target, now: Date) {
@@ -190,7 +190,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
 
 /**
  * Moves a child to another program or group of its season. The new place is taken before the old one is released; the
- * difference becomes order lines and is owed or refunded at once (docs/rules/money.md#moving-a-child).
+ * difference becomes order lines and is owed or refunded at once (docs/reference/refunds.md#moving-a-child).
  * @throws {ApiError} not_found, registration_deleted, not_payable, no_group, program_full, already_registered;
  * difference_changed if it is not the one shown; card_processing or card_not_ended while the family pays what is open; also
  * whatever blocks a cancellation

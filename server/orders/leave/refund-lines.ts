@@ -27,7 +27,7 @@ interface Assignment {
 
 /**
  * Assigns a refund made in Stripe's dashboard to a child or the donation; from then on it is like one of our own
- * (docs/rules/money.md#whose-money-a-refund-is).
+ * (docs/reference/refunds.md#refund-assignment).
  * @throws {ApiError} not_found if there is no such refund or it is assigned already; invalid_input, refund_too_large
  */
 export async function assignRefund(
@@ -183,7 +183,7 @@ function programOf({ lines }: Part) {
 }
 
 /**
- * Records whose money a refund is (docs/rules/money.md#whose-money-a-refund-is). The order's lines are reduced by the
+ * Records whose money a refund is (docs/reference/refunds.md#refund-assignment). The order's lines are reduced by the
  * refund, except for money that the family had paid in excess (a failed refund, a double payment). The payment must be
  * locked.
  * @throws {ApiError} invalid_input if an order of several children names none; refund_too_large

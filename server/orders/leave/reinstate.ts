@@ -86,7 +86,7 @@ async function claimPlaceAgain(trx: Trx, row: Registration, at: Date): Promise<v
 
 /**
  * Makes a registration active again. One in review stays there without a place, a confirmed one has its place again, and
- * an unpaid one keeps a place until it is paid by hand (docs/rules/money.md#who-pays-later-keeps-the-place).
+ * an unpaid one keeps a place until it is paid by hand (docs/reference/manual-payments.md#paying-later).
  */
 async function markActive(trx: Trx, row: Registration, at: Date): Promise<Registration> {
   if (row.state !== "needs_review") await claimPlaceAgain(trx, row, at);
@@ -153,7 +153,7 @@ async function reinstate(
 /**
  * Makes a deleted registration active again. An unpaid one is pending and waits for its money, even if it had expired
  * (docs/decisions/019). For a canceled child the refunded amount is owed again
- * (docs/rules/money.md#what-goes-back-when-a-child-leaves).
+ * (docs/reference/refunds.md#cancellation-refund).
  * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded if it was in review and its money is gone;
  * restore_conflict if the child has registered again; restore_no_place if the program is full; card_processing,
  * card_not_ended or already_paid if its card may still be charged or was charged just now

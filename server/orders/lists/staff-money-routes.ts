@@ -132,7 +132,7 @@ async function listDonations(db: Db, limit: number, after?: Position) {
 
 /**
  * The number of donations that were not fully refunded, and what is kept of them, cents. It reads the same allocations as
- * the treasurer's export, so the sums agree (docs/rules/money.md#what-is-kept-of-a-donation).
+ * the treasurer's export, so the sums agree (docs/reference/ledger.md#donations-in-reports).
  */
 async function donationTotals(
   db: Db,
@@ -274,7 +274,7 @@ const paymentsQuery = query({
   search: z._default(z.string().check(...lineChecks(SEARCH_MAX)), ""),
 });
 
-/** Staff's routes for payments (docs/rules/money.md#what-a-payment-goes-through). */
+/** Staff's routes for payments (docs/reference/payments.md#payment-states). */
 export function staffPaymentRoutes(deps: Deps) {
   const { db, now, live, stripe } = deps;
   const staff = requireStaff(deps);

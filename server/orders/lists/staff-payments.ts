@@ -86,7 +86,7 @@ export type PaymentWithParts = Awaited<ReturnType<typeof withParts>>[number];
 
 /**
  * Every child of the payments' orders, whichever payment covered it; without health answers or addresses
- * (docs/rules/privacy.md#what-staffs-lists-hold).
+ * (docs/reference/privacy.md#access-to-data).
  */
 async function registrationsOf(db: Db, payments: readonly PaymentFields[]) {
   const orders = payments.flatMap(({ orderId }) => orderId ?? []);
@@ -121,7 +121,7 @@ function selectPayments(db: Db) {
 }
 type PaymentFields = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
 
-/** Payments with money that is allocated to nothing (docs/rules/money.md#whose-money-a-cent-is). */
+/** Payments with money that is allocated to nothing (docs/reference/ledger.md#allocations). */
 function withUnapplied(db: Db) {
   return db
     .selectFrom("allocations")

@@ -53,7 +53,7 @@ async function remindOne(
 }
 
 /**
- * Reminds families of their open balances, at most once a day (docs/rules/money.md#reminding-families).
+ * Reminds families of their open balances, at most once a day (docs/reference/manual-payments.md#reminders).
  * @returns how many mails were queued
  */
 async function remind(
@@ -75,7 +75,7 @@ async function remind(
 /** Restricts "remind all" to the season or program that the page shows. */
 const remindAllSchema = z.object(scopeParameters);
 
-/** Staff's routes for the list of unpaid orders and for reminders (docs/rules/money.md#the-unpaid-list). */
+/** Staff's routes for the list of unpaid orders and for reminders (docs/reference/manual-payments.md#unpaid-list). */
 export function unpaidRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

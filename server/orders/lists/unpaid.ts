@@ -46,7 +46,7 @@ export const unpaidQuery = query({
 /**
  * Registrations of orders that may have a balance: staff wait for money, a line was added, a bank kept the money of a
  * dispute, or a check was returned. Not while
- * staff have yet to decide what their family pays (docs/rules/aid.md).
+ * staff have yet to decide what their family pays (docs/reference/aid.md).
  */
 function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
   return db
@@ -205,7 +205,7 @@ export async function ordersWithLostDispute(db: Db): Promise<Set<string | null>>
 }
 
 /**
- * Every order with an open balance that staff wait for, the most overdue first (docs/rules/money.md#the-unpaid-list).
+ * Every order with an open balance that staff wait for, the most overdue first (docs/reference/manual-payments.md#unpaid-list).
  * Unpaid online orders are left out: the family may still pay by card and has not agreed to pay later.
  * @param orderIds only these orders
  */
@@ -266,7 +266,7 @@ async function undelivered(db: Db): Promise<Set<string>> {
   return new Set(stuck.flatMap(({ orderId, ofRegistration }) => orderId ?? ofRegistration ?? []));
 }
 
-/** What "remind all" would send now, shown to staff before they confirm (docs/rules/money.md#reminding-families). */
+/** What "remind all" would send now, shown to staff before they confirm (docs/reference/manual-payments.md#reminders). */
 export async function remindersPreview(db: Db, orders: readonly UnpaidOrder[]) {
   const due = orders.filter((order) => order.mayRemind);
   const unreachable = await undelivered(db);

@@ -85,7 +85,7 @@ async function bounce(trx: Trx, { paymentId, actor }: Bounced, at: Date): Promis
 
 /**
  * Books that a check was returned: its amount is owed again from today, its children keep their places, and the family is told by
- * mail (docs/rules/money.md#a-check-that-bounces). Repeating the call changes nothing.
+ * mail (docs/reference/manual-payments.md#returned-checks). Repeating the call changes nothing.
  * @throws {ApiError} payment_not_found, not_a_check; card_processing or card_not_ended while the family pays what is open
  * by card
  */

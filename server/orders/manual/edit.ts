@@ -52,7 +52,7 @@ interface Edit {
 
 /**
  * Whether a field must not change here: families signed it online, an online family's mailbox has a way of its own
- * (docs/rules/family.md#a-new-address), or it is an erased health answer.
+ * (docs/reference/family-page.md#email-change), or it is an erased health answer.
  */
 function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): boolean {
   if (source === "online" && (isSigned(field) || field === "email")) return true;
@@ -197,7 +197,7 @@ export async function storeEdit(
 
 /**
  * The owner of a mailbox can open the family's page, with its health answers. So the address of a verified mailbox changes
- * only by its own way, of which the old mailbox hears (docs/rules/family.md#a-new-address).
+ * only by its own way, of which the old mailbox hears (docs/reference/family-page.md#email-change).
  * @throws {ApiError} account_needed; invalid_input with address_verified
  */
 async function refuseAddress(trx: Trx, { email }: Registration, actor: string): Promise<void> {

@@ -91,7 +91,7 @@ async function refuseIfPaid(deps: Deps, paymentId: string): Promise<void> {
 /**
  * Ends an order's card payments, at Stripe first, before money is taken by hand, so that nobody pays twice. Attempts of
  * other browsers for the same children are checked but not ended
- * (docs/rules/money.md#one-browsers-success-ends-no-other-attempt).
+ * (docs/reference/duplicates.md#parallel-attempts).
  * @param orderPaymentIds the payments of the order that the money is for
  * @throws {ApiError} already_paid if a card was charged in the meantime; card_processing while a bank processes it;
  * card_not_ended if Stripe could not be reached
@@ -193,7 +193,7 @@ async function takeLocked(trx: Trx, taking: Taking, at: Date): Promise<void> {
 
 /**
  * Books cash or a check for an order's whole open balance and confirms its unpaid registrations. The order's card payment
- * is ended first (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed). Repeating the request books nothing.
+ * is ended first (docs/reference/manual-payments.md#open-balance). Repeating the request books nothing.
  * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount if it is
  * not exactly the balance; card_processing or card_not_ended while a card may still be charged
  */
@@ -230,7 +230,7 @@ async function payLaterLocked(trx: Trx, { id, dueOn, actor }: PayLater, at: Date
 
 /**
  * Lets a family pay an order's open balance by a given day; its children keep their places, and a card payment in progress
- * is ended first (docs/rules/money.md#who-pays-later-keeps-the-place). The day can be changed in the same way.
+ * is ended first (docs/reference/manual-payments.md#paying-later). The day can be changed in the same way.
  * @throws {ApiError} not_found, registration_deleted, already_paid, program_full; invalid_input for a day in the past;
  * card_processing or card_not_ended while a card may still be charged
  */

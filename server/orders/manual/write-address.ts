@@ -20,7 +20,7 @@ interface NewAddress {
 /**
  * Writes a new address to registrations and their family. It is a part of what tells children apart, so a registration whose
  * child is registered there too is flagged as its duplicate. Refusing would tell whoever typed the address what is
- * registered there (docs/rules/registration.md#when-two-registrations-are-for-the-same-child).
+ * registered there (docs/reference/registrations.md#child-identity).
  */
 export async function writeAddress(trx: Trx, { familyId, rows, email }: NewAddress): Promise<void> {
   await lockProgramsOf(trx, rows);

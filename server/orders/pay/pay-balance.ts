@@ -30,7 +30,7 @@ interface StartedBalance {
 
 /**
  * What a family may pay of a placed order by card, in cents: its open balance, if it was settled before or staff wait for
- * its money. An order whose own card payment is still to come has none (docs/rules/money.md#paying-what-is-open).
+ * its money. An order whose own card payment is still to come has none (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  */
 export async function payableByCard(db: Db | Trx, orderId: string): Promise<Cents> {
   const order = await findOrder(db, orderId);
@@ -75,7 +75,7 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest): P
 
 /**
  * Stores a payment of exactly what a placed order owes, then creates its intent. Whoever repeats it, in any browser, gets
- * the same one while the amount is the same; another amount ends it first (docs/rules/money.md#paying-what-is-open).
+ * the same one while the amount is the same; another amount ends it first (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  * @throws {ApiError} nothing_open, total_too_small, card_attempts_exceeded, payment_setup_failed
  */
 export async function startBalancePayment(

@@ -159,14 +159,14 @@ export function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramId) {
     .execute();
 }
 
-/** Whether so many spots are unpaid that staff are warned (docs/rules/registration.md#staff-hear-of-many-unpaid-places). */
+/** Whether so many spots are unpaid that staff are warned (docs/reference/registrations.md#unpaid-spot-limits). */
 export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
   return areTooMany(await unpaidPlaces(db, now), await listPrograms(db), now);
 }
 
 /**
  * Frees a program's unpaid spots before their holds end. Registrations and payments stay: a family that pays later gets
- * a spot if one is left (docs/rules/registration.md#staff-free-unpaid-places).
+ * a spot if one is left (docs/reference/registrations.md#releasing-unpaid-spots).
  * @param actor of the audit log
  * @returns how many spots were freed
  */

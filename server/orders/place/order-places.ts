@@ -88,7 +88,7 @@ interface PlacesRequest {
 }
 
 /**
- * Takes a place for every child or for none (docs/rules/registration.md#all-or-nothing).
+ * Takes a place for every child or for none (docs/reference/orders.md#order-placement).
  * @throws {ApiError} program_full with `children`: the indexes of all children without a place
  */
 export async function takePlaces(

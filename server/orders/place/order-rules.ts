@@ -34,7 +34,7 @@ export function closedCode(
 }
 
 /**
- * Refuses an order if some of its children cannot be registered (docs/rules/registration.md#all-or-nothing).
+ * Refuses an order if some of its children cannot be registered (docs/reference/orders.md#order-placement).
  * @param codes one per child; undefined if that child can be registered
  * @throws {ApiError} the first code, with `children`: the indexes of all children that have this code
  */
@@ -65,7 +65,7 @@ export function refuseRepeatedChild(children: readonly ChildRegistration[], fiel
 
 /**
  * Refuses a child that this browser, or the family whose session it has, has registered already. Other browsers get the same answer for registered and new
- * children before they pay (docs/rules/registration.md#before-paying-everybody-hears-the-same).
+ * children before they pay (docs/reference/orders.md#already-registered).
  * @returns this browser's locked registrations of these children that belong to a paid order and still wait for a code;
  * the new order replaces them
  * @throws {ApiError} already_registered
@@ -114,7 +114,7 @@ interface ShownPrice {
 
 /**
  * Refuses an order whose price is not the one that the family was shown; a returning family gets a lower price without
- * being asked (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). Cash must equal the price.
+ * being asked (docs/reference/prices.md#price-guarantee). Cash must equal the price.
  * @param previousRows the registrations of the same children in the order that this one replaces
  * @throws {ApiError} price_changed, cash_amount
  */
@@ -157,7 +157,7 @@ export function groupsOf(
 
 /**
  * Checks each child's answers against the questions as published now, which may differ from what the page showed
- * (docs/rules/registration.md#what-a-program-asks).
+ * (docs/reference/registration-form.md#program-questions).
  * @param required "all" required questions, "some" for those that were answered, "unasked" to skip them
  * @throws {ApiError} invalid_input with a code for each question
  */

@@ -83,7 +83,7 @@ async function sortedByOrder(trx: Trx, orderIds: readonly string[], rows: readon
 
 /**
  * Finds the unpaid orders of this browser that the request replaces: the tab's previous order by the same guardian, and
- * every order that has one of these children in the same program (docs/rules/registration.md#all-or-nothing). The tab's order
+ * every order that has one of these children in the same program (docs/reference/orders.md#order-placement). The tab's order
  * stays if it took an offer's place for another child, which the family would lose.
  * @returns all their registrations, the tab's own order first, then the newest order; empty for a new order
  */

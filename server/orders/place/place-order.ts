@@ -92,7 +92,7 @@ export interface Sender extends Holder {
   wordings: readonly Wording[];
   /** The entry of a waiting list whose offer it accepts, which its family's session opens. */
   offerId?: string | undefined;
-  /** Why it cannot pay now; undefined if it pays (docs/rules/aid.md). */
+  /** Why it cannot pay now; undefined if it pays (docs/reference/aid.md). */
   aid?: string | undefined;
   /** The Stripe keys that its payment is made with. */
   keys: ReturnType<typeof madeWith>;
@@ -229,7 +229,7 @@ async function storeRows(
   return newRows.length === 0 ? [] : insertRegistrations(trx, newRows, order);
 }
 
-/** Records which texts were signed, in which language and when (docs/rules/privacy.md#texts-that-were-signed). */
+/** Records which texts were signed, in which language and when (docs/reference/signatures.md#policy-versions). */
 async function recordSignatures(
   trx: Trx,
   registrationIds: readonly string[],

@@ -20,7 +20,7 @@ import { type Terms, termsOfAll } from "#server/site/programs/programs.ts";
 type ChildToPrice = {
   programId: ProgramId;
   data: Pick<RegistrationData, "childFirstName" | "childLastName">;
-  /** What an offer lets it cost at most (docs/rules/waiting.md#accepting). */
+  /** What an offer lets it cost at most (docs/reference/waiting-list.md#accepting-an-offer). */
   mostCents?: Cents | undefined;
 };
 
@@ -70,7 +70,7 @@ async function registeredNames(db: Db | Trx, familyId: string | undefined, seaso
 }
 
 /**
- * Prices an order at a given time; every price in the server comes from here (docs/rules/prices.md#one-price-function).
+ * Prices an order at a given time; every price in the server comes from here (docs/reference/prices.md#price-calculation).
  * A caller that stores the price must hold the locks of the family and the programs.
  * @throws {ApiError} not_payable for a program without a price; invalid_input with one_season; total_too_small
  */

@@ -134,7 +134,7 @@ async function runReconciliation(deps: StripeDeps): Promise<void> {
 
 /**
  * Copies Stripe's balance transactions, compares them with the ledger, books missed movements, and stores differences
- * for staff (docs/rules/money.md#every-cent-that-moves-is-one-row). A failure is stored as the outcome.
+ * for staff (docs/reference/ledger.md#ledger-entries). A failure is stored as the outcome.
  * @returns false if another instance is comparing
  */
 export function reconcile(deps: StripeDeps): Promise<boolean> {
@@ -190,7 +190,7 @@ async function presentReconciliation({ db, stripe }: Deps) {
   };
 }
 
-/** Staff's comparison with Stripe (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+/** Staff's comparison with Stripe (docs/reference/ledger.md#ledger-entries). */
 export function staffReconciliationRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

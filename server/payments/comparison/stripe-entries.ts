@@ -162,7 +162,7 @@ async function linkPayout({ db, stripe, now }: StripeDeps, { id, cents, createdA
 }
 
 /**
- * Links entries to the payouts that contain them (docs/rules/money.md#payouts-and-the-banks-deposits). If the key may
+ * Links entries to the payouts that contain them (docs/reference/ledger.md#payouts). If the key may
  * not read them, or Stripe cannot be reached, the next comparison retries.
  */
 export async function linkPayouts(deps: StripeDeps): Promise<void> {

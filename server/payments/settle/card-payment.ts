@@ -94,7 +94,7 @@ export async function endAttempts(deps: Deps, attempts: readonly string[]): Prom
 
 /**
  * Ends card payments of what is open of orders, before staff change what these owe
- * (docs/rules/money.md#paying-what-is-open).
+ * (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  * @throws {ApiError} card_processing if a bank is processing one
  */
 export async function endBalances(deps: Deps, orderIds: readonly string[]): Promise<void> {

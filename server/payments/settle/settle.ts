@@ -216,7 +216,7 @@ interface SettleReason {
  * Books an intent's charge, refunds and disputes as Stripe has them. After the commit it sends queued refunds, mails
  * the code that free children wait for, and ends a payment on which cards are being tested.
  * Webhook, browser, sweep and the daily comparison call it, repeatedly and in any order
- * (docs/rules/money.md#whoever-asks-stripe-tells-the-truth).
+ * (docs/reference/payments.md#payment-synchronization).
  * @returns undefined if the intent is not ours
  * @throws if Stripe or the database cannot be reached; it is always safe to call again
  */
@@ -272,7 +272,7 @@ export const proofSchema = z.object({
 
 /**
  * Settles an intent for a caller who proves that the payment is theirs
- * (docs/rules/money.md#the-truth-about-one-payment).
+ * (docs/reference/payments.md#payment-status-route).
  * @throws {ApiError} payment_not_found for an unknown intent, and also for a wrong secret
  */
 export async function paymentForHolder(

@@ -25,7 +25,7 @@ export interface StripeGateway {
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
-/** Creates the official SDK with its pinned API version and its own retries (docs/rules/money.md#stripes-library). */
+/** Creates the official SDK with its pinned API version and its own retries (docs/reference/stripe-keys.md#stripe-client). */
 export function createGateway(
   options: StripeConfig & { account?: string; isFromEnvironment?: boolean },
 ): StripeGateway {
@@ -83,7 +83,7 @@ export function requireStripe<D extends Pick<Deps, "stripe">>(
 }
 
 /**
- * Refuses a payment that was made with keys of another account or mode (docs/rules/money.md#one-stripe-account-at-a-time).
+ * Refuses a payment that was made with keys of another account or mode (docs/reference/stripe-keys.md#stripe-account-changes).
  * @throws {ApiError} other_stripe_account
  */
 export function requireKeysOf(stripe: StripeGateway, payment: MadeWith): void {

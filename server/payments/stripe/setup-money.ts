@@ -139,7 +139,7 @@ async function presentSetup({ db, secretKey, settings, ...deps }: Deps): Promise
 }
 
 /**
- * Connecting Stripe, step 5 of setting up a club (docs/rules/money.md#staff-connect-stripe-themselves). It is the way to
+ * Connecting Stripe, step 5 of setting up a club (docs/reference/stripe-keys.md#stripe-key-setup). It is the way to
  * the money, so it needs a named account and a fresh sign-in.
  */
 export function setupMoneyRoutes(deps: Deps) {

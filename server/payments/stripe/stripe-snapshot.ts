@@ -99,7 +99,7 @@ function chargeMovement(intent: Stripe.PaymentIntent): Movement {
 
 /**
  * All movements of a succeeded intent, dated by Stripe's balance entry: a card that clears days later is booked then
- * (docs/rules/money.md#a-movement-is-booked-when-stripe-books-it).
+ * (docs/reference/ledger.md#booking-dates).
  */
 export function snapshotMovements({ intent, refunds, disputes }: StripeSnapshot): Movement[] {
   return [chargeMovement(intent), ...refunds.flatMap(refundMovements), ...disputes.flatMap(disputeMovements)];

@@ -22,7 +22,7 @@ export const EVENTS_KEPT_MS = 90 * DAY_MS;
 /** How long staff can resend an event in Stripe's dashboard. */
 const RESENDABLE_MS = 30 * DAY_MS;
 
-/** How long a signature is valid (docs/rules/money.md#messages-from-stripe). */
+/** How long a signature is valid (docs/reference/payments.md#webhook-delivery). */
 const TOLERANCE_SECONDS = 300;
 
 /** Stripe's two events for a declined card. They may arrive after another card has paid. */
@@ -61,7 +61,7 @@ interface StoredEvent {
 }
 
 /**
- * Stores an event by its id, once (docs/rules/money.md#messages-from-stripe).
+ * Stores an event by its id, once (docs/reference/payments.md#webhook-delivery).
  * @returns when it was processed, if it was, and how often that failed
  */
 async function noteEvent(

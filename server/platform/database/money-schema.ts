@@ -77,7 +77,7 @@ interface LedgerTable {
 
 /**
  * Whose money a movement is, written with it. Append-only: reversing rows correct it
- * (docs/rules/money.md#whose-money-a-cent-is).
+ * (docs/reference/ledger.md#allocations).
  */
 interface AllocationsTable extends Allocation {
   id: string;
@@ -86,7 +86,7 @@ interface AllocationsTable extends Allocation {
 
 /**
  * Stripe's balance transactions: families' money, and payouts of the account
- * (docs/rules/money.md#every-cent-that-moves-is-one-row).
+ * (docs/reference/ledger.md#ledger-entries).
  */
 interface StripeEntriesTable {
   /** Stripe's id of the balance transaction. */
@@ -176,7 +176,7 @@ export interface OutboxTable {
   kind: string;
   recipient: string;
   language: Language;
-  /** JSON of ids only: personal data stays in its own row (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
+  /** JSON of ids only: personal data stays in its own row (docs/reference/privacy.md#erasure). */
   payload: string;
   registrationId: string | null;
   paymentId: string | null;

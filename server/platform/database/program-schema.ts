@@ -26,7 +26,7 @@ export interface ProgramsTable {
   placesTaken: Generated<number>;
   /** Whether families may wait for a place, and who offers it; at once, too. */
   waitingList: Generated<WaitingList>;
-  /** Children who wait for a place and have no group (docs/rules/waiting.md#a-freed-place-is-kept). */
+  /** Children who wait for a place and have no group (docs/reference/waiting-list.md#reserving-freed-spots). */
   waiting: Generated<number>;
   /** Since when it has a free place beside one of them; null if it has none. */
   listSince: Generated<Instant | null>;
@@ -73,7 +73,7 @@ interface InterestsTable {
   createdAt: Instant;
 }
 
-/** Staff's unpublished changes (docs/rules/publishing.md#drafts). */
+/** Staff's unpublished changes (docs/reference/publishing.md#drafts). */
 interface DraftsTable {
   id: string;
   /** The kind of the draft, such as "season". */
@@ -116,7 +116,7 @@ export interface AnnouncementsTable {
   actor: string;
 }
 
-/** One size of a picture that staff uploaded (docs/rules/look.md#the-clubs-own-colour-and-mark). */
+/** One size of a picture that staff uploaded (docs/reference/design.md#club-color-and-logo). */
 interface PicturesTable {
   id: string;
   /** Hash of its pixels; all its sizes have the same. */

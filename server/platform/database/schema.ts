@@ -17,7 +17,7 @@ export function instantBefore(date: Date, ms: number): Instant {
   return instantOf(new Date(date.getTime() - ms));
 }
 
-/** Columns are nullable where staff may leave them out for paper forms (docs/rules/registration.md#the-fields-of-a-registration). */
+/** Columns are nullable where staff may leave them out for paper forms (docs/reference/registration-form.md#fields). */
 export interface RegistrationsTable {
   id: string;
   programId: ProgramId;
@@ -108,7 +108,7 @@ interface ErasuresTable {
   erasedAt: Instant;
 }
 
-/** An agreement to a version of a policy (docs/rules/registration.md#what-is-signed). */
+/** An agreement to a version of a policy (docs/reference/signatures.md#signature-records). */
 interface SignaturesTable {
   id: string;
   registrationId: string;
@@ -121,7 +121,7 @@ interface SignaturesTable {
   signedAt: Instant;
 }
 
-/** A policy's text as shown and signed, with facts filled in (docs/rules/privacy.md#texts-that-were-signed). */
+/** A policy's text as shown and signed, with facts filled in (docs/reference/signatures.md#policy-versions). */
 interface PolicyTextsTable {
   id: string;
   policy: string;
@@ -158,7 +158,7 @@ interface ThrottlesTable {
   lockedUntil: Instant | null;
 }
 
-/** A household. Only a mailbox code merges two (docs/rules/registration.md#who-is-who). */
+/** A household. Only a mailbox code merges two (docs/reference/registrations.md#family-identity). */
 interface FamiliesTable {
   id: string;
   /** The guardian's address; null once erased. The family's orders stay. */
@@ -199,7 +199,7 @@ export interface OrdersTable {
   /** The import that made it, which may be undone as a whole. */
   importId: Generated<string | null>;
   createdAt: Instant;
-  /** When its family's erasure is due; null if none was asked for (docs/rules/family.md). */
+  /** When its family's erasure is due; null if none was asked for (docs/reference/family-page.md). */
   eraseAt: Generated<Instant | null>;
 }
 
@@ -218,7 +218,7 @@ interface RefundLinesTable {
   cents: Cents;
 }
 
-/** A six-digit code mailed to an address, for one browser (docs/rules/registration.md#a-code-from-the-mailbox). */
+/** A six-digit code mailed to an address, for one browser (docs/reference/orders.md#mailbox-codes). */
 export interface MailboxCodesTable {
   id: string;
   /** The order it confirms; null if it opens the family's page. */
@@ -234,7 +234,7 @@ export interface MailboxCodesTable {
   addressHash: string;
   /** What its digits are made from; the same for every code that repeats them. */
   seed: string;
-  /** JoinWaiting as JSON: who waits once the code was typed; null once they do (docs/rules/waiting.md#joining). */
+  /** JoinWaiting as JSON: who waits once the code was typed; null once they do (docs/reference/waiting-list.md#joining). */
   joining: Generated<string | null>;
   /** Keyed hashes, so the table contains no addresses; the digits are nowhere stored. */
   emailHash: string;
@@ -246,7 +246,7 @@ export interface MailboxCodesTable {
   usedAt: Instant | null;
 }
 
-/** A signed-in family (docs/rules/family.md#signing-in). */
+/** A signed-in family (docs/reference/family-page.md#sign-in). */
 interface FamilySessionsTable {
   /** SHA-256 of the cookie's token. */
   id: string;
@@ -258,7 +258,7 @@ interface FamilySessionsTable {
   lastSeenAt: Instant;
 }
 
-/** An answer that a family changed on its page, for staff to see (docs/rules/family.md). */
+/** An answer that a family changed on its page, for staff to see (docs/reference/family-page.md). */
 interface FamilyChangesTable {
   id: string;
   registrationId: string;
@@ -271,7 +271,7 @@ interface FamilyChangesTable {
   seenAt: Instant | null;
 }
 
-/** An order's new mail address that does not count yet, or no longer waits (docs/rules/family.md). */
+/** An order's new mail address that does not count yet, or no longer waits (docs/reference/family-page.md). */
 export interface AddressChangesTable {
   id: string;
   orderId: string;
@@ -288,7 +288,7 @@ export interface AddressChangesTable {
   endedAt: Instant | null;
 }
 
-/** A family that cannot pay now, by its order, and what staff decided (docs/rules/aid.md). */
+/** A family that cannot pay now, by its order, and what staff decided (docs/reference/aid.md). */
 export interface AidRequestsTable {
   orderId: string;
   /** What the family wrote; null once erased. */

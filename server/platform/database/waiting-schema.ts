@@ -6,7 +6,7 @@ import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Instant } from "./schema.ts";
 
-/** Children of one family who get places in a program together (docs/rules/waiting.md). */
+/** Children of one family who get places in a program together (docs/reference/waiting-list.md). */
 export interface WaitingEntriesTable {
   id: string;
   programId: ProgramId;

@@ -13,7 +13,7 @@ type Settings = Deps["settings"];
 
 /**
  * The hash of this browser's token, which only this browser holds and which lets it change its own unpaid registration
- * (docs/rules/money.md#setting-up-a-payment). Creates the token if there is none, and renews its cookie for a day.
+ * (docs/reference/payments.md#payment-setup). Creates the token if there is none, and renews its cookie for a day.
  */
 export function browserHash(c: Context, settings: Settings): string {
   const name = cookieName(COOKIE, settings);

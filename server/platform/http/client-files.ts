@@ -60,7 +60,7 @@ export function pageFiles(clientDirectory: string, publicUrl: string | null) {
 
 /**
  * Ignores Range headers, as RFC 9110 §14.2 allows. Files are small, and a cache could store an error for a bad range
- * for a year (docs/rules/pages.md#files-are-sent-whole).
+ * for a year (docs/reference/page-loading.md#http-caching).
  */
 const wholeOnly = createMiddleware((c, next) => {
   if (c.req.header("range") !== undefined) c.req.raw.headers.delete("range");
@@ -119,7 +119,7 @@ interface Site {
 
 /**
  * robots.txt, sitemap.xml and security.txt. Their URLs use PUBLIC_URL only, since anyone can choose the Host header and
- * a cache would keep it (docs/rules/pages.md#what-the-site-calls-itself).
+ * a cache would keep it (docs/reference/page-loading.md#site-address).
  */
 export function crawlerFiles({ settings: { publicUrl }, now, pages }: Site) {
   return new Hono()

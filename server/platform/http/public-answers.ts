@@ -51,7 +51,7 @@ function isPage(headers: Headers): boolean {
 
 /**
  * The answers that everybody asks for, as bytes by path, language, encoding and ETag. The listener sends them before any routing
- * (docs/rules/pages.md#what-everybody-asks-is-answered-from-memory). A write of this server drops them all.
+ * (docs/reference/page-loading.md#response-cache). A write of this server drops them all.
  */
 export class PublicAnswers {
   readonly #answers = new Map<string, Answer>();

@@ -126,7 +126,7 @@ export async function forgiveCall(db: Db, limit: RateLimit, mark: string): Promi
 
 const MARK_BYTES = 16;
 
-/** A keyed hash, so that counters in the database reveal no address (docs/rules/privacy.md#addresses-of-callers). */
+/** A keyed hash, so that counters in the database reveal no address (docs/reference/privacy.md#hashes-and-pseudonyms). */
 export function networkMark(c: Context, { settings, secretKey }: Caller): string {
   const network = networkOf(clientAddress(c, settings.trustedProxies));
   return keyedHash(secretKey, "network of a caller", network).subarray(0, MARK_BYTES).toString("base64url");

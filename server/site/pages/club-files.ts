@@ -11,7 +11,7 @@ interface WebManifest {
   icons: { src: string; sizes: string }[];
 }
 
-/** The name, colour and mark that the club publishes, as files (docs/rules/look.md#the-clubs-own-colour-and-mark). */
+/** The name, colour and mark that the club publishes, as files (docs/reference/design.md#club-color-and-logo). */
 export function brandFiles({ live, settings }: Pick<Deps, "live" | "settings">) {
   const built = join(settings.clientDirectory, "manifest.webmanifest");
   return new Hono()
@@ -36,7 +36,7 @@ export function brandFiles({ live, settings }: Pick<Deps, "live" | "settings">) 
 }
 
 /**
- * The club's own texts, by language and hash (docs/rules/publishing.md#texts-and-pictures-of-the-pages). A hash that
+ * The club's own texts, by language and hash (docs/reference/publishing.md#page-texts-and-pictures). A hash that
  * is neither that of the live publication nor that of the shown pages gets the live texts, uncached: a tab that is open
  * since an earlier publication, or another server that already has a newer one.
  */

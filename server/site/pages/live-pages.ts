@@ -57,12 +57,12 @@ function withSpace({ bodies }: EncodedBody): EncodedBody {
   return encodeBody(Buffer.from(bodies.identity).toString().replace("<html ", "<html data-announced "));
 }
 
-/** Renders all pages or one (docs/rules/publishing.md#pages-are-rendered-aside). @returns the page, if one was requested */
+/** Renders all pages or one (docs/reference/publishing.md#page-rendering). @returns the page, if one was requested */
 function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<string> {
   return runScript(new URL("./render-process.ts", import.meta.url), order, stopping);
 }
 
-/** The rendered site (docs/rules/publishing.md#pages-are-rendered-aside). */
+/** The rendered site (docs/reference/publishing.md#page-rendering). */
 export interface SitePages {
   /** A page of the current version. */
   find: Find;

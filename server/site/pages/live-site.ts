@@ -22,7 +22,7 @@ interface LivePublication {
   publicSite: PublishedSite;
 }
 
-/** The live publication as this server knows it (docs/rules/publishing.md#one-version-at-a-time). */
+/** The live publication as this server knows it (docs/reference/publishing.md#live-version). */
 export interface LiveSite {
   current(): LivePublication;
   /** Of the current publication, as the public and its emails see it. */
@@ -35,7 +35,7 @@ export interface LiveSite {
 
 /**
  * Polling interval. All servers know a new version within two seconds; its pages follow after rendering
- * (docs/rules/publishing.md#pages-are-rendered-aside).
+ * (docs/reference/publishing.md#page-rendering).
  */
 export const POLL_INTERVAL_MS = 1000;
 

@@ -70,7 +70,7 @@ async function storePicture(
 
 /**
  * Removes uploads that no draft names, and no publication: an earlier one may be brought back
- * (docs/rules/look.md#the-clubs-own-colour-and-mark).
+ * (docs/reference/design.md#club-color-and-logo).
  */
 export async function removeUnusedPictures({ db }: Pick<Deps, "db">, before: Instant): Promise<void> {
   const isNamed = sql<boolean>`payload like '%' || pictures.picture || '%'`;
@@ -111,7 +111,7 @@ export async function hasPicture(db: Db | Trx, picture: string): Promise<boolean
 
 const UPLOAD_LIMIT = { name: "pictures", calls: 30, windowSeconds: 600 };
 
-/** Staff's uploads (docs/rules/look.md#the-clubs-own-colour-and-mark), one after the other. */
+/** Staff's uploads (docs/reference/design.md#club-color-and-logo), one after the other. */
 export function staffPictureRoutes(deps: Deps) {
   let last: Promise<unknown> = Promise.resolve();
   return new Hono().post(

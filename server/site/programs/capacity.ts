@@ -97,7 +97,7 @@ interface GroupCapacityChange {
 }
 
 /**
- * Sets a group's capacity (docs/rules/publishing.md#places-of-a-group-act-at-once). A capacity below the taken places
+ * Sets a group's capacity (docs/reference/seasons.md#group-capacity). A capacity below the taken places
  * means
  * full.
  * @throws {ApiError} not_found if it is not a published group of the program

@@ -16,7 +16,7 @@ const firstFacts: PublishedFacts = { club: firstClub, pages: firstPages, policie
 
 /**
  * Makes an installation's first publication, with the rows of its programs, if there is none; afterwards staff edit it
- * (docs/rules/publishing.md#publishing). If several servers start at once, only one does it.
+ * (docs/reference/publishing.md#publication). If several servers start at once, only one does it.
  */
 export function publishFirst(db: Db, now: Instant, season: FirstSeason = firstSeason): Promise<void> {
   return inTransaction(db, async (trx) => {

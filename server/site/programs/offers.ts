@@ -57,7 +57,7 @@ function freePlaces(
 
 /**
  * Public data of all programs of live seasons, the current season first, in a fixed number of queries
- * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
+ * (docs/reference/prices.md#price-guarantee).
  */
 export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
   const [programs, groups, ranOut] = await Promise.all([

@@ -26,7 +26,7 @@ export function isLapsedHold(now: Instant) {
 
 /**
  * Frees lapsed holds, except those whose family is returning or paying right now: that transaction has locked the rows and
- * waits for the program, which is locked here (docs/rules/money.md#locks-have-one-order).
+ * waits for the program, which is locked here (docs/reference/payments.md#lock-order).
  */
 export async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Promise<void> {
   const lapsed = trx
@@ -47,7 +47,7 @@ type CountedTable = "programs" | "programGroups";
 
 /**
  * When the public takes a place, which leaves alone what families wait for; null takes any free place, for staff, who know
- * the list, and for a payment (docs/rules/waiting.md#a-freed-place-is-kept).
+ * the list, and for a payment (docs/reference/waiting-list.md#reserving-freed-spots).
  */
 export type PublicAt = Instant | null;
 
@@ -91,7 +91,7 @@ const countersOf = (places: readonly PlaceOf[]): Counter[] => [
   ...inGroups(places),
 ];
 
-/** One conditional update, so concurrent claims cannot overbook (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
+/** One conditional update, so concurrent claims cannot overbook (docs/reference/registrations.md#hold-expiry). */
 async function addIfFree(trx: Trx, { table, id, count }: Counter, publicAt: PublicAt): Promise<boolean> {
   const updated = await trx
     .updateTable(table)
@@ -150,7 +150,7 @@ export async function claimPlaces(
   return true;
 }
 
-/** Takes a place if one is free, treating lapsed holds as free (docs/rules/registration.md#groups-by-birth-date). */
+/** Takes a place if one is free, treating lapsed holds as free (docs/reference/registration-opening.md#groups-by-birth-date). */
 export async function claimPlace(
   trx: Trx,
   place: PlaceOf,
@@ -183,7 +183,7 @@ export function releasePlaces(trx: Trx, places: readonly PlaceOf[]): Promise<voi
   return add(trx, countersOf(places), -1);
 }
 
-/** Takes places beyond the capacity, which staff answer for (docs/rules/waiting.md#out-of-turn-and-beyond-the-capacity). */
+/** Takes places beyond the capacity, which staff answer for (docs/reference/waiting-list.md#offers-out-of-turn). */
 export function overbook(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
   return add(trx, countersOf(places), 1);
 }

@@ -46,14 +46,14 @@ export function programRoutes(deps: Deps) {
       .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
         const at = now();
         const programs = await offeredPrograms(db, at, live.club.timeZone);
-        // Nothing opens without payments (docs/rules/registration.md#open-closed-and-full).
+        // Nothing opens without payments (docs/reference/registration-opening.md#opening-and-closing).
         const stripe = deps.stripe.present();
         const data =
           stripe && closingSamples(deps, stripe).length === 0
             ? programs
             : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
         c.header("Cache-Control", "no-store");
-        // Tells a page that its facts are outdated (docs/rules/pages.md#a-page-carries-its-facts).
+        // Tells a page that its facts are outdated (docs/reference/page-loading.md#page-data).
         return c.json({ data, serverNow: instantOf(at), version: live.current().version });
       })
       // Both languages, so switching the page's language needs no request.
@@ -90,7 +90,7 @@ async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Pr
   };
 }
 
-/** Staff's view and settings of programs (docs/rules/registration.md#open-closed-and-full). */
+/** Staff's view and settings of programs (docs/reference/registration-opening.md#opening-and-closing). */
 export function staffProgramRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
@@ -122,7 +122,7 @@ export function staffProgramRoutes(deps: Deps) {
     });
 }
 
-/** Capacities of a program's groups (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+/** Capacities of a program's groups (docs/reference/seasons.md#group-capacity). */
 export function groupRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

@@ -84,7 +84,7 @@ export async function getProgram(db: Db | Trx, id: ProgramId): Promise<Program> 
   return program;
 }
 
-/** The priced program that a family means if it gives only a reason (docs/rules/registration.md#what-a-family-signs-up-for). */
+/** The priced program that a family means if it gives only a reason (docs/reference/registration-opening.md#default-program). */
 export async function programOfKind(
   db: Db,
   kind: ProgramKind,
@@ -186,7 +186,7 @@ export async function placesOf(db: Db, program: Program, now: Instant): Promise<
 
 /**
  * A program as last published, in one language, for mails. It also works for past seasons and unlisted programs
- * (docs/rules/pages.md#facts-of-a-mail).
+ * (docs/reference/texts.md#program-data-in-emails).
  * @throws {Error} if it is not published
  */
 export async function programFacts(db: Db, programId: ProgramId, language: Language): Promise<ProgramFacts> {
@@ -226,7 +226,7 @@ export async function familiesThatPaid(db: Db, { id, feeCents }: Program): Promi
   return Number(families);
 }
 
-/** The published questions of programs, in order (docs/rules/registration.md#what-a-program-asks). */
+/** The published questions of programs, in order (docs/reference/registration-form.md#program-questions). */
 export async function questionsOfAll(
   db: Db | Trx,
   programIds: readonly ProgramId[],
@@ -282,7 +282,7 @@ interface Live {
 }
 type Keys = { environment: PaymentEnvironment } | null;
 
-/** What keeps registration closed (docs/rules/setup.md#samples): nothing without keys and with test keys. */
+/** What keeps registration closed (docs/reference/setup.md#placeholder-content): nothing without keys and with test keys. */
 export function closingSamples({ live }: Live, keys: Keys): readonly Sample[] {
   return keys?.environment === "live" ? live.current().samples.filter(({ closes }) => closes) : [];
 }

@@ -51,7 +51,7 @@ export async function prepareSeason(trx: Trx, draft: SeasonDraft, { actor, now }
 }
 
 /**
- * Adds a season without programs (docs/rules/publishing.md#a-season-is-prepared).
+ * Adds a season without programs (docs/reference/seasons.md#season-states).
  * @throws {ApiError} invalid_input; season_exists
  */
 export function addSeason(db: Db, input: TypedFrame, author: Author): Promise<string> {
@@ -98,7 +98,7 @@ async function copyCapacities(trx: Trx, newIds: ReadonlyMap<string, string>): Pr
 }
 
 /**
- * Copies a season into a prepared one (docs/rules/publishing.md#copying-a-season).
+ * Copies a season into a prepared one (docs/reference/seasons.md#season-copies).
  * @throws {ApiError} not_found; invalid_input; season_exists; not_publishable for an unreadable draft
  */
 export function copyOfSeason(

@@ -78,7 +78,7 @@ export function noPreview(reader: Language, why: "text" | "page"): string {
 
 const CHECKS = { club: clubCheck, pages: pagesCheck, policies: policyCheck };
 
-/** The site with a draft applied; undefined if the draft is malformed (docs/rules/publishing.md#preview). */
+/** The site with a draft applied; undefined if the draft is malformed (docs/reference/publishing.md#preview). */
 export function draftedSite(
   site: PublishedSite,
   { subject, id }: DraftKey,

@@ -134,7 +134,7 @@ interface ProgramChange {
 }
 
 /**
- * Changes fields of a program in its season's draft (docs/rules/publishing.md#drafts).
+ * Changes fields of a program in its season's draft (docs/reference/publishing.md#drafts).
  * @returns the draft's new version
  * @throws {ApiError} not_found; edit_conflict if the draft changed since it was read; invalid_input with fields
  */

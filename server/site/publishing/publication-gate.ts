@@ -16,7 +16,7 @@ export function publishable<Facts>({ read }: DraftCheck<Facts>, payload: unknown
   return facts as Facts;
 }
 
-/** Whether one of these programs or groups has registrations, or families that wait for a place (docs/rules/waiting.md). */
+/** Whether one of these programs or groups has registrations, or families that wait for a place (docs/reference/waiting-list.md). */
 async function areInUse(trx: Trx, column: "programId" | "groupId", ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const registered = trx.selectFrom("registrations").select("id").where(column, "in", ids).limit(1);
@@ -93,7 +93,7 @@ export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean
   return areInUse(trx, "programId", idsOf(programs));
 }
 
-/** A season can be unpublished only without registrations (docs/rules/publishing.md#taking-a-season-back). */
+/** A season can be unpublished only without registrations (docs/reference/seasons.md#unpublishing). */
 async function takingBackErrors(trx: Trx, seasonId: string, { state }: SeasonDraft): Promise<DraftErrors> {
   return state === "draft" && (await isSeasonInUse(trx, seasonId)) ? { state: "has_registrations" } : {};
 }
@@ -106,7 +106,7 @@ interface Gate {
 
 /**
  * The errors that prevent publishing a season, whose programs are locked; none if it may be published
- * (docs/rules/publishing.md#publishing).
+ * (docs/reference/publishing.md#publication).
  */
 export async function gateErrors(trx: Trx, { site, seasonId, draft }: Gate): Promise<DraftErrors> {
   const others = site.seasons.filter(({ id }) => id !== seasonId).flatMap(({ programs }) => programs);

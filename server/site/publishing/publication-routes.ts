@@ -34,7 +34,7 @@ import { inventedFacts, samplesOf } from "./seed.ts";
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const subject = z.enum(DRAFT_SUBJECTS);
 
-/** A draft may contain anything; it is validated when published (docs/rules/publishing.md#drafts). */
+/** A draft may contain anything; it is validated when published (docs/reference/publishing.md#drafts). */
 const draftSchema = z.object({
   payload: z.record(z.string(), z.unknown()).check(z.refine(isShallow)),
   version,
@@ -104,7 +104,7 @@ export function draftRoutes(deps: Deps) {
 /** Versions that staff see in the history. */
 const LISTED = 100;
 
-/** Publishing, its history and undo (docs/rules/publishing.md#publishing). */
+/** Publishing, its history and undo (docs/reference/publishing.md#publication). */
 export function publicationRoutes(deps: Deps) {
   const { db, now, live, pages } = deps;
   const staff = requireStaff(deps);
@@ -177,7 +177,7 @@ const previewParameters = {
   path: z._default(z.string().check(lengthFirst(200), z.regex(/^\//)), "/"),
 };
 
-/** Previews of a draft's pages, for staff (docs/rules/publishing.md#preview). */
+/** Previews of a draft's pages, for staff (docs/reference/publishing.md#preview). */
 export function previewRoutes(deps: Deps) {
   const { db, live, pages, now, log } = deps;
   const staff = requireStaff(deps);

@@ -43,7 +43,7 @@ export function withSeason(site: PublishedSite, id: string, draft: SeasonDraft):
 
 /**
  * Stores removed questions that families answered, so that their answers stay readable, and forgets those that come back
- * (docs/rules/registration.md#what-a-program-asks).
+ * (docs/reference/registration-form.md#program-questions).
  */
 async function retireQuestions(trx: Trx, { id: programId, questions }: ProgramDraft): Promise<void> {
   const asked = questions.map(({ id }) => id);

@@ -108,7 +108,7 @@ async function refuseNewWords(trx: Trx, { before, after, actor }: Publishing): P
 
 /**
  * Publishes drafts, in their order and in one transaction: their rows, one publication and an audit line each
- * (docs/rules/publishing.md#publishing). Drafts without changes make no version.
+ * (docs/reference/publishing.md#publication). Drafts without changes make no version.
  * @param removed id of a season that leaves the site
  * @returns the live version
  * @throws {ApiError} not_found; edit_conflict if a draft changed since it was reviewed; not_publishable with fields;
@@ -152,7 +152,7 @@ async function contentBefore(trx: Trx, older: PublishedSite, live: PublishedSite
 
 /**
  * Creates drafts with an older version's content wherever the live content differs; publishes nothing
- * (docs/rules/publishing.md#undo).
+ * (docs/reference/publishing.md#undo).
  * @returns the drafts; empty if nothing differs
  * @throws {ApiError} not_found; edit_conflict if an unpublished draft would be lost; season_in_use if the version lacks a
  * season with registrations

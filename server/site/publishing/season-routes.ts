@@ -60,7 +60,7 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
   }));
 }
 
-/** Seasons for staff's filters, and their preparation (docs/rules/publishing.md#a-season-is-prepared). */
+/** Seasons for staff's filters, and their preparation (docs/reference/seasons.md#season-states). */
 export function staffSeasonRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

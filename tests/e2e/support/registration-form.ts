@@ -12,7 +12,7 @@ const ANSWERS: FormAnswers = {
   email: "rosa@example.org",
 };
 
-/** Fills in the whole form by its fields' names, as a parent would (docs/rules/registration.md#the-fields-of-a-registration). */
+/** Fills in the whole form by its fields' names, as a parent would (docs/reference/registration-form.md#fields). */
 export async function fillRegistration(page: Page, changes: Partial<FormAnswers> = {}): Promise<void> {
   const answers = { ...ANSWERS, ...changes };
   const texts: [string, string][] = [

@@ -110,7 +110,7 @@ async function expectPlacesCounted({ db }: Books): Promise<void> {
 }
 
 /**
- * The books balance (docs/rules/money.md#faults-that-are-tests): one charge row, every child of the order confirmed in
+ * The books balance (docs/reference/fault-tests.md#fault-numbers): one charge row, every child of the order confirmed in
  * its own program, one receipt in the outbox for all of them, the same cents in lines, order, payment, intent and
  * ledger, and a ledger that comes to what Stripe says it holds, over everything that happened to this club before too.
  */

@@ -10,7 +10,7 @@ interface AidRefusedProps {
   onChanged: () => void;
 }
 
-/** No more places are kept for families who ask: whom to call, and paying the same order by card (docs/rules/aid.md). */
+/** No more places are kept for families who ask: whom to call, and paying the same order by card (docs/reference/aid.md). */
 export function AidRefused({ order: { aid: _asked, ...order }, onChanged }: AidRefusedProps) {
   const { t } = useTranslation("checkout");
   const payByCard = () => {

@@ -131,7 +131,7 @@ function Kept({ status, until }: { status: OrderStatus; until: number }) {
 
 /**
  * Confirms a free order, or a request for aid, by a code from the mailbox instead of a card
- * (docs/rules/registration.md#a-code-from-the-mailbox). Also used for free children of a paid order.
+ * (docs/reference/orders.md#mailbox-codes). Also used for free children of a paid order.
  */
 export function FreeOrder({ orderId, keptUntil, beside, isAid = false, ...events }: FreeOrderProps) {
   const { t } = useTranslation("checkout");

@@ -48,7 +48,7 @@ interface PriceChangedProps {
 
 /**
  * The price has changed since the family saw it. Nothing is charged before it accepts
- * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
+ * (docs/reference/prices.md#price-guarantee).
  */
 export function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
   const { t } = useTranslation(["checkout", "common"]);

@@ -42,7 +42,7 @@ interface SetupFailedProps {
 
 /**
  * Goes back to the form and its wrong fields, or to the home page with the reason. Typed values stay
- * (docs/rules/wording.md#failures-and-what-they-say).
+ * (docs/reference/texts.md#failure-and-success-messages).
  */
 function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
   const errorText = useSetupErrorText("paymentSetupFailed");

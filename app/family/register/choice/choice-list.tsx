@@ -23,7 +23,7 @@ function useSiblingWords(choices: Choices): string[] {
   });
 }
 
-/** All programs to choose from, open ones first (docs/rules/registration.md#the-page-begins-with-the-choice). */
+/** All programs to choose from, open ones first (docs/reference/registration-opening.md#program-choice). */
 export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
   const { t } = useTranslation("choice");
   const { programs, program: chosen, choose } = useChoiceOfProgram();

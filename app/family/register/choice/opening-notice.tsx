@@ -120,7 +120,7 @@ interface OpeningNoticeProps {
   typing?: boolean;
 }
 
-/** A notice for a program that is not open yet, closed, full or almost full (docs/rules/registration.md#open-closed-and-full). */
+/** A notice for a program that is not open yet, closed, full or almost full (docs/reference/registration-opening.md#opening-and-closing). */
 export function OpeningNotice({ program, typing }: OpeningNoticeProps) {
   const { availability = "closed", opensAt = null } = program ?? {};
   if (typing) return program && <OpeningNews {...program} />;

@@ -21,7 +21,7 @@ export function lookAgainAfter(
   return Math.max(OFTEN, Math.min(SELDOM, ...waits.map((wait) => wait / 2))) * spread;
 }
 
-/** Polls the programs until one opens, so that no reload is needed (docs/rules/registration.md#the-page-opens-by-itself). */
+/** Polls the programs until one opens, so that no reload is needed (docs/reference/registration-opening.md#opening-countdown). */
 export function useOpeningLook(): void {
   useQuery<Programs>({
     queryKey: ["/api/programs"],

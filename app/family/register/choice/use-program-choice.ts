@@ -32,7 +32,7 @@ function keepChoice({ id, slug }: Program): void {
 }
 
 /**
- * The program that the form is for (docs/rules/registration.md#the-page-begins-with-the-choice). The only open one is
+ * The program that the form is for (docs/reference/registration-opening.md#program-choice). The only open one is
  * chosen automatically. If it closes, fills up or disappears meanwhile, it and the form stay.
  */
 export function useProgramChoice(programs: readonly Program[], today: CalendarDate) {

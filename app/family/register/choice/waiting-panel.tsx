@@ -43,7 +43,7 @@ interface WaitingPanelProps {
 
 /**
  * What a family can do about a program that cannot be joined now: wait, contact the club, or join the interest list
- * (docs/rules/registration.md#the-page-begins-with-the-choice).
+ * (docs/reference/registration-opening.md#program-choice).
  */
 export function WaitingPanel({ program, state }: WaitingPanelProps) {
   const { club } = useFacts();

@@ -46,7 +46,7 @@ function togetherErrors(children: readonly ChildValues[], terms: ProgramTerms): 
 
 /**
  * Checks the form with the server's rules, each child against its program
- * (docs/rules/registration.md#several-children).
+ * (docs/reference/registration-form.md#several-children).
  */
 export function checkForm(
   values: FormValues,

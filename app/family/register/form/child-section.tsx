@@ -22,7 +22,7 @@ interface BirthDateNewsProps {
 
 /**
  * The child's age group, or when the child will be old enough, as soon as the date is typed
- * (docs/rules/registration.md#the-childs-group-is-said-at-once).
+ * (docs/reference/registration-opening.md#groups-by-birth-date).
  */
 function BirthDateNews({ birth, firstName, program, today }: BirthDateNewsProps) {
   const { t } = useTranslation("choice");
@@ -51,7 +51,7 @@ function BirthDateNews({ birth, firstName, program, today }: BirthDateNewsProps)
 
 /**
  * The age by the birth date; undefined without one, and then the age may be typed
- * (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
+ * (docs/reference/registration-form.md#age-and-birth-date).
  */
 function useAgeOfBirth(today: CalendarDate, program: Program | undefined): number | undefined {
   const { control, formState, setValue } = useFormContext<FormValues>();
@@ -161,7 +161,7 @@ export function ChildFields({ today }: { today: CalendarDate }) {
   );
 }
 
-/** Child Information (docs/rules/registration.md#one-page-one-button). */
+/** Child Information (docs/reference/registration-form.md#fields). */
 export function ChildSection(props: { today: CalendarDate }) {
   const { t } = useTranslation("registration");
   return (

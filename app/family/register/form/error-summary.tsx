@@ -79,7 +79,7 @@ function Line({ field, inList, code, was }: LineProps) {
   );
 }
 
-/** Above the form: the number of errors, with a link to each (docs/rules/pages.md#what-is-wrong-with-a-form). */
+/** Above the form: the number of errors, with a link to each (docs/reference/texts.md#form-errors). */
 export function ErrorSummary({ wrong }: { wrong: WrongAnswers }) {
   const { t } = useTranslation("registration");
   const { ofCode } = useErrorText();

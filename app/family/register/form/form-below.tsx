@@ -37,7 +37,7 @@ function ClearQuestion({ id, onClear, onKeep }: QuestionProps) {
   );
 }
 
-/** Empties the form after a confirmation, because phones are shared (docs/rules/registration.md#a-shared-phone-forgets). */
+/** Empties the form after a confirmation, because phones are shared (docs/reference/registration-form.md#drafts). */
 function ClearForm({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation("registration");
   const [asking, setAsking] = useState(false);
@@ -102,7 +102,7 @@ function useLinkedField() {
   }, []);
 }
 
-/** An optional donation besides the fee (docs/rules/prices.md#donations). */
+/** An optional donation besides the fee (docs/reference/prices.md#donations). */
 function DonationSection() {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();

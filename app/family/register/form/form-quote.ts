@@ -69,7 +69,7 @@ export function withDonation({ lines, totalCents }: Quote, donationCents: Cents)
 
 /**
  * The price that the form shows, which the order carries
- * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
+ * (docs/reference/prices.md#price-guarantee).
  * @returns undefined if a program has no price
  */
 export function shownPrice(

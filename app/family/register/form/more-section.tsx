@@ -43,7 +43,7 @@ export function HealthAndPhotos() {
 }
 
 /**
- * The section "Additional Information" (docs/rules/registration.md#the-fields-of-a-registration).
+ * The section "Additional Information" (docs/reference/registration-form.md#fields).
  * @param props.isFamily whether each child has a card with its own answers
  */
 export function MoreSection({ isFamily }: { isFamily: boolean }) {

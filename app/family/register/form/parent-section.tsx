@@ -44,7 +44,7 @@ function EmailField({ gate }: { gate: AddressGate }) {
   );
 }
 
-/** The section "Parent/Guardian Information" (docs/rules/registration.md#the-fields-of-a-registration). */
+/** The section "Parent/Guardian Information" (docs/reference/registration-form.md#fields). */
 export function ParentSection({ gate }: { gate: AddressGate }) {
   const { t } = useTranslation("registration");
   return (

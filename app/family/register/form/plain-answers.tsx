@@ -7,7 +7,7 @@ import { useFormField, usePathOf } from "./use-form-field.ts";
 
 type HintWord = `hints.${FieldsWith<{ hint: true }>}`;
 
-/** Fills N/A into a health question (docs/rules/registration.md#the-fields-of-a-registration). */
+/** Fills N/A into a health question (docs/reference/registration-form.md#fields). */
 function NotApplicable({ question, label }: { question: InputQuestion; label: string }) {
   const { t } = useTranslation("registration");
   const { setValue } = useFormContext<FormValues>();

@@ -31,7 +31,7 @@ function Policy({ policy }: { policy: PolicyId }) {
 
 const SHOWN = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
 
-/** The policies that a guardian agrees to and signs, each with its text (docs/rules/registration.md#what-is-signed). */
+/** The policies that a guardian agrees to and signs, each with its text (docs/reference/signatures.md#signature-records). */
 export function PoliciesSection({ today }: { today: string }) {
   const { t } = useTranslation("registration");
   return (

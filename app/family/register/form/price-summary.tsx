@@ -50,7 +50,7 @@ const FamilyPrice = lazyPart(
   async () => (await import("#app/family/register/form/children/family-price.tsx")).FamilyPrice,
 );
 
-/** Running total, line by line, as the server will charge it (docs/rules/prices.md#the-server-computes-the-price). */
+/** Running total, line by line, as the server will charge it (docs/reference/prices.md#price-calculation). */
 export function PriceSummary({ isFamily }: { isFamily: boolean }) {
   const { t } = useTranslation("registration");
   const program = useProgramOfChild();

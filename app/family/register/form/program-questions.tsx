@@ -41,7 +41,7 @@ export function ProgramQuestion({ question }: { question: QuestionFacts }) {
   );
 }
 
-/** The chosen program's questions, in the page's language (docs/rules/registration.md#what-a-program-asks). */
+/** The chosen program's questions, in the page's language (docs/reference/registration-form.md#program-questions). */
 export function ProgramQuestions({ program }: { program: Program }) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();

@@ -53,7 +53,7 @@ interface RegistrationFormProps {
 }
 
 /**
- * The whole registration form on one page (docs/rules/registration.md#one-page-one-button). When valid, it is stored as
+ * The whole registration form on one page (docs/reference/registration-form.md#fields). When valid, it is stored as
  * pending and /checkout sends it; nothing leaves the device before.
  */
 export function RegistrationForm({ today, news }: RegistrationFormProps) {

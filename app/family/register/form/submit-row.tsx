@@ -13,7 +13,7 @@ import type { FormValues } from "./form-values.ts";
 /** A separate file, because most families pay. */
 const AidRequest = lazyPart(async () => (await import("./aid-request.tsx")).AidRequest);
 
-/** The button, what it leads to, and before it the question for a family that cannot pay (docs/rules/aid.md). */
+/** The button, what it leads to, and before it the question for a family that cannot pay (docs/reference/aid.md). */
 export function SubmitRow() {
   const { t } = useTranslation("registration");
   const { control, register } = useFormContext<FormValues>();

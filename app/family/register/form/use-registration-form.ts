@@ -61,7 +61,7 @@ export function fetchRules() {
 
 /**
  * The form's state: validated with the server's rules, and stored on the device on every change
- * (docs/rules/registration.md#a-shared-phone-forgets).
+ * (docs/reference/registration-form.md#drafts).
  */
 export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   const { language } = useLanguage();
@@ -71,7 +71,7 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
     startValues(today, program?.id ?? "", ...keptValues(offer !== undefined)),
   );
   const { i18n } = useTranslation();
-  // The rules and their sentences come when somebody begins to type (docs/rules/pages.md#rules-come-when-somebody-types).
+  // The rules and their sentences come when somebody begins to type (docs/reference/page-loading.md#validation-rules).
   useFetchOnFocus(() => Promise.all([fetchRules(), i18n.load(["errors"])]));
   const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
     () =>

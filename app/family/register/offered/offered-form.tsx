@@ -55,7 +55,7 @@ function useOfferedChoice(programs: TermsProps["programs"], entry: Entry | undef
   }, [programs, programId, id, cents]);
 }
 
-/** The registration form for the places that a waiting list offers (docs/rules/waiting.md#accepting). */
+/** The registration form for the places that a waiting list offers (docs/reference/waiting-list.md#accepting-an-offer). */
 export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormProps) {
   const { t } = useTranslation("waitingList", "payment", "errors");
   const { data: family, error, refetch } = useFamily();

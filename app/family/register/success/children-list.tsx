@@ -69,7 +69,7 @@ const FreeOrder = lazyPart(
 );
 
 /**
- * The mailbox code for free children of a paid order (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * The mailbox code for free children of a paid order (docs/reference/orders.md#free-children-in-paid-orders).
  * Nothing if none waits.
  */
 export function CodeStep({ payment: { orderId, children } }: { payment: PaymentStatus }) {

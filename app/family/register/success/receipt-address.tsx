@@ -9,7 +9,7 @@ const CorrectionForm = lazyPart(async () => (await import("./correction-form.tsx
 
 /**
  * The receipt's address, with a correction for the browser that paid
- * (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour).
+ * (docs/reference/orders.md#email-correction-after-payment).
  */
 export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");

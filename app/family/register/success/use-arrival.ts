@@ -18,7 +18,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { outcomeOf } from "./outcome.ts";
 
-/** Parameters that a redirecting payment provider adds to the address (docs/rules/pages.md#success-page). */
+/** Parameters that a redirecting payment provider adds to the address (docs/reference/public-pages.md#success-page). */
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
 export interface Arrival {

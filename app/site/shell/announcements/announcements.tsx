@@ -33,7 +33,7 @@ async function fetchAnnouncements(): Promise<Shown | null> {
 }
 
 /**
- * The current announcements above the page (docs/rules/pages.md#announcements). The live region is always in the page,
+ * The current announcements above the page (docs/reference/public-pages.md#announcements). The live region is always in the page,
  * because screen readers announce changes only in regions that they know.
  */
 export function Announcements() {

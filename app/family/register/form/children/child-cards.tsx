@@ -94,7 +94,7 @@ function useFindings(today: CalendarDate) {
 
 const isDone = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
 
-/** Several children, each in a card (docs/rules/registration.md#several-children). */
+/** Several children, each in a card (docs/reference/registration-form.md#several-children). */
 export function ChildCards({ today, family }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focused } = family;

@@ -120,7 +120,7 @@ function ChildPrice({
 }
 
 /**
- * Running total for several children, with a line and discounts for each (docs/rules/registration.md#several-children).
+ * Running total for several children, with a line and discounts for each (docs/reference/registration-form.md#several-children).
  * @param props.tbd shown if a program has no price
  */
 export function FamilyPrice({ tbd }: { tbd: ReactNode }) {

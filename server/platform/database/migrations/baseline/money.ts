@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ColumnTypes } from "#server/platform/database/engine.ts";
 
-/** Payments, the ledger and the comparison with Stripe (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+/** Payments, the ledger and the comparison with Stripe (docs/reference/ledger.md#ledger-entries). */
 export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table payments (
     id ${id} primary key,

@@ -161,7 +161,7 @@ const POSTGRES_KEYS = { id: sql`primary key`, searchRow: sql`bigint generated al
 const SQLITE_SEARCH = [
   sql`create virtual table registration_search using fts5
     (search_text, content = 'registrations', content_rowid = 'search_row', tokenize = 'trigram')`,
-  // Erased text must not stay readable in the index (docs/rules/privacy.md#erasure).
+  // Erased text must not stay readable in the index (docs/reference/privacy.md#erasure).
   sql`insert into registration_search (registration_search, rank) values ('secure-delete', 1)`,
   sql`create trigger registrations_search_insert after insert on registrations begin
     insert into registration_search (rowid, search_text) values (new.search_row, new.search_text);
@@ -185,7 +185,7 @@ const POSTGRES_SEARCH = [
   sql`create view registration_search as select search_row as rowid, search_text from registrations`,
 ];
 
-/** Registrations, their dependent tables, and signatures (docs/rules/registration.md#the-fields-of-a-registration). */
+/** Registrations, their dependent tables, and signatures (docs/reference/registration-form.md#fields). */
 export function registrationTables(engine: Engine): RawBuilder<unknown>[] {
   const onSqlite = engine === "sqlite";
   return [
