@@ -39,7 +39,9 @@ export function Requirements() {
   return (
     <section className="bg-sand-100">
       <div className="wrap py-16">
-        <h2 className="text-headline font-black uppercase">{t("requirements.title")}</h2>
+        <h2 className="text-headline font-black uppercase">
+          {t(basic.length > 0 ? "requirements.title" : "requirements.preferred.title")}
+        </h2>
         <div className="mt-8 grid gap-6 lg:grid-cols-[1.3fr_1fr]">
           {basic.length > 0 && (
             <Card as="div" padding="none" className="p-8">
@@ -56,7 +58,7 @@ export function Requirements() {
           )}
           {preferred.length > 0 && (
             <div className="p-8">
-              <h3 className="text-title">{t("requirements.preferred.title")}</h3>
+              {basic.length > 0 && <h3 className="text-title">{t("requirements.preferred.title")}</h3>}
               <ul className="mt-5 space-y-4">
                 {preferred.map((item) => (
                   <li key={item} className="flex gap-4">

@@ -16,8 +16,14 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** Filters of the payment list: a state, disputes that need an answer, or money that was paid for nothing. */
-export const PAYMENT_LIST_FILTERS = [...PAYMENT_STATES, "to_answer", "unapplied", "refund_failed"] as const;
+/** Filters of the payment list: a state, returned checks, disputes that need an answer, or money that was paid for nothing. */
+export const PAYMENT_LIST_FILTERS = [
+  ...PAYMENT_STATES,
+  "check_returned",
+  "to_answer",
+  "unapplied",
+  "refund_failed",
+] as const;
 export type PaymentListFilter = (typeof PAYMENT_LIST_FILTERS)[number];
 
 /** States in which money may still arrive; the sweep keeps asking Stripe about them. */

@@ -85,6 +85,9 @@ onEitherEngine("The money of a registration", (engine) => {
     };
     expect(await seen()).toEqual(["check_returned", "check_returned", "Check returned", "check_returned"]);
     expect(await namesOf("payment=pending")).toEqual(["Abril"]);
+    const found = async (state: string) =>
+      (await (await staff.get(`/api/admin/payments?state=${state}`)).json()).data.length;
+    expect([await found("check_returned"), await found("canceled")]).toEqual([1, 0]);
     await desk.takeCash(id, { cents: 4000 });
     expect(await seen()).toEqual(["paid", "paid", "Paid", "check_returned", "succeeded"]);
   });

@@ -36,6 +36,11 @@ test.describe("A check that bounced", () => {
     await dialog.getByRole("button", { name: text("adminPayments:bounce.confirm") }).click();
     await expect(dialog).toHaveCount(0);
 
+    // Nothing is left to press, also after a reload.
+    await page.reload();
+    await expect(page.getByText(text("admin:paymentStates.check_returned"))).toBeVisible();
+    await expect(page.getByRole("button", { name: text("adminPayments:bounce.open") })).toHaveCount(0);
+
     // The ledger has both movements, and the family a mail.
     const ledger = page.getByRole("table", { name: text("adminPayments:ledger.title") });
     await expect(ledger.getByText("-$40.00")).toBeVisible();

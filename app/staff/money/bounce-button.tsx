@@ -16,7 +16,7 @@ export function BounceButton({ payment }: { payment: Payment }) {
     toast: () => ({ title: t("bounce.done") }),
     errorToast: true,
   });
-  if (method !== "check" || (state === "canceled" && !dialog.open)) return null;
+  if (method !== "check" || (state === "check_returned" && !dialog.open)) return null;
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={ask}>

@@ -64,13 +64,14 @@ export function SamplesNotice() {
 export function UnconfirmedSamples() {
   const { t } = useTranslation("adminClub");
   const { leftOut = [], unconfirmed = [], closing = [] } = useSamples() ?? {};
+  const isLeftOut = (place: string) => leftOut.some((sample) => sample.place === place);
   return (
     <>
       <SamplesCard title={t("samples.leftOut")} text={t("samples.leftOutText")} samples={leftOut} />
       <SamplesCard
         title={t("samples.unconfirmed")}
         text={t("samples.unconfirmedText")}
-        samples={closing.length > 0 ? [] : unconfirmed}
+        samples={closing.length > 0 ? [] : unconfirmed.filter(({ place }) => !isLeftOut(place))}
       />
     </>
   );

@@ -144,6 +144,9 @@ export async function listPayments(
   if (state === "to_answer") query = query.where("answerBy", "is not", null);
   else if (state === "unapplied") query = query.where("id", "in", withUnapplied(db));
   else if (state === "refund_failed") query = query.where("id", "in", withFailedRefund(now));
+  else if (state === "check_returned")
+    query = query.where("method", "=", "check").where("state", "=", "canceled");
+  else if (state === "canceled") query = query.where("state", "=", state).where("method", "<>", "check");
   else if (state) query = query.where("state", "=", state);
   if (purpose) query = query.where("purpose", "=", purpose);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
