@@ -132,7 +132,7 @@ async function expectAid(port: number, printed: string) {
   expect(years.reduce((all, { cents }) => all + cents, 0)).toBe(4000);
 }
 
-/** People, Programs and Numbers name the same counts of a program (docs/rules/staff.md#its-numbers). */
+/** People, Programs and Numbers name the same counts of a program (docs/reference/staff-registrations.md#registration-numbers). */
 async function expectSameNumbers(ask: Ask, { id, places }: StaffProgram) {
   const { total, parts } = (await ask(`/api/admin/statistics?program=${id}`)).data;
   const { confirmed, unpaid, needsReview } = parts;

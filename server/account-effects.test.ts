@@ -33,7 +33,7 @@ async function messageToMany(club: TestApp): Promise<Call> {
   return { path: "messages", body: { to, kind: "notice", listHash, ...texts }, always: true };
 }
 
-/** A call of each route of docs/rules/access.md#what-needs-an-account; undefined where it takes an account to have any. */
+/** A call of each route of docs/reference/staff-access.md#what-needs-an-account; undefined where it takes an account to have any. */
 const ROUTES = {
   "POST /api/admin/payments/:id/refunds": async (club) => {
     await payRegistration(club);
@@ -140,7 +140,7 @@ async function childOf({ db }: TestApp): Promise<string> {
 }
 
 test("The table of what needs an account names the routes that are tried here", () => {
-  const rules = readFileSync(resolve(import.meta.dirname, "../docs/rules/access.md"), "utf8");
+  const rules = readFileSync(resolve(import.meta.dirname, "../docs/reference/staff-access.md"), "utf8");
   const [, section = ""] = /^## What needs an account\n(.*?)^## /ms.exec(rules) ?? [];
   const named = [...section.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`]+)`/g)].map(([, route]) => route);
   expect(named.toSorted()).toEqual(Object.keys(ROUTES).toSorted());

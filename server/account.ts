@@ -6,7 +6,7 @@ import { inviteFromServer } from "#server/staff/accounts.ts";
 
 /**
  * `npm run account -- ana.vega` invites at once: a new account, one without a working login, or one that was disabled
- * (docs/rules/access.md#accounts-and-passkeys).
+ * (docs/reference/staff-access.md#accounts).
  */
 async function run(given: string | undefined): Promise<string> {
   if (!given) throw new Error("Say the name of the account: npm run account -- ana.vega");

@@ -14,7 +14,7 @@ const WOULD_HOLD_SECRETS =
 
 /**
  * `npm run backup` writes a backup beside those of the night, from a database in use too
- * (docs/rules/operations.md#an-update-can-be-taken-back).
+ * (docs/operations.md#updates).
  */
 async function run(): Promise<string> {
   const { values } = parseArgs({ options: { "without-secrets": { type: "boolean" } } });

@@ -27,7 +27,7 @@ export interface Deps {
   now: () => Date;
   log: Logger;
   monitor: Monitor;
-  /** Peppers PINs and signs cookies; stored outside the database (docs/rules/access.md#the-pin-is-checked-on-the-server). */
+  /** Peppers PINs and signs cookies; stored outside the database (docs/reference/staff-access.md#pin). */
   secretKey: Buffer;
   /** Asks again what staff connected. */
   connections: Pick<Connections, "refresh">;

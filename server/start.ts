@@ -31,7 +31,7 @@ import { schedule, startJobs } from "./jobs.ts";
 export interface RunningServer {
   /** Such as "http://127.0.0.1:3000". */
   url: string;
-  /** Signs one browser in and shows the PIN that this start made; null if it made none (docs/rules/access.md#the-first-start-prints-a-link). */
+  /** Signs one browser in and shows the PIN that this start made; null if it made none (docs/reference/staff-access.md#start-link). */
   startLink: string | null;
   db: Db;
   stop(): Promise<void>;

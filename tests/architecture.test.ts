@@ -11,9 +11,7 @@ const LONGEST_PAGE = 160;
 
 const DOCUMENTS = [
   PAGE,
-  ...["docs/reference", "docs/rules"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder)).map((file) => `${folder}/${file}`),
-  ),
+  ...readdirSync(join(ROOT, "docs/reference")).map((file) => `docs/reference/${file}`),
 ];
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");

@@ -74,7 +74,7 @@ const IN_DOCS = /(?<![\w./-])docs\/[\w./-]+(?:#[\w-]+)?/;
 
 describe("What code and documents cite", () => {
   it("is an existing heading of docs/reference", () => {
-    const rule = /(?<![\w./-])docs\/(?:reference|rules)\/[\w./-]+(?:#[\w-]+)?/;
+    const rule = /(?<![\w./-])docs\/reference\/[\w./-]+(?:#[\w-]+)?/;
     expect(wrong(rule, (citation) => !leadsSomewhere(citation))).toEqual([]);
     expect(wrong(rule, leadsSomewhere).length).toBeGreaterThan(300);
   });
@@ -137,13 +137,13 @@ describe("A file that a comment or a document names", () => {
   it("and was renamed is detected, in prose, comments and partial paths", () => {
     const told = new Map([
       ["app/a.ts", "// As b.ts and app/c.ts say.\nconst d = 'd.ts';\n"],
-      ["docs/rules/e.md", "See `app/a.ts`, `x/a.ts`.\n"],
+      ["docs/reference/e.md", "See `app/a.ts`, `x/a.ts`.\n"],
       ["docs/decisions/001-f.md", "It was g.ts.\n"],
     ]);
     expect(unknownFiles(told)).toEqual([
       "app/a.ts:1 b.ts",
       "app/a.ts:1 app/c.ts",
-      "docs/rules/e.md:1 x/a.ts",
+      "docs/reference/e.md:1 x/a.ts",
     ]);
   });
 });

@@ -56,7 +56,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the dashboard's head (docs/rules/staff.md#the-dashboard-of-registrations)",
+    "the dashboard's head (docs/reference/staff-registrations.md#registration-list)",
     [
       "Registration Management",
       "Manage and export soccer camp registrations",
@@ -68,7 +68,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the dashboard's numbers (docs/rules/staff.md#its-numbers)",
+    "the dashboard's numbers (docs/reference/staff-registrations.md#registration-numbers)",
     [
       "Total Registrations",
       "Unique Families",
@@ -86,7 +86,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the search and the filters of the registrations (docs/rules/staff.md#search-filters-and-order)",
+    "the search and the filters of the registrations (docs/reference/staff-registrations.md#search-and-filters)",
     [
       "Search by name, email, or phone...",
       "Age",
@@ -109,7 +109,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the list of deleted registrations (docs/rules/staff.md#recently-deleted)",
+    "the list of deleted registrations (docs/reference/staff-registrations.md#deleted-registrations)",
     [
       "Deleted Date",
       "Unknown",
@@ -124,7 +124,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the questions before an action (docs/rules/staff.md#the-question-before-an-action)",
+    "the questions before an action (docs/reference/staff-pages.md#dialogs)",
     [
       "Are you sure you want to delete the registration for {child}? It will be moved to recently deleted.",
       "Are you sure you want to restore the registration for {child}?",
@@ -132,7 +132,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the list of active registrations (docs/rules/staff.md#the-list-of-registrations)",
+    "the list of active registrations (docs/reference/staff-registrations.md#registration-list)",
     [
       "Showing X of Y registrations",
       "Registration Date",
@@ -151,7 +151,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the staff's testimonials (docs/rules/staff.md#testimonial-management)",
+    "the staff's testimonials (docs/reference/staff-pages.md#testimonials)",
     [
       "Testimonials",
       "Testimonial Management",

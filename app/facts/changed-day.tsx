@@ -13,7 +13,7 @@ interface ChangedDayProps {
   session: Pick<SessionFacts, "on" | "starts">;
 }
 
-/** Beside a published day: that it is canceled, or when and where it is instead (docs/rules/messages.md#a-day-changes). */
+/** Beside a published day: that it is canceled, or when and where it is instead (docs/reference/messages.md#session-changes). */
 export function ChangedDay({ programId, session: { on, starts } }: ChangedDayProps) {
   const { language } = useFacts();
   const change = useDayChange(programId, on, starts);
@@ -39,7 +39,7 @@ export function NextDay({ program: { id, sessions } }: ProgramDaysProps) {
   );
 }
 
-/** Beside a program's days: the next one, and a sentence for each that takes place otherwise (docs/rules/messages.md#a-day-changes). */
+/** Beside a program's days: the next one, and a sentence for each that takes place otherwise (docs/reference/messages.md#session-changes). */
 export function ChangedDays({ program }: ProgramDaysProps) {
   const { language } = useFacts();
   const changes = useDayChanges().filter(({ programId }) => programId === program.id);

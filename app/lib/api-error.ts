@@ -40,7 +40,7 @@ export function setUpProof(answer: unknown): { paymentIntentId: string; clientSe
 
 /**
  * A response that is not OK. `message` is "<status>: <body text>"
- * (docs/rules/api.md#the-error-of-a-failed-call-in-the-browser); people see the text of `code` instead.
+ * (docs/reference/api.md#errors-in-the-browser); people see the text of `code` instead.
  */
 export class ApiError extends Error {
   readonly status: number;

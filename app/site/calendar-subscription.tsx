@@ -20,7 +20,7 @@ interface SubscriptionProps {
   wide?: boolean;
 }
 
-/** Subscribing to a program's calendar (docs/rules/messages.md#the-calendar-to-subscribe-to). */
+/** Subscribing to a program's calendar (docs/reference/calendar.md). */
 export function CalendarSubscription({ program, wide = false }: SubscriptionProps) {
   const { t } = useTranslation("subscription");
   const url = useCalendarAddress(program.id);

@@ -21,7 +21,7 @@ const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
 }));
 
 /**
- * The page's heading: the dashboard's title for registrations (docs/rules/staff.md#the-dashboard-of-registrations),
+ * The page's heading: the dashboard's title for registrations (docs/reference/staff-registrations.md#registration-list),
  * otherwise the group's name.
  */
 function Heading({ place }: { place: StaffPath }) {

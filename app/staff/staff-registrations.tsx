@@ -10,7 +10,7 @@ import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 
 const HEADING = "registrations";
 
-/** The first tab: statistics and active registrations (docs/rules/staff.md#the-dashboard-of-registrations). */
+/** The first tab: statistics and active registrations (docs/reference/staff-registrations.md#registration-list). */
 function RegistrationPanel() {
   const isWide = useWideScreen();
   return (

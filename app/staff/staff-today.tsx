@@ -5,7 +5,7 @@ import { AlertBanner } from "#app/staff/today/alert-banner.tsx";
 import { MailBanner } from "#app/staff/today/mail-banner.tsx";
 import { TodayPanel } from "#app/staff/today/today-panel.tsx";
 
-/** The start page for staff: alerts in full, and what needs attention (docs/rules/staff.md#today). */
+/** The start page for staff: alerts in full, and what needs attention (docs/reference/staff-pages.md#today). */
 export function StaffToday() {
   return (
     <>

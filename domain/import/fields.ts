@@ -1,6 +1,6 @@
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 
-/** Limits of one file; longer lists are split by staff (docs/rules/staff.md#importing-a-spreadsheet). */
+/** Limits of one file; longer lists are split by staff (docs/reference/import.md). */
 export const IMPORT_LIMITS = { bytes: 1024 * 1024, rows: 1000, columns: 60, cell: 500 } as const;
 /** Rows stored per call: few, so that progress is visible and a lost answer costs little. */
 export const IMPORT_ROWS_AT_ONCE = 40;
@@ -215,7 +215,7 @@ function emergencyField(heading: string): ImportField {
 
 /**
  * Whether a column is about a second child in the same row; only one is allowed
- * (docs/rules/staff.md#importing-a-spreadsheet).
+ * (docs/reference/import.md).
  */
 export function isSecondChild(heading: string): boolean {
   return SECOND_CHILD.test(foldHeading(heading));

@@ -72,7 +72,7 @@ interface PlannedRow {
 
 /**
  * Groups neighboring rows that may be one family: same guardian's address, last name and season. Staff decide whether
- * they become one order (docs/rules/staff.md#importing-a-spreadsheet). Every row is in exactly one group.
+ * they become one order (docs/reference/import.md). Every row is in exactly one group.
  */
 export function likelyFamilies<Row extends PlannedRow>(rows: readonly Row[]): Row[][] {
   const families: Row[][] = [];

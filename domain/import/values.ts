@@ -85,7 +85,7 @@ function isEither(first: string, second: string): boolean {
 
 /**
  * Detects the order from the file's dates: a number above twelve must be a day
- * (docs/rules/staff.md#importing-a-spreadsheet).
+ * (docs/reference/import.md).
  */
 export function dateOrderOf(cells: readonly string[]): DateOrderSaid {
   const examples: Record<DateOrder, string | undefined> = { mdy: undefined, dmy: undefined };

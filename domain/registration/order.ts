@@ -25,7 +25,7 @@ export interface OrderChild extends ChildPart<RegistrationData> {
 }
 
 /**
- * What a family sends for all its children at once (docs/rules/api.md#orders). Every answer is defined in
+ * What a family sends for all its children at once (docs/reference/api.md#orders). Every answer is defined in
  * domain/registration/questions.ts and given once for the family or once per child, at the path that
  * domain/registration/order-fields.ts says. donationAmount is in whole dollars.
  */

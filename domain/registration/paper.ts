@@ -135,7 +135,7 @@ export const enterPaperSchema = z
 /** A shirt size is corrected when shirts are handed out and needs no explanation. */
 const NEEDS_NO_REASON: readonly string[] = ["tshirtSize"] satisfies AnswerField[];
 
-/** Edits need a reason, except a change of only the shirt size (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
+/** Edits need a reason, except a change of only the shirt size (docs/reference/staff-registrations.md#corrections). */
 export const editSchema = z
   .object({
     changes: z.looseObject({}),

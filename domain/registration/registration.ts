@@ -132,7 +132,7 @@ const answers = z.optional(
 export const registrationFields = z.object({ ...(Object.fromEntries(rules) as Rules), answers });
 
 /**
- * What a family sends: the body called registrationData (docs/rules/api.md#calls-of-the-public-pages). donationAmount
+ * What a family sends: the body called registrationData (docs/reference/api.md#public-routes). donationAmount
  * is in whole dollars.
  */
 export type RegistrationData = z.infer<typeof registrationFields>;

@@ -8,7 +8,7 @@ export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
 export const PASSWORD_LOCK_MS = 15 * MINUTE_MS;
 /** How long the link of the first start signs one browser in. */
 export const START_LINK_MS = HOUR_MS;
-/** Every PIN check takes at least this long (docs/rules/access.md#the-pin-is-checked-on-the-server). */
+/** Every PIN check takes at least this long (docs/reference/staff-access.md#pin). */
 export const PIN_CHECK_MS = 500;
 
 /**
@@ -47,7 +47,7 @@ export const changePinSchema = z.object({
 
 const USERNAME_LENGTH = { least: 3, most: 40 } as const;
 const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
-/** How long an invitation is valid (docs/rules/access.md#accounts-and-passkeys). */
+/** How long an invitation is valid (docs/reference/staff-access.md#accounts). */
 export const INVITATION_MS = DAY_MS;
 
 /** Passwords that attackers try first, without digits and signs at the ends. */
@@ -84,7 +84,7 @@ export function isCommonPassword(password: string, username = ""): boolean {
 /**
  * Whether a new username has only digits and Latin letters, accented or not, in parts joined by single signs.
  * Look-alike letters of other alphabets and invisible ones are refused
- * (docs/rules/access.md#usernames).
+ * (docs/reference/staff-access.md#accounts).
  */
 function isPlainUsername(name: string): boolean {
   const isWhole = !/\p{M}/u.test(name.normalize("NFC"));

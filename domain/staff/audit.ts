@@ -8,7 +8,7 @@ import type { MailPace } from "./setup.ts";
 
 /**
  * Actions of staff, and changes to their access, that the log records
- * (docs/rules/access.md#what-staff-do-can-be-traced).
+ * (docs/reference/staff-access.md#audit-log).
  */
 export const AUDIT_ACTIONS = [
   "signed_in",
@@ -111,7 +111,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 /**
  * Actions that give somebody access, change a way to sign in, reveal a stolen one, lead money elsewhere, or waive it. Staff hear of each by mail and on
- * the dashboard (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
+ * the dashboard (docs/reference/staff-access.md#access-notices).
  */
 export const WAYS_IN_ACTIONS = [
   "pin_changed",

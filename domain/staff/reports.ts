@@ -96,7 +96,7 @@ export function lastReportDay({ last, today, endsOn }: ReportDays): CalendarDate
   return laterDate(last, today < endsOn ? today : endsOn);
 }
 
-/** The bars of the age chart, in years; staff's age filter has different buckets (docs/rules/staff.md#its-numbers). */
+/** The bars of the age chart, in years; staff's age filter has different buckets (docs/reference/staff-registrations.md#registration-numbers). */
 const AGE_BARS = [
   { name: "6-8", min: 6, max: 8 },
   { name: "9-12", min: 9, max: 12 },
@@ -135,7 +135,7 @@ function averageAge(groups: readonly RegistrationGroup[]): number {
 }
 
 /**
- * The numbers of the age chart and the registration insights (docs/rules/staff.md#its-numbers). Pending registrations
+ * The numbers of the age chart and the registration insights (docs/reference/staff-registrations.md#registration-numbers). Pending registrations
  * count; each figure also has a version for paid ones only.
  */
 export function insightsOf(groups: readonly RegistrationGroup[]) {

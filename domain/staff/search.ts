@@ -2,7 +2,7 @@ import { SKILL_LEVELS } from "#domain/registration/limits.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import { parsePhone } from "#domain/text/phone.ts";
 
-/** The age filter, in years (docs/rules/staff.md#search-filters-and-order); the age chart has different buckets. */
+/** The age filter, in years (docs/reference/staff-registrations.md#search-and-filters); the age chart has different buckets. */
 export const AGE_FILTERS = ["6-8", "9-11", "12+"] as const;
 export type AgeFilter = (typeof AGE_FILTERS)[number];
 
@@ -15,7 +15,7 @@ export function ageRangeOf(filter: AgeFilter): { min: number; max: number | null
 export const SKILL_FILTERS = SKILL_LEVELS;
 
 /**
- * The filters of docs/rules/staff.md#search-filters-and-order, plus refunded and expired ones. Without a filter the
+ * The filters of docs/reference/staff-registrations.md#search-and-filters, plus refunded and expired ones. Without a filter the
  * list shows everybody except expired registrations (docs/reference/receipts.md#payment-labels).
  */
 export const PAYMENT_FILTERS = ["paid", "pending", "refunded", "disputed", "ran_out"] as const;
@@ -44,7 +44,7 @@ function digitsOf(text: string): string {
 }
 
 /**
- * The text that staff's search looks through (docs/rules/staff.md#search-filters-and-order): names, mail address, and
+ * The text that staff's search looks through (docs/reference/staff-registrations.md#search-and-filters): names, mail address, and
  * the phone's digits, each on a line so no match spans two of them.
  */
 export function searchTextOf(registration: Searchable): string {
@@ -66,7 +66,7 @@ const CODE_APART = /^\s*\(?(?:521?|1)\)?[\s./\p{Dash}]+(?=.*\d)/u;
 
 /**
  * The national digits of a part of a phone number, because half of the families write the country code and half do not:
- * "+1 575", "001575", "1-575" and "575" search for the same (docs/rules/staff.md#a-phone-number-in-any-notation).
+ * "+1 575", "001575", "1-575" and "575" search for the same (docs/reference/staff-registrations.md#phone-number-search).
  */
 function phoneWord(query: string): string {
   const typed = query.replace(/[^\d+]/g, "");

@@ -3,13 +3,13 @@ import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 export const PIN_LENGTH = 4;
 /**
  * A staff session ends an hour after its last call, or after twelve hours in all
- * (docs/rules/access.md#a-session-ends-by-itself).
+ * (docs/reference/staff-access.md#sessions).
  */
 export const SESSION_IDLE_MS = HOUR_MS;
 export const SESSION_MAX_MS = 12 * HOUR_MS;
 /** How long after signing in somebody may change access, so an unattended phone gives nobody a way in. */
 export const SESSION_FRESH_MS = 15 * MINUTE_MS;
-/** How long before its end a session warns (docs/rules/access.md#a-session-ends-by-itself). */
+/** How long before its end a session warns (docs/reference/staff-access.md#sessions). */
 export const SESSION_WARNING_MS = 120_000;
 /** The session's last use is stored at most this often, so a busy page does not write with every call. */
 export const SESSION_SEEN_EVERY_MS = MINUTE_MS;

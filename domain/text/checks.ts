@@ -14,7 +14,7 @@ export const typedMax = (max: number) => max * TYPED_PER_KEPT;
 
 /**
  * The first check of every text from outside: a text that is too long is neither cleaned nor matched
- * (docs/rules/code.md#length-before-pattern).
+ * (docs/reference/code.md#input-length).
  */
 export function lengthFirst(max: number, tooLong = "too_long") {
   return z.maxLength(max, { error: tooLong, abort: true });

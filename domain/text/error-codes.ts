@@ -1,7 +1,7 @@
 /**
  * Every error code that the server answers or a form shows. Its title and message are in
  * content/product/texts/<language>/errors.json; codes that only payers or staff meet are under `checkout` in family.json,
- * `staffErrors` in staff.json or `officeErrors` in office.json. The compiler checks that they exist (docs/rules/api.md#how-a-failure-answers).
+ * `staffErrors` in staff.json or `officeErrors` in office.json. The compiler checks that they exist (docs/reference/api.md#errors).
  */
 export const FIELD_ERROR_CODES = [
   "missing_child",
@@ -63,7 +63,7 @@ export const FIELD_ERROR_CODES = [
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 
-/** The codes of failed calls, each with its HTTP status (docs/rules/api.md#how-a-failure-answers). */
+/** The codes of failed calls, each with its HTTP status (docs/reference/api.md#errors). */
 export const API_ERRORS = {
   invalid_input: 400,
   malformed_body: 400,

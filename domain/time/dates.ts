@@ -5,7 +5,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /**
  * A calendar date such as "2015-06-12": a day, not an instant, so no time zone can shift it
- * (docs/rules/code.md#a-calendar-date-is-no-instant).
+ * (docs/reference/code.md#dates-and-time-zones).
  */
 export type CalendarDate = string;
 

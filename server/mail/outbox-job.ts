@@ -23,7 +23,7 @@ import { i18nFor } from "./email-layout.ts";
 import { hasRoomForMany, type MessageSubject } from "./queue.ts";
 import { type Mail, MailFailure, outgoingMail } from "./send.ts";
 
-/** Every kind of mail, by the name that is stored with it (docs/rules/operations.md#adding-a-mail). */
+/** Every kind of mail, by the name that is stored with it (docs/reference/operations.md#adding-an-email). */
 export const MAIL_KINDS: Record<MessageKind, MailKind> = {
   ...aidMails,
   ...codeMails,

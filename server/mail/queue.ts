@@ -87,7 +87,7 @@ export function queueMessage(trx: Trx, message: Message): Promise<void> {
   return queueMessages(trx, [message]);
 }
 
-/** Without messages to many, which show their refusals themselves (docs/rules/messages.md#states-are-true). */
+/** Without messages to many, which show their refusals themselves (docs/reference/messages.md#delivery-states). */
 export function unsentMail(db: Db) {
   return db
     .selectFrom("outbox")
@@ -238,7 +238,7 @@ async function sentSince(db: Db, instant: string): Promise<number> {
   return Number(mails);
 }
 
-/** Whether a network may cause one more mail to an unknown mailbox today (docs/rules/messages.md#mail-that-strangers-cause). */
+/** Whether a network may cause one more mail to an unknown mailbox today (docs/reference/messages.md#codes-to-unknown-mailboxes). */
 export async function hasRoomForStrangers(db: Trx, network: string, now: Date): Promise<boolean> {
   const { perDay } = await readMailPace(db);
   const caused = db
@@ -253,7 +253,7 @@ export async function hasRoomForStrangers(db: Trx, network: string, now: Date): 
 
 /**
  * Whether mail to many may go on now. It stops at four fifths of the past hour's and the past day's bound, and all sent
- * mail counts (docs/rules/messages.md#mass-mail-waits-for-all-other).
+ * mail counts (docs/reference/messages.md#sending-order-and-limits).
  */
 export async function hasRoomForMany(db: Db, now: Date): Promise<boolean> {
   const { perHour, perDay } = await readMailPace(db);

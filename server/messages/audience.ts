@@ -240,7 +240,7 @@ function writtenTo(db: Db, to: RecipientList) {
 }
 
 /**
- * The families of a list as they are now, one mailbox each (docs/rules/messages.md#one-mail-to-a-guardian).
+ * The families of a list as they are now, one mailbox each (docs/reference/messages.md#recipients).
  * @throws {ApiError} invalid_input for an unknown season or program
  */
 export async function readAudience(

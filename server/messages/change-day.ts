@@ -129,7 +129,7 @@ interface Changing {
 
 /**
  * Changes a session and queues the mail to its program's families, in one transaction. The same change pressed twice, or
- * by two of the staff, is one (docs/rules/messages.md#a-day-changes).
+ * by two of the staff, is one (docs/reference/messages.md#session-changes).
  * @throws {ApiError} not_found if the session is not published, or is over; invalid_input if nothing changes
  */
 function changeDay(deps: Deps, { data, actor }: Changing): Promise<{ id: string; messageId: string | null }> {
@@ -192,7 +192,7 @@ function takeDayBack(deps: Deps, { id, actor }: TakingBack): Promise<{ messageId
   });
 }
 
-/** Days that change (docs/rules/messages.md#a-day-changes). */
+/** Days that change (docs/reference/messages.md#session-changes). */
 export function dayChangeRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

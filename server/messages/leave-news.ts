@@ -42,7 +42,7 @@ function mailboxOfToken(secretKey: Buffer, token: string): string {
 
 /**
  * Leaving the news, by a mail program's one click (RFC 8058) or the page's button, and coming back. Neither needs a
- * cookie. A scanner's GET changes nothing (docs/rules/messages.md#news-can-be-left).
+ * cookie. A scanner's GET changes nothing (docs/reference/messages.md#news-and-unsubscribing).
  */
 export function leaveNewsRoutes(deps: Deps) {
   const { db, now, secretKey } = deps;

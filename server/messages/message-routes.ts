@@ -115,7 +115,7 @@ async function contactsOf(deps: Deps, to: RecipientList, language: Language) {
   );
 }
 
-/** Staff write to the families of a list, print it, and copy its addresses (docs/rules/messages.md). */
+/** Staff write to the families of a list, print it, and copy its addresses (docs/reference/messages.md). */
 export function messageRoutes(deps: Deps) {
   const { db, now, settings } = deps;
   const staff = requireStaff(deps);

@@ -105,7 +105,7 @@ async function isManyInPieces(trx: Trx, { mailboxes }: ReadAudience, actor: stri
 
 /**
  * Writes to the families of a list, in the transaction that reads the list again
- * (docs/rules/messages.md#only-the-list-that-was-shown).
+ * (docs/reference/messages.md#sending).
  * @returns the message, and whether it needs a named account; of a repeated press, the message of the first
  * @throws {ApiError} list_changed with the new audience; list_empty
  */

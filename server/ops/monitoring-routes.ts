@@ -7,7 +7,7 @@ import { noStore } from "#server/staff/require-staff.ts";
 import { CHECKS } from "./checks.ts";
 import { cached, createReadiness, runChecks } from "./run-checks.ts";
 
-/** Whether a caller may read metrics: with the token, or from this machine (docs/rules/operations.md#who-may-read-the-figures). */
+/** Whether a caller may read metrics: with the token, or from this machine (docs/reference/operations.md#health-checks-and-metrics). */
 function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" | "settings">): boolean {
   const token = monitor.metricsToken;
   if (token !== null) {

@@ -109,7 +109,7 @@ function recentInterests(db: Db, now: Date): Promise<number> {
 
 type TodayDeps = Pick<Deps, "db" | "now" | "live">;
 
-/** Open disputes, refunds that did not go out, and families that owe (docs/rules/staff.md#today). */
+/** Open disputes, refunds that did not go out, and families that owe (docs/reference/staff-pages.md#today). */
 async function moneyCounts({ db, now, live }: TodayDeps) {
   const { count, answerBy: instant } = await answersWanted(db);
   const answerBy = instant && dateInZone(new Date(instant), live.club.timeZone);
@@ -131,7 +131,7 @@ async function waitingCounts(deps: Deps) {
   };
 }
 
-/** Numbers of open tasks (docs/rules/staff.md#today) and the time of the last backup. */
+/** Numbers of open tasks (docs/reference/staff-pages.md#today) and the time of the last backup. */
 async function taskCounts(deps: Deps) {
   const { db, now, secretKey } = deps;
   const differences = await openDiscrepancies(db);

@@ -67,7 +67,7 @@ async function chosenProgram({ db, now, live }: Deps, { signUpReason, programId 
 }
 
 /**
- * Sets up a payment for one child, as in the contract (docs/rules/api.md), and tells the status of a payment
+ * Sets up a payment for one child, as in the contract (docs/reference/api.md), and tells the status of a payment
  * (docs/reference/payments.md#payment-status-route). The club's own form uses /api/orders instead (order-routes.ts); both
  * call `startOrder`.
  */

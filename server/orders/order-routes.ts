@@ -195,7 +195,7 @@ export async function submitOrder(
   return present(deps, started);
 }
 
-/** Families' routes for orders (docs/rules/api.md#orders). */
+/** Families' routes for orders (docs/reference/api.md#orders). */
 export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
   const orderRequest = (c: Context) => ({
     orderId: idParam(c),

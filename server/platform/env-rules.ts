@@ -10,7 +10,7 @@ function isPort(value: string): boolean {
 }
 
 /**
- * Environment variables (docs/rules/code.md#the-environment-is-read-once, decision 025); an empty one counts as unset.
+ * Environment variables (docs/reference/code.md#environment-variables, decision 025); an empty one counts as unset.
  */
 export const variables = z.object({
   PORT: z._default(
@@ -193,7 +193,7 @@ export function stripeAddressesFrom(env: Variables): StripeAddresses {
 }
 
 /**
- * The Stripe configuration; null without keys (docs/rules/operations.md#without-payment-keys-the-site-runs-closed).
+ * The Stripe configuration; null without keys (docs/reference/operations.md#operation-without-keys).
  * @throws {Error} naming the variable, for a partial or contradictory configuration
  */
 export function stripeConfigFrom(env: Variables, rules: StartRules): StripeConfig | null {

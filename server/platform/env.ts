@@ -63,7 +63,7 @@ export function siteOf({ publicUrl, host, port }: Pick<Config, "publicUrl" | "ho
   return publicUrl ?? `http://${name}:${port}`;
 }
 
-/** The only place that reads process.env (docs/rules/code.md#the-environment-is-read-once). */
+/** The only place that reads process.env (docs/reference/code.md#environment-variables). */
 export function processEnvironment(): Record<string, string | undefined> {
   return process.env;
 }

@@ -11,7 +11,7 @@ interface ScryptInput {
 
 /**
  * One hash at a time for strangers and one for staff and the server: two of the four threads that also read files
- * (docs/rules/access.md#two-hashes-at-a-time). A stranger's hash never delays that of a known user.
+ * (docs/reference/staff-access.md#password-hashing). A stranger's hash never delays that of a known user.
  */
 const LANES = {
   strangers: pLimit(1),

@@ -40,7 +40,7 @@ const invalidField = (field: keyof RequestedScope) =>
   new ApiError("invalid_input", { fields: { [field]: "invalid_input" } });
 
 /**
- * The scope of a request (docs/rules/staff.md#one-season-at-a-time). Without a season it is the program's, or `usual`.
+ * The scope of a request (docs/reference/staff-pages.md#season-and-program-filter). Without a season it is the program's, or `usual`.
  * @throws {ApiError} invalid_input for an unknown season or program, or a program of another season
  */
 export async function scopeOf(

@@ -72,7 +72,7 @@ const KEY_BYTES = 32;
 
 /**
  * Reads the key that peppers PINs and signs cookies, or creates it at the first start. It is outside the database, so a
- * stolen database is not enough to guess the PIN (docs/rules/access.md#the-pin-is-checked-on-the-server). Several
+ * stolen database is not enough to guess the PIN (docs/reference/staff-access.md#pin). Several
  * machines share one by copying it.
  */
 export async function loadSecretKey(dataDir: string): Promise<Buffer> {
@@ -101,7 +101,7 @@ function keyFor(secretKey: Buffer, purpose: string): Buffer {
 
 /**
  * Seals a secret that stands in the database, so that the database without secret.key does not tell it
- * (docs/rules/access.md#secrets-in-the-database-are-sealed).
+ * (docs/reference/staff-access.md#encrypted-settings).
  */
 export function seal(secretKey: Buffer, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);

@@ -8,7 +8,7 @@ import { countRegistrations, isActive } from "./search.ts";
 
 /**
  * Conditions for the registrations that need attention for this reason, or for all active ones. Only `changed` includes
- * deleted registrations, because staff must also see that a family canceled (docs/rules/staff.md#what-families-changed).
+ * deleted registrations, because staff must also see that a family canceled (docs/reference/staff-registrations.md#family-changes).
  */
 export async function attentionConditions(
   db: Db,
@@ -22,7 +22,7 @@ export async function attentionConditions(
   return [isActive, ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`id in (${sql.join(ids)})`];
 }
 
-/** How many registrations of a scope the filter shows; the same number as on Today (docs/rules/staff.md#today). */
+/** How many registrations of a scope the filter shows; the same number as on Today (docs/reference/staff-pages.md#today). */
 export async function countAttention(
   db: Db,
   attention: AttentionFilter,

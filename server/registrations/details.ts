@@ -166,7 +166,7 @@ async function paymentOf(trx: Trx, { paymentId }: Shown) {
   return payment ? { method: payment.method, checkNumber: payment.checkNumber } : null;
 }
 
-/** What staff wrote to the family about this child, newest first (docs/rules/messages.md#what-was-written-stays). */
+/** What staff wrote to the family about this child, newest first (docs/reference/messages.md#message-history). */
 async function messagesOf(trx: Trx, registrationId: string) {
   const rows = await trx
     .selectFrom("messageRecipients")

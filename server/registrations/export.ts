@@ -184,7 +184,7 @@ interface Export {
   questions?: FileQuestions;
 }
 
-/** Streams the counted registrations of a scope as a CSV file, read in pages (docs/rules/operations.md#files-are-written-in-pages). */
+/** Streams the counted registrations of a scope as a CSV file, read in pages (docs/reference/code.md#long-reads). */
 export async function* exportParts(db: Db, file: Export): AsyncGenerator<string> {
   yield csvHead(file.language, file.questions);
   for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope });

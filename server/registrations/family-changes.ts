@@ -216,7 +216,7 @@ function tickChanges(
   });
 }
 
-/** Staff tick what families changed themselves (docs/rules/staff.md#what-families-changed). */
+/** Staff tick what families changed themselves (docs/reference/staff-registrations.md#family-changes). */
 export function familyChangesRoutes(deps: Deps) {
   const { db, now } = deps;
   return new Hono().post(

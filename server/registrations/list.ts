@@ -193,7 +193,7 @@ export async function listRegistrations(db: Db, options: ListOptions) {
 }
 export type StaffRow = Awaited<ReturnType<typeof listRegistrations>>[number];
 
-/** Each row's active siblings of the same order, by registration id (docs/rules/staff.md#siblings-of-one-order). */
+/** Each row's active siblings of the same order, by registration id (docs/reference/staff-registrations.md#siblings-in-one-order). */
 export async function siblingsOf(db: Db, rows: readonly Pick<StaffRow, "id" | "orderId">[]) {
   if (rows.length === 0) return new Map<string, never[]>();
   const children = await db

@@ -54,7 +54,7 @@ async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFil
   return { program, children, entry: { subject: program.id, details } };
 }
 
-/** Sheets to print, each with the minimum of data (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+/** Sheets to print, each with the minimum of data (docs/reference/rosters.md#roster-columns). */
 export function rosterRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const staff = requireStaff(deps);

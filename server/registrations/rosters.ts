@@ -172,7 +172,7 @@ interface ListedQuestion {
   label: string;
 }
 
-/** Questions for lists, without sensitive ones (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+/** Questions for lists, without sensitive ones (docs/reference/rosters.md#roster-columns). */
 async function listedQuestions(db: Db, programId: ProgramId, language: Language): Promise<ListedQuestion[]> {
   const questions = await questionsOf(db, programId);
   return questions
@@ -185,7 +185,7 @@ async function programsIn(db: Db, seasonId: string | undefined): Promise<Program
   return programs.filter((program) => seasonId === undefined || program.seasonId === seasonId);
 }
 
-/** The program of a sheet, or the season's default (docs/rules/staff.md#each-program-has-its-own-sheets); undefined if the season has none. */
+/** The program of a sheet, or the season's default (docs/reference/rosters.md#roster-columns); undefined if the season has none. */
 export async function rosterProgram(db: Db, { seasonId, programId }: SeasonScope, language: Language) {
   const program = programId ? await getProgram(db, programId) : usualProgram(await programsIn(db, seasonId));
   if (!program) return undefined;
@@ -216,7 +216,7 @@ export async function rosterProgram(db: Db, { seasonId, programId }: SeasonScope
 /**
  * Every child who may come to the field: its place is taken, or held without an end while staff wait for its money. A hold
  * of a card checkout, or for staff's decision about aid, ends, so its child is not expected yet. A child whom two people registered is listed with both
- * registrations (docs/rules/staff.md#who-stands-on-the-sheets-for-the-field).
+ * registrations (docs/reference/rosters.md#expected-children).
  */
 function expectedIn(db: Db, programId: ProgramId) {
   return db
@@ -230,7 +230,7 @@ function expectedIn(db: Db, programId: ProgramId) {
 
 /**
  * Condition on `registrations`: the children of a program's group with this code, else of the age group of that name
- * (docs/rules/staff.md#each-sheet-has-the-least-it-needs).
+ * (docs/reference/rosters.md#roster-columns).
  * @throws {ApiError} invalid_input if it is neither
  */
 export async function inGroup(db: Db, programId: ProgramId | undefined, code: string) {

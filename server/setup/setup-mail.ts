@@ -180,7 +180,7 @@ async function presentSetup(deps: Deps) {
   };
 }
 
-/** How many mails an hour and a day the mail server takes (docs/rules/messages.md#mass-mail-waits-for-all-other). */
+/** How many mails an hour and a day the mail server takes (docs/reference/messages.md#sending-order-and-limits). */
 async function writePace({ db, now }: Deps, pace: MailPace, actor: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const at = now();

@@ -139,7 +139,7 @@ export function announcementRoutes({ db, now, live }: Deps) {
   });
 }
 
-/** Staff's announcements (docs/rules/staff.md#announcing). */
+/** Staff's announcements (docs/reference/staff-pages.md#announcements). */
 export function staffAnnouncementRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

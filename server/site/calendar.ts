@@ -55,7 +55,7 @@ function calendarText(
 }
 
 /**
- * The calendar of each published program, to subscribe to (docs/rules/messages.md#the-calendar-to-subscribe-to). Not
+ * The calendar of each published program, to subscribe to (docs/reference/calendar.md). Not
  * rate-limited: a few servers fetch it for all families.
  */
 export function calendarFiles(deps: CalendarDeps) {

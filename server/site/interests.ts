@@ -189,7 +189,7 @@ function presentInterest({ programId, ...interest }: InterestRow, names: Names) 
   return { id, createdAt, name, contact, language, reason, program, seasonName };
 }
 
-/** Staff's list of interests (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
+/** Staff's list of interests (docs/reference/staff-pages.md#interest-list). */
 export function staffInterestRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const staff = requireStaff(deps);

@@ -135,7 +135,7 @@ type PublicAnswer = Response &
     "json"
   >;
 
-/** Public testimonials (docs/rules/api.md#calls-of-the-public-pages). */
+/** Public testimonials (docs/reference/api.md#public-routes). */
 export function testimonialRoutes(deps: Deps) {
   const { db, now } = deps;
   return new Hono()
@@ -163,7 +163,7 @@ export function testimonialRoutes(deps: Deps) {
     });
 }
 
-/** Staff's moderation (docs/rules/staff.md#testimonial-management). */
+/** Staff's moderation (docs/reference/staff-pages.md#testimonials). */
 export function staffTestimonialRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

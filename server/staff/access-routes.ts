@@ -37,7 +37,7 @@ import { isPinUnseen, signInByLink } from "./start-link.ts";
 const NEWS_MS = 7 * DAY_MS;
 const NEWS_SHOWN = 30;
 
-/** Recent changes of staff access, for the dashboard (docs/rules/access.md#every-new-way-in-is-told-to-all-staff). */
+/** Recent changes of staff access, for the dashboard (docs/reference/staff-access.md#access-notices). */
 async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) {
   const since = instantBefore(now(), NEWS_MS);
   const lines = await listAudit(db, { anyOf: { actions: WAYS_IN_ACTIONS, since } }, NEWS_SHOWN);
@@ -61,7 +61,7 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
   };
 }
 
-/** Sign-in methods, sessions and devices (docs/rules/access.md#accounts-and-passkeys). */
+/** Sign-in methods, sessions and devices (docs/reference/staff-access.md#accounts). */
 export function accessRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
@@ -120,7 +120,7 @@ export function accessRoutes(deps: Deps) {
 }
 
 /**
- * Sign-in, sign-out and PIN changes (docs/rules/access.md#the-pin-is-checked-on-the-server).
+ * Sign-in, sign-out and PIN changes (docs/reference/staff-access.md#pin).
  * @param wait delays an answer to the minimum time of a PIN check
  */
 export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {

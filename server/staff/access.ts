@@ -26,7 +26,7 @@ interface AccessChange {
 
 /**
  * Records a change of staff access and mails all staff, in the transaction of the change
- * (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
+ * (docs/reference/staff-access.md#access-notices).
  */
 export async function recordAccess(trx: Trx, change: AccessChange): Promise<void> {
   const { at, actor, action, userId } = change;
@@ -41,7 +41,7 @@ export async function recordAccess(trx: Trx, change: AccessChange): Promise<void
   });
 }
 
-/** Whether the shared PIN may sign in (docs/rules/access.md#accounts-and-passkeys). */
+/** Whether the shared PIN may sign in (docs/reference/staff-access.md#accounts). */
 export async function isPinOn(db: Db | Trx): Promise<boolean> {
   return (await readSetting(db, "pinOff")) === undefined;
 }
@@ -70,7 +70,7 @@ export async function hasWorkingAccount(db: Db | Trx): Promise<boolean> {
 
 /**
  * Refuses a session of the shared PIN once somebody has an account of their own. Call it where the effect happens, in
- * its transaction, so that no route is forgotten (docs/rules/access.md#what-needs-an-account).
+ * its transaction, so that no route is forgotten (docs/reference/staff-access.md#what-needs-an-account).
  * @param actor of the audit log
  * @throws {ApiError} account_needed
  */

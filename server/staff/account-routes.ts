@@ -74,7 +74,7 @@ function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
   };
 }
 
-/** Staff accounts (docs/rules/access.md#accounts-and-passkeys). */
+/** Staff accounts (docs/reference/staff-access.md#accounts). */
 export function accountRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

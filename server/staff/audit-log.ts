@@ -70,7 +70,7 @@ const withoutAddress = (text: string) => text.replace(/:address:.*$/s, ":address
 
 /**
  * Erases a line's address (docs/reference/privacy.md#hashes-and-pseudonyms). The database refuses every other change
- * (docs/rules/access.md#the-audit-log-is-append-only).
+ * (docs/reference/staff-access.md#audit-log).
  */
 async function eraseFromAuditLog(trx: Trx, { id, actor, subject }: Remaining): Promise<void> {
   await trx.updateTable("auditLog").set({ actor, subject }).where("id", "=", id).execute();

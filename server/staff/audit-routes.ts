@@ -69,7 +69,7 @@ const auditQuery = query({
   actor: z.optional(z.string().check(...lineChecks(200))),
 });
 
-/** The audit log for staff (docs/rules/access.md#the-audit-log-is-append-only). */
+/** The audit log for staff (docs/reference/staff-access.md#audit-log). */
 export function auditRoutes(deps: Deps) {
   const { db } = deps;
   return new Hono().get("/admin/audit", requireStaff(deps), auditQuery, async (c) => {

@@ -223,7 +223,7 @@ function findPasskey(db: Db, credentialId: string): Promise<StoredPasskey | unde
 
 /**
  * Records a use of a passkey. One whose counter went backwards was copied, and nobody can tell which copy is the owner's:
- * it is removed (docs/rules/access.md#a-copied-passkey-never-gets-in-again).
+ * it is removed (docs/reference/staff-access.md#passkeys).
  * @returns false if it was removed, now or before
  */
 async function recordPasskeyUse(
@@ -297,7 +297,7 @@ async function signInByPasskey(
   return session;
 }
 
-/** Sign-in by passkey, and management of one's passkeys (docs/rules/access.md#accounts-and-passkeys). */
+/** Sign-in by passkey, and management of one's passkeys (docs/reference/staff-access.md#accounts). */
 export function passkeyRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

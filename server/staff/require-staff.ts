@@ -96,7 +96,7 @@ function hasherOf(
 
 /**
  * The counters of a PIN attempt. A known device has its own counter, so neither strangers nor stolen cookies of other
- * devices lock it (docs/rules/access.md#a-known-device-counts-by-itself).
+ * devices lock it (docs/reference/staff-access.md#known-devices).
  */
 export async function pinAttemptKey(c: Context, deps: Deps): Promise<AttemptKey> {
   const origin = await originOf(c, deps);
@@ -117,7 +117,7 @@ function inMinutes(rule: LockRule): LockRule {
 
 /**
  * The counters of a password attempt; unknown names are counted too. Locks last minutes
- * (docs/rules/access.md#an-account-gets-in-within-minutes).
+ * (docs/reference/staff-access.md#lock-outs).
  */
 export async function passwordAttemptKey(c: Context, deps: Deps, username: string): Promise<AttemptKey> {
   const origin = await originOf(c, deps);

@@ -28,7 +28,7 @@ function encodeHash(salt: Buffer, hash: Buffer): string {
 export const NOBODYS_HASH = encodeHash(Buffer.alloc(16), Buffer.alloc(HASH_BYTES));
 
 /**
- * Hashes a secret as "scrypt$32768$8$3$<salt>$<hash>" (docs/rules/access.md#the-pin-is-checked-on-the-server). Without
+ * Hashes a secret as "scrypt$32768$8$3$<salt>$<hash>" (docs/reference/staff-access.md#pin). Without
  * the key, all 10,000 PINs could be tried against a stolen database in minutes. Call it within `inHashQueue` if a
  * user chose it.
  */
@@ -77,7 +77,7 @@ const occupied: Record<HashLane, string[]> = { strangers: [], staff: [] };
 
 /**
  * Runs work while it occupies a place in its lane's queue. Without a free place it fails at once, before anything is
- * counted, read or hashed (docs/rules/access.md#a-flood-of-sign-ins-is-refused-at-the-door).
+ * counted, read or hashed (docs/reference/staff-access.md#password-hashing).
  * @throws {ApiError} sign_in_busy, with the seconds to wait
  */
 export async function inHashQueue<T>({ lane, key }: Hasher, work: () => Promise<T>): Promise<T> {

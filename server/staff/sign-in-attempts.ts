@@ -31,7 +31,7 @@ export const SINGLE_KEY_RULE: LockRule = {
  * All strangers together: 20 attempts, then locks that grow from one minute to six hours within 27 attempts and a day;
  * after that four attempts a day. That makes 1,500 attempts in the first year and 6.7 years for all 9,770 strong
  * PINs, from any number of addresses. The first 20 attempts succeed once in 490 cases. Ways around the lock:
- * docs/rules/access.md#a-lock-of-strangers-has-ways-around-it.
+ * docs/reference/staff-access.md#lock-outs.
  */
 export const STRANGERS_RULE: LockRule = {
   lockingFailure: 20,
@@ -129,7 +129,7 @@ function refuseDuringLock({ lockedCode }: AttemptKey, waitMs: number): void {
 
 /**
  * Counts an attempt as failed before checking the secret, so concurrent guesses on any number of instances all count
- * (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). An attempt during a lock is refused without counting.
+ * (docs/reference/staff-access.md#lock-outs). An attempt during a lock is refused without counting.
  * @throws {ApiError} pin_locked or password_locked, with the seconds to wait
  */
 export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): Promise<Attempt> {

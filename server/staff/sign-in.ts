@@ -57,7 +57,7 @@ export function checkSecret<Proof>(
 }
 
 /**
- * Checks the staff PIN (docs/rules/access.md#the-pin-is-checked-on-the-server).
+ * Checks the staff PIN (docs/reference/staff-access.md#pin).
  * @returns the matching hash; the caller must check that it is still stored
  * @throws {ApiError} wrong_pin, pin_locked, sign_in_busy, or pin_off if only accounts may sign in
  */

@@ -38,7 +38,7 @@ export function assertGoodPin(pin: string, source: string): void {
 }
 
 /**
- * Ensures at start that there is a PIN (docs/rules/access.md#the-pin-is-checked-on-the-server): ADMIN_PIN if none is
+ * Ensures at start that there is a PIN (docs/reference/staff-access.md#pin): ADMIN_PIN if none is
  * stored, or a random one, which a link shows once.
  * @returns the link's token; null where it needs none
  * @throws {Error} if ADMIN_PIN is needed and invalid
@@ -132,7 +132,7 @@ interface PinChange {
 
 /**
  * Changes the PIN, ends all other sessions and forgets all other devices
- * (docs/rules/access.md#a-new-pin-ends-all-other-sessions).
+ * (docs/reference/staff-access.md#ending-sessions-and-devices).
  * @returns new cookies for this browser, so that copies of the old ones are worthless: the device's, and the session's if
  * it stays; undefined if the PIN was changed concurrently
  */
@@ -162,7 +162,7 @@ interface PinSwitch {
 }
 
 /**
- * Turns the shared PIN on or off (docs/rules/access.md#accounts-and-passkeys); off ends its sessions.
+ * Turns the shared PIN on or off (docs/reference/staff-access.md#accounts); off ends its sessions.
  * @throws {ApiError} last_member if nobody could sign in without it
  */
 export async function switchPin(db: Db, { enabled, actor, now }: PinSwitch): Promise<void> {

@@ -19,7 +19,7 @@ const purposeOf = (token: string) => `PIN of the start link ${token}`;
 
 /**
  * Makes the link that shows a PIN which nobody has seen, in place of any earlier one
- * (docs/rules/access.md#the-first-start-prints-a-link). Its row stays when its hour is over: until somebody has used a link, the
+ * (docs/reference/staff-access.md#start-link). Its row stays when its hour is over: until somebody has used a link, the
  * PIN opens nothing but from this machine.
  * @returns its token, of 128 bits
  */

@@ -6,7 +6,7 @@ import type { Part } from "./part.ts";
 import { heading, row } from "./table.ts";
 import { percentile } from "./timing.ts";
 
-/** Number to hold (docs/rules/access.md#a-flood-of-sign-ins-is-refused-at-the-door). */
+/** Number to hold (docs/reference/staff-access.md#password-hashing). */
 const WANTED_RATIO = 0.75;
 const PAGE = "/register";
 const SECONDS = 3;

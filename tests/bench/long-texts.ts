@@ -7,7 +7,7 @@ import type { Part } from "./part.ts";
 import { heading, row } from "./table.ts";
 import { percentile } from "./timing.ts";
 
-/** Number to hold (docs/rules/code.md#length-before-pattern). */
+/** Number to hold (docs/reference/code.md#input-length). */
 const WANTED_MS = 50;
 const PAGE = "/register";
 const ROUNDS = 11;

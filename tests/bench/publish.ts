@@ -3,7 +3,7 @@ import type { Part } from "./part.ts";
 import { publishUnderLoad } from "./publish-load.ts";
 import { heading, row } from "./table.ts";
 
-/** Numbers to hold (docs/rules/code.md#numbers-that-are-held). */
+/** Numbers to hold (docs/reference/code.md#performance-budgets). */
 const WANTED = { shownMs: 2000, p99Ms: 250 } as const;
 const SECONDS = 30;
 const PUBLICATIONS = 5;

@@ -2,7 +2,7 @@ import type { Part } from "./part.ts";
 import { measureRegistration, type RegistrationRates } from "./registration.ts";
 import { heading, row } from "./table.ts";
 
-/** The share of a bare handler's rate that registering must reach (docs/rules/code.md#numbers-that-are-held). */
+/** The share of a bare handler's rate that registering must reach (docs/reference/code.md#performance-budgets). */
 const WANTED = { sqlite: 0.4, postgres: 0.25 } as const;
 
 /** What an order for three children may cost, in orders for one. */

@@ -2,7 +2,7 @@ import type { PageMarks } from "./pages.ts";
 import { heading, row } from "./table.ts";
 import type { Comparison } from "./throughput.ts";
 
-/** Numbers to hold (docs/rules/code.md#numbers-that-are-held). */
+/** Numbers to hold (docs/reference/code.md#performance-budgets). */
 const WANTED = { ratio: 0.9, performance: 98, others: 100, layoutShift: 0 } as const;
 
 export function throughputHolds({ ratio }: Comparison): boolean {

@@ -2,7 +2,7 @@ import type { Part } from "./part.ts";
 import { measureStaff, type QuestionTimes, SIZES, type StaffNumbers } from "./staff.ts";
 import { heading, row } from "./table.ts";
 
-/** Numbers to hold (docs/rules/code.md#numbers-that-are-held); a page may vary by half without having grown. */
+/** Numbers to hold (docs/reference/code.md#performance-budgets); a page may vary by half without having grown. */
 const WANTED = { p95: 50, growth: 1.5, rowsPerSecond: 50_000, megabytes: 64 } as const;
 const ENGINES = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 

@@ -17,7 +17,7 @@ import { stripeEnvironment } from "./stripe-environment.ts";
 import { heading, row } from "./table.ts";
 import { percentile } from "./timing.ts";
 
-/** Numbers to hold (docs/rules/code.md#numbers-that-are-held). */
+/** Numbers to hold (docs/reference/code.md#performance-budgets). */
 const WANTED = { startMs: 1000, idleMegabytes: 150 } as const;
 const STARTS = 7;
 /** Long enough for the work of a start to end, and for nothing else to begin. */

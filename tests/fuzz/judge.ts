@@ -33,7 +33,7 @@ const SETTLING = [
   "PUT /api/admin/registrations/:id/due",
 ];
 
-/** What is wrong with the body of a failed call (docs/rules/api.md#how-a-failure-answers). */
+/** What is wrong with the body of a failed call (docs/reference/api.md#errors). */
 function complaintsAboutError(text: string): string[] {
   let body: Record<string, unknown>;
   try {

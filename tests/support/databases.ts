@@ -97,7 +97,7 @@ export async function connectedClubDatabase(engine: Engine): Promise<ConnectedDa
 
 /**
  * Runs a suite once on each engine, also in `npm test`: what races, locks, counts places, pays or is written in one
- * engine's own SQL (docs/rules/code.md#one-set-of-queries-two-databases).
+ * engine's own SQL (docs/reference/code.md#databases).
  */
 export function onBothEngines(title: string, suite: (engine: Engine) => void): void {
   for (const engine of ["sqlite", "postgres"] as const) describe(`${title} (${engine})`, () => suite(engine));

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from "node:module";
 
 /**
  * Comes before everything else in the processes of tests: by rule a PIN or a password costs a quarter of a second of one
- * core (docs/rules/access.md#the-pin-is-checked-on-the-server), some hundred times over. Here a hash is made in a
+ * core (docs/reference/staff-access.md#pin), some hundred times over. Here a hash is made in a
  * hundredth of it, and is checked as it was made. Its place is taken as long all the same; what is stored names the
  * product's own cost. A process that is to work as hard as the real one is started without this
  * (tests/pentest/hashing.test.ts, server/staff/pin.test.ts).

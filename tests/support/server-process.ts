@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** Hands over to NODE_OPTIONS what makes a process hash quickly. */
 export const QUICK_SCRYPT = `--import=${pathToFileURL(resolve(import.meta.dirname, "quick-scrypt.ts"))}`;
 const { scripts } = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8"));
-/** How a club's own server is started (docs/rules/operations.md#memory). */
+/** How a club's own server is started (docs/reference/code.md#performance-budgets). */
 const NODE_FLAGS = String(scripts.serve)
   .split(" ")
   .filter((word) => word.startsWith("--"));

@@ -30,7 +30,7 @@ export const firstCamp = {
 
 /**
  * The season that every club of the tests begins with, whatever content/club says: a test's sums and days are its own, and hold in a
- * club with other prices (docs/rules/code.md#tests-hold-in-every-club).
+ * club with other prices (docs/reference/code.md#club-independent-tests).
  */
 export const firstSeason = {
   id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1000",

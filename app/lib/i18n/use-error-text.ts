@@ -61,7 +61,7 @@ function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorTex
 
 /**
  * Why a call failed, by its error code; `fallback` if the answer gave no reason
- * (docs/rules/api.md#the-error-of-a-failed-call-in-the-browser).
+ * (docs/reference/api.md#errors-in-the-browser).
  */
 function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: Language): string {
   const gaveNoReason = error instanceof ApiError && (error.code ?? "internal_error") === "internal_error";

@@ -70,7 +70,7 @@ function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefine
   );
 }
 
-/** Writes an announcement and publishes it on every page (docs/rules/staff.md#announcing). */
+/** Writes an announcement and publishes it on every page (docs/reference/staff-pages.md#announcements). */
 export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
   const { club } = useFacts();
   const { t } = useTranslation("adminAnnouncements");

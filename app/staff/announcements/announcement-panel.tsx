@@ -7,7 +7,7 @@ import { AnnouncementForm } from "./announcement-form.tsx";
 import { AnnouncementList } from "./announcement-list.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 
-/** The announcements, and the form for a new one (docs/rules/staff.md#announcing). */
+/** The announcements, and the form for a new one (docs/reference/staff-pages.md#announcements). */
 export function AnnouncementPanel() {
   const { t } = useTranslation("adminAnnouncements");
   const { announcements, serverNow } = useAnnouncements();

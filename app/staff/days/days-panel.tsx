@@ -196,7 +196,7 @@ function Day({ session, isOpen, onToggle }: DayProps) {
   );
 }
 
-/** The days ahead, each of which can be canceled, moved or held elsewhere (docs/rules/messages.md#a-day-changes). */
+/** The days ahead, each of which can be canceled, moved or held elsewhere (docs/reference/messages.md#session-changes). */
 export function DaysPanel() {
   const { t } = useTranslation("adminDays");
   const { data: sessions } = useSuspenseQuery(daysQuery).data;

@@ -10,7 +10,7 @@ import { dayAddress } from "#domain/staff/routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { daysQuery } from "./use-days.ts";
 
-/** Who plays today, one tap away from telling the families that it is off (docs/rules/messages.md#a-day-changes). */
+/** Who plays today, one tap away from telling the families that it is off (docs/reference/messages.md#session-changes). */
 export function Playing() {
   const { t } = useTranslation("adminDays");
   const { language } = useLanguage();

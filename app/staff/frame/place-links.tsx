@@ -89,7 +89,7 @@ export function TabBar({ places, open }: TabBarProps) {
     >
       {places.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>
-          {/* The first of the three tabs (docs/rules/staff.md#the-dashboard-of-registrations); in the menu it has a shorter name. */}
+          {/* The first of the three tabs (docs/reference/staff-registrations.md#registration-list); in the menu it has a shorter name. */}
           {path === "/admin" ? t("tabs.registrations") : t(`frame.places.${label}`)}
         </Link>
       ))}

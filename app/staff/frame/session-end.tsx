@@ -66,7 +66,7 @@ type NearEnd = "idle" | "final";
 const IDLE_WARNING_MS = SESSION_WARNING_MS + SESSION_SEEN_EVERY_MS;
 
 /**
- * Which end is less than two minutes away (docs/rules/access.md#a-session-ends-by-itself). All tabs share the idle time
+ * Which end is less than two minutes away (docs/reference/staff-access.md#sessions). All tabs share the idle time
  * in local storage, so that work in one keeps the others open. `finalEnd` is by this browser's clock.
  */
 function useSessionEnd(finalEnd: number): NearEnd | undefined {

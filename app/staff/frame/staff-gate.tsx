@@ -26,7 +26,7 @@ function isSignedOut(error: unknown): boolean {
 /**
  * Watches the session. An answered call shows that it is valid. A 401, an idle hour, the end of the twelve hours or a
  * sign-out in another tab ends it here at once. A page restored from the back/forward cache checks again
- * (docs/rules/access.md#signed-out-in-every-tab).
+ * (docs/reference/staff-access.md#browser-sign-in-state).
  */
 function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void): void {
   const client = useQueryClient();
@@ -104,7 +104,7 @@ function useFinalEnd(session: ReturnType<typeof useStaffSession>): number | unde
 }
 
 /**
- * Lets staff in: checks this browser's own record first, then the server (docs/rules/access.md#the-pages-own-gate).
+ * Lets staff in: checks this browser's own record first, then the server (docs/reference/staff-access.md#browser-sign-in-state).
  * Everyone else is sent to /login.
  */
 export function useStaffGate(): StaffGate {

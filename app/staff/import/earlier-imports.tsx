@@ -19,7 +19,7 @@ interface TakeBackProps {
   onDone?: () => void;
 }
 
-/** Undoes a whole import after a confirmation (docs/rules/staff.md#taking-an-import-back). */
+/** Undoes a whole import after a confirmation (docs/reference/import.md#undoing-an-import). */
 export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
   const { t } = useTranslation("adminImport");
   const { mutate, ask, dialog } = useStaffMutation({

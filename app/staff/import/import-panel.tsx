@@ -24,7 +24,7 @@ function StepHeading({ step }: { step: Step }) {
   );
 }
 
-/** Import of registrations from paper or another system (docs/rules/staff.md#importing-a-spreadsheet). */
+/** Import of registrations from paper or another system (docs/reference/import.md). */
 export function ImportPanel() {
   const { t } = useTranslation("adminImport");
   const sheet = useSheet();

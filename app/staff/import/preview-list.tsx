@@ -83,7 +83,7 @@ interface PreviewListProps {
 
 const SUMMARY = "import-summary";
 
-/** A preview of what happens to each row, and the import button (docs/rules/staff.md#importing-a-spreadsheet). */
+/** A preview of what happens to each row, and the import button (docs/reference/import.md). */
 export function PreviewList({ sheet, importing }: PreviewListProps) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();

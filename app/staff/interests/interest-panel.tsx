@@ -47,7 +47,7 @@ function useColumns(onRemove: (interest: Interest) => void): ListColumn<"adminIn
   ];
 }
 
-/** People who want to hear about a program (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
+/** People who want to hear about a program (docs/reference/staff-pages.md#interest-list). */
 export function InterestPanel() {
   const { t } = useTranslation("adminInterests");
   const { scope } = useScope();

@@ -34,7 +34,7 @@ function Pin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin: stri
 
 /**
  * The page of the first start's link. Nothing happens before the click, which works once
- * (docs/rules/access.md#the-first-start-prints-a-link).
+ * (docs/reference/staff-access.md#start-link).
  */
 export function StartCard({ start, onGranted }: StartCardProps) {
   const { t } = useTranslation("login");

@@ -96,7 +96,7 @@ function MessageList() {
   );
 }
 
-/** What staff wrote to families, one message, or the page that writes (docs/rules/messages.md). */
+/** What staff wrote to families, one message, or the page that writes (docs/reference/messages.md). */
 export function MessagesPanel() {
   const [path] = useLocation();
   const view = staffViewAt(path);

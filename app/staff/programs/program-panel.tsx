@@ -24,7 +24,7 @@ function PaymentsNotice() {
   );
 }
 
-/** All live programs on one page (docs/rules/staff.md#one-page-of-programs), and the seasons below. */
+/** All live programs on one page (docs/reference/staff-pages.md#programs), and the seasons below. */
 function ProgramList() {
   const { t } = useTranslation("adminPrograms");
   return (

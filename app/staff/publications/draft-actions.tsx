@@ -22,7 +22,7 @@ export const hasCode = (error: unknown, code: string) => error instanceof ApiErr
  */
 const READING_MS = 60_000;
 
-/** Asks the server whether the sign-in is recent enough to publish (docs/rules/access.md#a-session-ends-by-itself). */
+/** Asks the server whether the sign-in is recent enough to publish (docs/reference/staff-access.md#sessions). */
 function useFreshSignIn() {
   const toast = useToast();
   const { ofThrown } = useErrorText();

@@ -25,7 +25,7 @@ interface ActionConfirmDialogProps extends PendingAction {
   returnTo: () => HTMLElement | null;
 }
 
-/** The confirmation before an action (docs/rules/staff.md#the-question-before-an-action). */
+/** The confirmation before an action (docs/reference/staff-pages.md#dialogs). */
 function ActionConfirmDialog({ action, registration, ...dialog }: ActionConfirmDialogProps) {
   const { t } = useTranslation("admin");
   const { childFirstName, childLastName } = registration;

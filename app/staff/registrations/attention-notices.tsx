@@ -119,7 +119,7 @@ function Change({ change }: { change: RegistrationDetails["familyChanges"][numbe
   );
 }
 
-/** What the family changed and nobody marked as seen (docs/rules/staff.md#what-families-changed). */
+/** What the family changed and nobody marked as seen (docs/reference/staff-registrations.md#family-changes). */
 function UnseenChanges({ registration: { familyChanges, unseenChanges } }: AttentionProps) {
   const { t } = useTranslation("adminChanges");
   const { mutate, isPending } = useMarkChangesSeen();
@@ -141,7 +141,7 @@ function UnseenChanges({ registration: { familyChanges, unseenChanges } }: Atten
   );
 }
 
-/** Why a registration needs attention, and what staff can do about it (docs/rules/staff.md#what-needs-attention). */
+/** Why a registration needs attention, and what staff can do about it (docs/reference/staff-registrations.md#registrations-that-need-attention). */
 export function AttentionNotices({ registration, headingId }: AttentionProps & { headingId: string }) {
   return (
     <div className="mt-4 grid gap-4 empty:hidden">

@@ -79,7 +79,7 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
 
 interface CancelDialogProps {
   registration: CanceledChild;
-  /** Whether it was just deleted and its money not refunded (docs/rules/staff.md#recently-deleted). */
+  /** Whether it was just deleted and its money not refunded (docs/reference/staff-registrations.md#deleted-registrations). */
   isDeleted?: boolean;
   open: boolean;
   onClose: () => void;

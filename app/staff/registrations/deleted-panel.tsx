@@ -22,7 +22,7 @@ type Deleted = RowOf<typeof api.registrations.deleted.$get>;
 /** With this many days left or fewer, they are highlighted. */
 const SOON = 3;
 
-/** The time of deletion, or "Unknown" (docs/rules/staff.md#recently-deleted), and the days left to restore it. */
+/** The time of deletion, or "Unknown" (docs/reference/staff-registrations.md#deleted-registrations), and the days left to restore it. */
 function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: Deleted }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
@@ -99,7 +99,7 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
   );
 }
 
-/** Registrations deleted in the last 30 days, to restore or erase (docs/rules/staff.md#recently-deleted). */
+/** Registrations deleted in the last 30 days, to restore or erase (docs/reference/staff-registrations.md#deleted-registrations). */
 export function DeletedPanel() {
   return <ListOrOne headingId={HEADING}>{(onAsk) => <DeletedList onAsk={onAsk} />}</ListOrOne>;
 }

@@ -8,7 +8,7 @@ interface FamilyChangeProps {
   field: string;
 }
 
-/** Beside a field that its family changed: when, before and after (docs/rules/staff.md#what-families-changed). */
+/** Beside a field that its family changed: when, before and after (docs/reference/staff-registrations.md#family-changes). */
 export function FamilyChange({ registration: { familyChanges }, field }: FamilyChangeProps) {
   const { t } = useTranslation(["adminChanges", "admin"]);
   const { language } = useLanguage();

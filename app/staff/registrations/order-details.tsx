@@ -29,7 +29,7 @@ function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
   );
 }
 
-/** The order that this child belongs to (docs/rules/staff.md#siblings-of-one-order). */
+/** The order that this child belongs to (docs/reference/staff-registrations.md#siblings-in-one-order). */
 export function OrderDetails({
   registration: { id, order, eraseAt },
 }: {

@@ -10,7 +10,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { type Statistics, useStatistics } from "./use-registrations.ts";
 
-/** Share paid, average age, and the most frequent level (docs/rules/staff.md#its-numbers). */
+/** Share paid, average age, and the most frequent level (docs/reference/staff-registrations.md#registration-numbers). */
 function Insights({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation("admin");
   const skillName = useSkillName();
@@ -44,7 +44,7 @@ function Bar({ count, total }: { count: number; total: number }) {
   );
 }
 
-/** Three bars by age (docs/rules/staff.md#its-numbers). */
+/** Three bars by age (docs/reference/staff-registrations.md#registration-numbers). */
 function AgeDistribution({ ages, total }: Pick<Statistics, "ages" | "total">) {
   const { t } = useTranslation("admin");
   return (
@@ -157,7 +157,7 @@ function Loaded({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** Number of registrations, ages and other statistics (docs/rules/staff.md#its-numbers). */
+/** Number of registrations, ages and other statistics (docs/reference/staff-registrations.md#registration-numbers). */
 export function Overview() {
   const { t } = useTranslation("admin");
   const { data, error, refetch } = useStatistics();

@@ -63,7 +63,7 @@ function Family({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** The other children of the order, with links (docs/rules/staff.md#siblings-of-one-order). */
+/** The other children of the order, with links (docs/reference/staff-registrations.md#siblings-in-one-order). */
 function Siblings({ registration: { siblings } }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
@@ -101,7 +101,7 @@ function DetailsLink({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** The rest of a registration (docs/rules/staff.md#the-list-of-registrations), with all actions. */
+/** The rest of a registration (docs/reference/staff-registrations.md#registration-list), with all actions. */
 function Inside({ registration, onAsk }: CardProps) {
   const { t } = useTranslation("admin");
   const { childAge, deletedAt } = registration;
@@ -157,7 +157,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** One registration on a small screen: a row of two lines that expands (docs/rules/staff.md#the-list-of-registrations). */
+/** One registration on a small screen: a row of two lines that expands (docs/reference/staff-registrations.md#registration-list). */
 export function RegistrationCard({ registration, onAsk }: CardProps) {
   const [isOpen, setOpen] = useState(false);
   const cardId = useId();

@@ -64,7 +64,7 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
   );
 }
 
-/** The table on wide screens and on paper, a row for each child (docs/rules/staff.md#the-list-of-registrations). */
+/** The table on wide screens and on paper, a row for each child (docs/reference/staff-registrations.md#registration-list). */
 export function useRegistrationColumns(onAsk: Ask): ListColumn<"admin:list.", StaffRegistration>[] {
   const { money } = useFormat();
   const clubTime = useClubTime();

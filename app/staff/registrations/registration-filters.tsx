@@ -78,7 +78,7 @@ function FoldedFilters({ actions, children }: RegistrationFiltersProps & { child
   );
 }
 
-/** Search, filters and order (docs/rules/staff.md#search-filters-and-order); stored in the address. */
+/** Search, filters and order (docs/reference/staff-registrations.md#search-and-filters); stored in the address. */
 export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();

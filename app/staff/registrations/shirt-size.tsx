@@ -36,7 +36,7 @@ interface ShirtSizeProps {
   >;
 }
 
-/** The shirt size, changed in place by a choice unless the registration is deleted (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
+/** The shirt size, changed in place by a choice unless the registration is deleted (docs/reference/staff-registrations.md#corrections). */
 export function ShirtSize({ registration }: ShirtSizeProps) {
   const { t } = useTranslation("admin");
   const shirtSize = useShirtSize();

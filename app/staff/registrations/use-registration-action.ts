@@ -46,7 +46,7 @@ const DONE = {
 const FAILED = { delete: "deleteFailed", restore: "restoreFailed", erase: "purgeFailed" } as const;
 const LISTS = [REGISTRATIONS_KEY, DELETED_KEY, STATISTICS_KEY];
 
-/** Runs an action (docs/rules/staff.md#the-question-before-an-action). */
+/** Runs an action (docs/reference/staff-pages.md#dialogs). */
 export function useRegistrationAction(headingId: string, onDone: (hasMoney: boolean) => void) {
   const { t } = useTranslation("staffErrors");
   const { reasonOr } = useErrorText();

@@ -56,7 +56,7 @@ function Answer({ label, answer }: { label: string; answer: string | null }) {
 
 /**
  * Health conditions in large print; "no" and similar answers are left out
- * (docs/rules/staff.md#the-check-in-list-shows-conditions). Erased and missing answers are marked as such.
+ * (docs/reference/rosters.md#health-answers-on-the-check-in-list). Erased and missing answers are marked as such.
  */
 function HealthAnswers({ child }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
@@ -242,7 +242,7 @@ function OpenList() {
   );
 }
 
-/** The check-in list: who is here, health, and whom to call (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+/** The check-in list: who is here, health, and whom to call (docs/reference/rosters.md#roster-columns). */
 export function CheckInList() {
   const { group, scope } = useRosterView();
   return (

@@ -47,7 +47,7 @@ function ListChoice({ programId }: { programId: string | undefined }) {
 
 /**
  * Lists for the field, each with the least data that its readers need
- * (docs/rules/staff.md#each-sheet-has-the-least-it-needs).
+ * (docs/reference/rosters.md#roster-columns).
  */
 export function RosterPanel() {
   const { t } = useTranslation("adminRosters");

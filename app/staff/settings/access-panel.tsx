@@ -103,7 +103,7 @@ interface AccessPanelProps {
   changePin: ReactNode;
 }
 
-/** Personal accounts, the shared PIN, and current sessions (docs/rules/access.md#accounts-and-passkeys). */
+/** Personal accounts, the shared PIN, and current sessions (docs/reference/staff-access.md#accounts). */
 export function AccessPanel({ changePin }: AccessPanelProps) {
   const { t } = useTranslation("adminAccess");
   const { staffAccounts, sessions, devices, pinIsOn } = useAccess();

@@ -89,7 +89,7 @@ function useColumns(): ListColumn<"adminLog:", AuditLine>[] {
   ];
 }
 
-/** The audit log: who did what, when and to what (docs/rules/access.md#what-staff-do-can-be-traced). Read-only. */
+/** The audit log: who did what, when and to what (docs/reference/staff-access.md#audit-log). Read-only. */
 export function LogPanel() {
   const { t } = useTranslation("adminLog");
   const { actionName, actorName } = useLogWords();

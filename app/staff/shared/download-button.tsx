@@ -12,7 +12,7 @@ const DOWNLOADS = {
 } as const;
 
 /**
- * Opens a download in a new tab (docs/rules/api.md#calls-of-the-staffs-pages): the CSV of the chosen season, in the
+ * Opens a download in a new tab (docs/reference/api.md#family-and-staff-routes): the CSV of the chosen season, in the
  * page's language, or the backup.
  */
 export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {

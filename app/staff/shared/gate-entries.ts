@@ -10,7 +10,7 @@ const CLOCK_STEP_MS = 60_000;
 
 /**
  * Records that this browser signed in or is still in use, at a time in milliseconds
- * (docs/rules/access.md#the-pages-own-gate).
+ * (docs/reference/staff-access.md#browser-sign-in-state).
  */
 export function openGate(now = Date.now()): void {
   writeText("local", FLAG, "true");

@@ -10,7 +10,7 @@ const ContactDialog = lazyPart(async () => (await import("./dialog-of-contacts.t
 
 /**
  * Prints a filtered list, copies its addresses or phones, or writes one mail to all
- * (docs/rules/staff.md#every-list-prints-and-writes). `inRow` shows a small button. Contact details are fetched only
+ * (docs/reference/staff-pages.md#print-copy-and-email-a-list). `inRow` shows a small button. Contact details are fetched only
  * when the dialog opens.
  */
 export function ListActions({ inRow = false, ...list }: ContactsOf & { inRow?: boolean }) {

@@ -14,7 +14,7 @@ interface SeasonChooserProps {
 }
 
 /**
- * Choice of season and program (docs/rules/staff.md#one-season-at-a-time). If there is no choice, shows the season's
+ * Choice of season and program (docs/reference/staff-pages.md#season-and-program-filter). If there is no choice, shows the season's
  * name where there is room.
  */
 export function SeasonChooser({

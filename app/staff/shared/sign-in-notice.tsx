@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useLeave } from "./use-leave.ts";
 
-/** Some calls need a session younger than a quarter of an hour; signing in leads back here (docs/rules/access.md#a-session-ends-by-itself). */
+/** Some calls need a session younger than a quarter of an hour; signing in leads back here (docs/reference/staff-access.md#sessions). */
 export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
   const leave = useLeave();
   const { t } = useTranslation("adminPublications");

@@ -10,7 +10,7 @@ export type Contacts = Answer["data"];
 
 /** Which list the contacts are of. */
 export interface ContactsOf {
-  /** Its name, as for messages (docs/rules/messages.md). */
+  /** Its name, as for messages (docs/reference/messages.md). */
   list: RecipientList["list"];
   /** Season, program and filter, as in the list's own request. */
   asked?: Readonly<Record<string, string | undefined>>;

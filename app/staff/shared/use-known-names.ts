@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SKILL_LEVELS } from "#domain/registration/limits.ts";
 import { MESSAGE_KINDS } from "#domain/staff/message-kinds.ts";
 
-/** A skill level in words, or "not specified" (docs/rules/staff.md#the-list-of-registrations). */
+/** A skill level in words, or "not specified" (docs/reference/staff-registrations.md#registration-list). */
 export function useSkillName(): (skill: string | null) => string {
   const { t } = useTranslation("admin");
   return (skill) => {

@@ -52,7 +52,7 @@ export function programsToChoose(season: StaffSeason | undefined): readonly Staf
 }
 
 /**
- * The chosen scope, in words and with its choices (docs/rules/staff.md#one-season-at-a-time).
+ * The chosen scope, in words and with its choices (docs/reference/staff-pages.md#season-and-program-filter).
  * @param usual the scope if the address names no season
  */
 export function useChosenScope(usual: "current" | typeof ALL_SEASONS = "current") {

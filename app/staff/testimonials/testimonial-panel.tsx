@@ -86,7 +86,7 @@ function ApprovalMark({ isApproved }: { isApproved: boolean }) {
   );
 }
 
-/** Longer comments are shortened in the list, in characters (docs/rules/staff.md#testimonial-management). */
+/** Longer comments are shortened in the list, in characters (docs/reference/staff-pages.md#testimonials). */
 const SHOWN = 140;
 
 function cut(comment: string): string {
@@ -147,7 +147,7 @@ function useColumns(): ListColumn<"adminTestimonials:", Testimonial>[] {
   ];
 }
 
-/** Testimonials, to approve or hide (docs/rules/staff.md#testimonial-management). */
+/** Testimonials, to approve or hide (docs/reference/staff-pages.md#testimonials). */
 export function TestimonialPanel() {
   const { t } = useTranslation("adminTestimonials");
   const query = usePages("/api/admin/testimonials", api.admin.testimonials.$get);

@@ -51,7 +51,7 @@ function NotSent({ readAt }: Pick<Mail, "readAt">) {
   );
 }
 
-/** A warning that families do not get mail: none can be sent, or some failed (docs/rules/staff.md#mail-that-does-not-go-out). */
+/** A warning that families do not get mail: none can be sent, or some failed (docs/reference/operations.md#undelivered-email). */
 export function MailBanner() {
   const { t } = useTranslation(["adminToday", "admin"]);
   const mail = useMail();

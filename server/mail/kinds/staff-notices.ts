@@ -106,7 +106,7 @@ function childRows(i18n: EmailI18n, { registration, program, programName }: Noti
 }
 
 export const staffNoticeMails = {
-  /** Staff access was added, changed or revoked (docs/rules/access.md#every-new-way-in-is-told-to-all-staff). */
+  /** Staff access was added, changed or revoked (docs/reference/staff-access.md#access-notices). */
   staff_access_notice: mailKind(
     async (context, { reason, userId }) => {
       const action = WAYS_IN_ACTIONS.find((known) => known === reason);

@@ -40,7 +40,7 @@ interface EndLine {
   rows: Record<string, number>;
 }
 
-/** Our longest line takes a tenth of this (docs/rules/operations.md#limits-of-a-backups-reader). */
+/** Our longest line takes a tenth of this (docs/reference/operations.md#backup-format). */
 const LINE_BYTES = 1024 * 1024;
 const PIECE_BYTES = 64 * 1024;
 /** Room for age's header. */
@@ -228,7 +228,7 @@ function assertNoUnexpectedTable({ manifest, isEncrypted }: Archive, expected: r
 
 /**
  * A backup must have the tables of its kind and schema, no more and no fewer
- * (docs/rules/operations.md#a-backup-is-whole-or-nothing).
+ * (docs/reference/operations.md#backup-format).
  * @param existing the tables that its own migrations create
  * @throws {Error} with a message for the terminal if one is missing or unexpected
  */

@@ -75,7 +75,7 @@ async function fillTables(trx: Trx, { batches }: Archive): Promise<void> {
 
 /**
  * Anyone who held an unencrypted backup may have added mail to strangers, refunds, or a browser that may edit a
- * registration. None of these take effect (docs/rules/operations.md#what-an-unencrypted-backup-may-not-bring).
+ * registration. None of these take effect (docs/reference/operations.md#unencrypted-backups).
  */
 async function holdBack(trx: Trx, at: Date): Promise<HeldBack> {
   const now = instantOf(at);
@@ -159,7 +159,7 @@ async function removeInterests(trx: Trx, removed: readonly RemovedInterest[], at
   return count;
 }
 
-/** Keeps news from mailboxes that left after the backup (docs/rules/messages.md#news-can-be-left). */
+/** Keeps news from mailboxes that left after the backup (docs/reference/messages.md#news-and-unsubscribing). */
 async function repeatLeaving(trx: Trx, leavers: readonly Leaver[]): Promise<void> {
   await inChunks(leavers, (chunk) =>
     trx

@@ -29,7 +29,7 @@ import { type ImportProgram, importPrograms, type ReadRow, readSheet, rowReader 
 /** Rows per slice: a few milliseconds, whatever they contain. */
 const ROWS_IN_ONE_GO = 25;
 
-/** Like `map`, but yields to other requests between slices (docs/rules/code.md#length-before-pattern). */
+/** Like `map`, but yields to other requests between slices (docs/reference/code.md#input-length). */
 async function mapInSlices<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
   const results: Made[] = [];
   for (const row of rows) {
@@ -41,7 +41,7 @@ async function mapInSlices<Row, Made>(rows: readonly Row[], make: (row: Row) => 
 
 type GoodRow = Extract<ReadRow, { data: unknown }>;
 
-/** Why a row may be a duplicate (docs/rules/staff.md#importing-a-spreadsheet). */
+/** Why a row may be a duplicate (docs/reference/import.md). */
 interface DoubleHint {
   /**
    * registered: the child is registered already, so the paper form would refuse it. twice: an earlier row has the same
@@ -233,7 +233,7 @@ async function csvInSlices(rows: readonly (readonly string[])[]): Promise<string
   return file;
 }
 
-/** Staff's routes for importing a spreadsheet: read, preview, store, take back (docs/rules/staff.md#importing-a-spreadsheet). */
+/** Staff's routes for importing a spreadsheet: read, preview, store, take back (docs/reference/import.md). */
 export function importRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

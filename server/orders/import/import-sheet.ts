@@ -177,7 +177,7 @@ function columnsOf(lines: readonly SheetRow[], headingIndex: number): Sheet["col
 }
 
 /**
- * Reads a spreadsheet that was saved as text (docs/rules/staff.md#importing-a-spreadsheet). Health answers and card
+ * Reads a spreadsheet that was saved as text (docs/reference/import.md). Health answers and card
  * numbers never leave this function.
  * @throws {ApiError} sheet_workbook, sheet_unreadable, sheet_empty, sheet_too_long, sheet_too_wide
  */

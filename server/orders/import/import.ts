@@ -119,7 +119,7 @@ async function lockImport(trx: Trx, importId: string): Promise<{ rows: Registrat
 
 /**
  * Moves all children of an import to the recently deleted, where each can be restored for 30 days. Their places are freed
- * and queued reminders deleted (docs/rules/staff.md#taking-an-import-back). Repeating the call changes nothing.
+ * and queued reminders deleted (docs/reference/import.md#undoing-an-import). Repeating the call changes nothing.
  * @returns how many children were deleted
  * @throws {ApiError} not_found; busy if another tab is still storing rows; import_paid if one of its orders received money
  */
@@ -346,7 +346,7 @@ async function importFamily(deps: Deps, storing: Storing): Promise<RowResult[]> 
 }
 
 /**
- * Stores the rows that staff chose, one family at a time (docs/rules/staff.md#importing-a-spreadsheet). A repeated row is
+ * Stores the rows that staff chose, one family at a time (docs/reference/import.md). A repeated row is
  * stored once and reported as imported again.
  */
 export async function runImport(deps: Deps, run: ImportRun, actor: string): Promise<RowResult[]> {

@@ -72,7 +72,7 @@ const STAFF = {
 export const ORDER_POLICIES = {
   /** A family submits the club's own form. */
   form: FAMILY,
-  /** The contract's API call for one child; it cannot ask for a mailbox code (docs/rules/api.md). */
+  /** The contract's API call for one child; it cannot ask for a mailbox code (docs/reference/api.md). */
   call: { ...FAMILY, state: { cost: "awaiting_payment", free: null } },
   /** Staff enter a paper registration. */
   paper: STAFF,

@@ -48,7 +48,7 @@ export interface Reconciliation {
 
 /**
  * The last finished comparison of this account, or of any without keys. One that was killed left nothing
- * (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
+ * (docs/reference/operations.md#several-servers).
  */
 async function lastReconciliation(db: Db, keys: AccountKeys | null): Promise<Reconciliation | null> {
   const stored = await readSetting(db, "reconciliation");
@@ -143,7 +143,7 @@ export function reconcile(deps: StripeDeps): Promise<boolean> {
 
 /**
  * Compares at staff's request. It waits for a running comparison, or until the lease of a killed one expires
- * (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
+ * (docs/reference/operations.md#several-servers).
  * @throws {ApiError} check_running if that takes too long
  */
 async function reconcileNow(deps: StripeDeps): Promise<void> {

@@ -82,7 +82,7 @@ export interface Connections {
   refresh(): Promise<void>;
 }
 
-/** The connections as this server knows them (docs/rules/operations.md#connections-follow-without-a-restart). */
+/** The connections as this server knows them (docs/reference/operations.md#connections). */
 export async function openConnections(db: Db, secretKey: Buffer): Promise<Connections> {
   let rows = await sealedRows(db);
   const renewals = new Map<ConnectionName, () => void>();

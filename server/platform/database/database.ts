@@ -70,7 +70,7 @@ function connectForReading(location: DatabaseLocation): Kysely<DatabaseSchema> {
 
 /**
  * Opens a read-only transaction on its own connection, as of its first read. It blocks no writer
- * (docs/rules/code.md#reading-long-lists-holds-nobody-up).
+ * (docs/reference/code.md#long-reads).
  */
 export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot> {
   const db = connectForReading(location);

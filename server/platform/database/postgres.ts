@@ -69,7 +69,7 @@ async function openPool(connectionString: string) {
   return pool;
 }
 
-/** PostgreSQL with ISO strings for instants and plain strings for dates (docs/rules/code.md#one-set-of-queries-two-databases). */
+/** PostgreSQL with ISO strings for instants and plain strings for dates (docs/reference/code.md#databases). */
 export function postgresDialect(connectionString: string): PostgresDialect {
   return new PoolableDialect({ pool: () => openPool(connectionString) });
 }

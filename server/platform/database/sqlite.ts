@@ -23,7 +23,7 @@ function toBindable(value: unknown): Bindable {
 }
 
 /**
- * SQLite has no booleans, so boolean columns are converted here (docs/rules/code.md#one-set-of-queries-two-databases).
+ * SQLite has no booleans, so boolean columns are converted here (docs/reference/code.md#databases).
  */
 function prepare(database: DatabaseSync, sql: string) {
   const statement: StatementSync = database.prepare(sql);

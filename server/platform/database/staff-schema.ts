@@ -31,7 +31,7 @@ export interface AuthenticatorsTable {
   lastUsedAt: Instant | null;
 }
 
-/** A passkey's challenge, to be answered once (docs/rules/access.md#accounts-and-passkeys). */
+/** A passkey's challenge, to be answered once (docs/reference/staff-access.md#accounts). */
 export interface ChallengesTable {
   challenge: string;
   purpose: "sign_in" | "add_passkey";

@@ -12,7 +12,7 @@ function hostOf(origin: string): string | undefined {
 
 /**
  * Refuses writes that a browser sends for another site's page. With PUBLIC_URL set, only that origin is allowed,
- * because the Host header is chosen by the sender (docs/rules/access.md#writes-from-other-sites). Clients other than
+ * because the Host header is chosen by the sender (docs/reference/staff-access.md#cross-site-requests). Clients other than
  * browsers send neither header and hold no cookies of ours.
  */
 export function sameOriginWrites(publicUrl: string | null) {

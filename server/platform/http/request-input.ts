@@ -22,7 +22,7 @@ export function idParam(c: Context, name = "id"): string {
 }
 
 /**
- * The answer's language: ?lang, the cookie, Accept-Language, then English (docs/rules/api.md#the-language-of-an-answer).
+ * The answer's language: ?lang, the cookie, Accept-Language, then English (docs/reference/api.md#response-language).
  * It tells caches so.
  */
 export function requestLanguage(c: Context): Language {

@@ -21,7 +21,7 @@ async function post(page: Page, site: Site, path: string, data: object) {
   return answer.json();
 }
 
-/** Opens a staff page in a browser that is already signed in (docs/rules/access.md#the-pages-own-gate). */
+/** Opens a staff page in a browser that is already signed in (docs/reference/staff-access.md#browser-sign-in-state). */
 export async function signInAt(page: Page, site: Site, address: string): Promise<void> {
   await post(page, site, "session", { pin: STAFF_PIN });
   await openGate(page, site, address);

@@ -14,7 +14,7 @@ const keptOf = (column: "actor" | "subject", before: RawBuilder<unknown>) => {
   return sql`(${now} = ${old} or (${before} > 0 and ${now} = substr(${old}, 1, ${before} + 7)))`;
 };
 
-/** Whether an update of a line only erases addresses (docs/rules/access.md#the-audit-log-is-append-only). */
+/** Whether an update of a line only erases addresses (docs/reference/staff-access.md#audit-log). */
 function onlyErasesAddresses(positionOf: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`new.id = old.id and new.at = old.at and new.action = old.action
     and coalesce(new.details, '') = coalesce(old.details, '')
@@ -48,7 +48,7 @@ function appendOnlyLog(engine: Engine): RawBuilder<unknown>[] {
   ];
 }
 
-/** Staff accounts, the audit log and lockouts (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). */
+/** Staff accounts, the audit log and lockouts (docs/reference/staff-access.md#lock-outs). */
 const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table users (
     id ${id} primary key,
@@ -149,7 +149,7 @@ const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create index outbox_sent on outbox (sent_at)`,
 ];
 
-/** What staff write to families, and days that change (docs/rules/messages.md). */
+/** What staff write to families, and days that change (docs/reference/messages.md). */
 const messageTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table day_changes (
     id ${id} primary key,
