@@ -1,5 +1,5 @@
 # Any Node with npm builds it: the one that runs is pinned in package.json and comes as the npm package `node`,
-# which needs libatomic. The last stage has neither npm nor a shell (docs/decisions/026).
+# which needs libatomic. The last stage has neither npm nor a shell (docs/decisions/054).
 FROM node:24-bookworm-slim AS npm
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app

@@ -10,10 +10,10 @@ const LAPTOP = { width: 1280, height: 800 };
  * Every journey is walked in Spanish, whose words are longer, on a phone, where families are. Those that see something
  * else on a laptop, because the screen's width decides what stands on it, are tagged to be walked there too, in English:
  * the header's menu, the pictures of the home page, staff's tables and panels. What a family does to get a place is tagged
- * to be walked in both languages on both screens (docs/decisions/057-tests-share-what-is-expensive.md).
+ * to be walked in both languages on both screens (docs/decisions/004-shared-test-processes-and-journey-screens.md).
  *
  * `npm test` sets JOURNEYS=short: journeys tagged `@full` wait for `npm run test:full`, those tagged `@laptop` are walked on
- * the laptop alone, and all others on the phone alone (docs/decisions/074-two-runs-of-the-tests.md).
+ * the laptop alone, and all others on the phone alone (docs/decisions/005-two-test-runs.md).
  */
 const IS_SHORT = process.env.JOURNEYS === "short";
 const EVERYWHERE = /@everywhere/;

@@ -31,7 +31,7 @@ export default defineConfig({
     execArgv: [QUICK_SCRYPT],
     env: { NODE_OPTIONS: QUICK_SCRYPT },
     sequence: { sequencer: LongestFirst },
-    tags: [{ name: "full", description: "Runs in `npm run test:full` only (docs/decisions/074)" }],
+    tags: [{ name: "full", description: "Runs in `npm run test:full` only (docs/decisions/005)" }],
     // Only the end counts: what takes seconds here takes minutes on a machine that does much else.
     testTimeout: 180_000,
     hookTimeout: 180_000,

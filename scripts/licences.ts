@@ -24,7 +24,7 @@ const PERMISSIVE = [
 /** Tools may also use a licence that requires publishing changes: we do not distribute tools. */
 const FOR_TOOLS = [...PERMISSIVE, "MPL-2.0"];
 
-/** libvips behind sharp: an unmodified shared library that anybody may exchange (docs/decisions/079). */
+/** libvips behind sharp: an unmodified shared library that anybody may exchange (docs/decisions/045). */
 const FOR_SHARP = [
   "LGPL-3.0-or-later",
   "Apache-2.0 AND LGPL-3.0-or-later",

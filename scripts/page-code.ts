@@ -8,7 +8,7 @@ const ENTRY_TAGS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(
 
 /**
  * Moves the page's scripts into a template, so that a browser paints first and then loads all code at once
- * (app/entry/start.ts, decision 012).
+ * (app/entry/start.ts, decision 048).
  * @param page what it is made of, besides what every page needs
  * @throws {Error} if the build made none of one
  */

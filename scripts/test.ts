@@ -102,7 +102,7 @@ export function runPlaywright(args: readonly string[], env: Record<string, strin
 
 /**
  * `npm test` runs every check except tests tagged `full`. `npm run test:full` includes them, with long random runs;
- * `npm run test:full -- --shard 1/4` runs a quarter (docs/decisions/074-two-runs-of-the-tests.md).
+ * `npm run test:full -- --shard 1/4` runs a quarter (docs/decisions/005-two-test-runs.md).
  * `--only units --only journeys` selects checks; arguments after a second `--` go to that check's runner:
  * `npm test -- --only units -- server/payments --bail=1`.
  */

@@ -38,7 +38,7 @@ async function start(root: HTMLElement) {
   const isNamed = parseLanguage(new URLSearchParams(window.location.search).get("lang"));
   if (isNamed || (served && served.language !== wanted)) storeLanguage(wanted);
 
-  // Staff pages arrive as an empty shell (decision 018), so there is nothing to hydrate.
+  // Staff pages arrive as an empty shell (decision 037), so there is nothing to hydrate.
   if (known === served && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
   else createRoot(root).render(<Root i18n={i18n} />);
 }

@@ -19,7 +19,7 @@ let leaves = false;
 let fetched = false;
 
 /**
- * Reloads the page and keeps what was typed (docs/decisions/012-a-pages-code-comes-after-its-first-paint.md).
+ * Reloads the page and keeps what was typed (docs/decisions/048-page-code-after-first-paint.md).
  * @returns whether it reloads; false after three reloads that did not help
  * @throws {DOMException} when session storage is unavailable, because reloads could not be counted
  */

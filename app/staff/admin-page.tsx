@@ -42,7 +42,7 @@ function NoSuchPlace({ path }: { path: string }) {
   );
 }
 
-/** All staff pages (docs/reference/staff-pages.md#addresses): everything under /admin, in one frame (decision 018). */
+/** All staff pages (docs/reference/staff-pages.md#addresses): everything under /admin, in one frame (decision 037). */
 export default function AdminPage() {
   const [path] = useLocation();
   const full = redirectedStaffAddress(path, useSearch());

@@ -20,7 +20,7 @@ import type { Family } from "./sessions.ts";
 
 /**
  * The tables in a family's file, each with the columns that are only the system's own: ids, hashes, counters. Why the
- * others are not in it is said in own-data.test.ts (docs/decisions/086).
+ * others are not in it is said in own-data.test.ts (docs/decisions/031).
  */
 export const FAMILY_TABLES = {
   orders: ["id", "familyId", "seasonId", "browserHash", "networkHash", "holdRenewals", "importId"],

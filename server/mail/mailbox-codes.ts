@@ -42,7 +42,7 @@ export function codeDeadline(paidAt: Instant): Instant {
 
 /**
  * The six digits of a code, derived from its random seed and the installation's key. So they are never stored, and the
- * mail computes them when it is sent (docs/decisions/059).
+ * mail computes them when it is sent (docs/decisions/016).
  */
 export function codeDigits(secretKey: Buffer, seed: string): string {
   const number = keyedHash(secretKey, "mailbox code", seed).readUIntBE(0, 6);

@@ -199,7 +199,7 @@ function oneLine(text: string): string {
 
 /**
  * Adds the envelope. A row's Message-ID is constant, so a mail sent twice after a crash is shown once
- * (docs/decisions/015).
+ * (docs/decisions/029).
  * @throws {MailFailure} bad_address for an address that is invalid or a list
  */
 export function outgoingMail({ to, email }: Addressed, envelope: Envelope): OutgoingMail {

@@ -24,7 +24,7 @@ interface NamedResult extends CheckResult {
 }
 
 interface Readiness {
-  /** Only "unready" and "draining" divert visitors (decision 025). */
+  /** Only "unready" and "draining" divert visitors (decision 053). */
   status: "ready" | "degraded" | "unready" | "draining";
   checks: NamedResult[];
 }

@@ -20,7 +20,7 @@ interface PaymentByHand {
   now: Instant;
 }
 
-/** Stores a payment in cash or by check: it has no intent and no browser, and is paid at once (decision 019). */
+/** Stores a payment in cash or by check: it has no intent and no browser, and is paid at once (decision 026). */
 export function insertPaymentByHand(
   trx: Trx,
   { amountCents, orderId, by, language, now }: PaymentByHand,

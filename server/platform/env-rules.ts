@@ -10,7 +10,7 @@ function isPort(value: string): boolean {
 }
 
 /**
- * Environment variables (docs/reference/code.md#environment-variables, decision 025); an empty one counts as unset.
+ * Environment variables (docs/reference/code.md#environment-variables, decision 053); an empty one counts as unset.
  */
 export const variables = z.object({
   PORT: z._default(

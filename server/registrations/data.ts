@@ -235,7 +235,7 @@ export async function lockProgramsOf(trx: Trx, registrations: readonly Registrat
 /**
  * Locks the children of locked registrations to settle a payment, so that two payments for one child find each other; the
  * shared program lock keeps staff from changing the programs. Payments for other children do not wait: a held place needs
- * no program lock, and a child without a place takes it first (docs/decisions/068).
+ * no program lock, and a child without a place takes it first (docs/decisions/007).
  */
 export async function lockChildren(trx: Trx, registrations: readonly Registration[]): Promise<void> {
   await lockNames(

@@ -25,7 +25,7 @@ export async function isKnownAddress(db: Db | Trx, email: string): Promise<boole
 
 /**
  * Whether a family has proved this mailbox with a code, for any of its orders. Then its address changes only by
- * server/family/address-change.ts (docs/decisions/109).
+ * server/family/address-change.ts (docs/decisions/032).
  */
 export async function isVerifiedAddress(db: Db | Trx, email: string): Promise<boolean> {
   if (email === "") return false;

@@ -8,7 +8,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
 import { countRegistrations, isActive, isCounted, isInState } from "./search.ts";
 
-/** Active registrations of a scope, read from the season's indexes (docs/decisions/045-seasons-are-counted.md). */
+/** Active registrations of a scope, read from the season's indexes (docs/decisions/008-season-indexes-instead-of-stored-counts.md). */
 function activeIn(db: Db, scope: SeasonScope) {
   return db
     .selectFrom("registrations")

@@ -39,7 +39,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 
 /**
  * A deterministic id per person and program, so asking twice makes one row. It is keyed, because the audit log keeps it
- * after the contact is erased (docs/decisions/054-who-asks-is-a-row.md).
+ * after the contact is erased (docs/decisions/021-interest-list-with-hmac-ids.md).
  */
 function interestId(secretKey: Buffer, { programId, contact }: InterestData): string {
   const bytes = keyedHash(secretKey, "interest", `${programId}\0${contactKey(contact)}`).subarray(0, 16);

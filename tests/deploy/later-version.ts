@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { MIGRATIONS } from "#server/platform/database/migrate.ts";
 
-/** What a version may do to the tables of the one before it, which serves meanwhile (docs/decisions/027). */
+/** What a version may do to the tables of the one before it, which serves meanwhile (docs/decisions/009). */
 const addition: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table payments add column later_note text`.execute(db);

@@ -27,7 +27,7 @@ onHouseholds("Paid, and saved although", (open) => {
     expect((await family.setUp()).status).toBe(200);
     await club.eventsTaken();
   };
-  /** What a power failure may do to a commit that was not waited for (decision 005). */
+  /** What a power failure may do to a commit that was not waited for (decision 006). */
   const loseId = (intentId: string) =>
     club.db
       .updateTable("payments")

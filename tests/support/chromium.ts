@@ -24,7 +24,7 @@ function launch(places: readonly (string | undefined)[]) {
 
 /**
  * How to start the machine's own Chromium, as a headless shell where there is one: it shows the same pages with a third
- * less of the processor (docs/decisions/057-tests-share-what-is-expensive.md). Without either, Playwright's.
+ * less of the processor (docs/decisions/004-shared-test-processes-and-journey-screens.md). Without either, Playwright's.
  */
 export const CHROMIUM_LAUNCH = launch([CHROMIUM_PATH, HEADLESS_SHELL, ...WHOLE]);
 

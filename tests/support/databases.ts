@@ -105,7 +105,7 @@ export function onBothEngines(title: string, suite: (engine: Engine) => void): v
 
 /**
  * Runs every other suite that asks a database. On SQLite in `npm test`, on PostgreSQL too in `npm run test:full`
- * (docs/decisions/074-two-runs-of-the-tests.md).
+ * (docs/decisions/005-two-test-runs.md).
  */
 export function onEitherEngine(title: string, suite: (engine: Engine) => void): void {
   describe(`${title} (sqlite)`, () => suite("sqlite"));

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
 import { MIGRATIONS } from "#server/platform/database/migrate.ts";
 
-/** A migration of the next version: it adds what decision 027 allows, and would fail if it ran twice. */
+/** A migration of the next version: it adds what decision 009 allows, and would fail if it ran twice. */
 export const NEXT_MIGRATION = "998-next";
 
 export function addNextMigration(): void {

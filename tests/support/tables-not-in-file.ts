@@ -5,7 +5,7 @@ const CLUB = "what the club publishes or sets, no family's";
 const ACCESS = "staff's own ways in";
 const BOOKS = "the club's books: the family's movements are under payments";
 
-/** Why a table is not in a family's file; one that is in neither list does not compile (docs/decisions/086). */
+/** Why a table is not in a family's file; one that is in neither list does not compile (docs/decisions/031). */
 export const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, string> = {
   registrationNotes: "staff's working notes, which may name other people",
   interests: "anybody may type any address there: no phone opens it",

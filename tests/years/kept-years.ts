@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 
 /**
  * Years of a club: each is the demo's year as rows of one version's tables, in a file named after that version's newest
- * migration. The file of a version that clubs have installed is never made anew (docs/decisions/081).
+ * migration. The file of a version that clubs have installed is never made anew (docs/decisions/009).
  */
 export const YEARS_FOLDER = import.meta.dirname;
 export const YEAR_END = ".json.gz";

@@ -63,7 +63,7 @@ function SignInCard({ onGranted, asAccount }: { onGranted: () => void; asAccount
 
 const LANDING: StaffPath = "/admin";
 
-/** The staff page that led to /login, from the history's state; otherwise the registrations (decision 018). */
+/** The staff page that led to /login, from the history's state; otherwise the registrations (decision 037). */
 function wantedPage(state: unknown): string {
   const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
   if (typeof wanted !== "string") return LANDING;

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { registrationAddress, staffViewAt, UUID } from "#domain/staff/routes.ts";
 
-/** The open form in the address, and the links out of it (decision 018). */
+/** The open form in the address, and the links out of it (decision 037). */
 export function useManualEntryView() {
   const [path] = useLocation();
   const [params] = useSearchParams();

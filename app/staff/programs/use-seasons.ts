@@ -57,7 +57,7 @@ const ATTEMPTS = 4;
 
 /**
  * Changes a season's draft by one action, such as reordering programs. Uses the newest draft, and retries with a newer
- * one after a conflict (decision 049).
+ * one after a conflict (decision 041).
  */
 export function useSeasonAction(seasonId: string) {
   const client = useQueryClient();

@@ -19,7 +19,7 @@ interface RowMenuProps {
   onAsk: Ask;
 }
 
-/** Whether there may be cash to take (docs/decisions/019); the details say how much. */
+/** Whether there may be cash to take (docs/decisions/026); the details say how much. */
 function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
   return deletedAt === null && ["pending", "check_returned", "ran_out"].includes(money);
 }

@@ -5,7 +5,7 @@ import { closeGate } from "./gate-entries.ts";
 
 /**
  * Closes the gate and leaves: to /login, which remembers the wanted page, or to the website. From the door, the website's
- * link to /admin, no particular page is wanted (decision 018). Who needs an account there finds its form open.
+ * link to /admin, no particular page is wanted (decision 037). Who needs an account there finds its form open.
  */
 export function useLeave(): (to: "/login" | "/", from?: "door" | "account") => void {
   const [path, navigate] = useLocation();

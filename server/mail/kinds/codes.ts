@@ -31,7 +31,7 @@ function shown({ i18n }: EmailContext, { digits, expiresAt }: Omit<CodeMail, "ad
   };
 }
 
-/** The code is not in the subject, which locked screens and mail servers show (docs/decisions/059). */
+/** The code is not in the subject, which locked screens and mail servers show (docs/decisions/016). */
 function renderCode(
   context: EmailContext,
   mail: CodeMail,

@@ -8,7 +8,7 @@ import { damaged, UnreadableBackup } from "./backup-file.ts";
 import { AGE_INTRO, decrypted, encrypted } from "./encryption.ts";
 
 /*
- * A backup is JSON lines in gzip, and in age if there is a passphrase (docs/decisions/104): the manifest, a line for each
+ * A backup is JSON lines in gzip, and in age if there is a passphrase (docs/decisions/052): the manifest, a line for each
  * row, and the number of rows by table as the end.
  */
 

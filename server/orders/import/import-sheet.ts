@@ -51,7 +51,7 @@ const refused = (
   code: "sheet_workbook" | "sheet_unreadable" | "sheet_empty" | "sheet_too_long" | "sheet_too_wide",
 ) => new ApiError(code, { fields: { file: code } });
 
-/** Whether the file is an Excel workbook instead of text (decision 062), by its first bytes. */
+/** Whether the file is an Excel workbook instead of text (decision 022), by its first bytes. */
 function isWorkbook(bytes: Buffer): boolean {
   return ["504b0304", "d0cf11e0"].includes(bytes.subarray(0, 4).toString("hex"));
 }

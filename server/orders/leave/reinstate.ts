@@ -152,7 +152,7 @@ async function reinstate(
 
 /**
  * Makes a deleted registration active again. An unpaid one is pending and waits for its money, even if it had expired
- * (docs/decisions/019). For a canceled child the refunded amount is owed again
+ * (docs/decisions/026). For a canceled child the refunded amount is owed again
  * (docs/reference/refunds.md#cancellation-refund).
  * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded if it was in review and its money is gone;
  * restore_conflict if the child has registered again; restore_no_place if the program is full; card_processing,

@@ -50,7 +50,7 @@ function byHandOf({ method, checkNumber }: { method: "cash" | "check"; checkNumb
   return method === "check" ? { method, checkNumber } : { method, checkNumber: null };
 }
 
-/** Staff's routes for manual entry: paper registrations, corrections, cash and checks (docs/decisions/019). */
+/** Staff's routes for manual entry: paper registrations, corrections, cash and checks (docs/decisions/026). */
 export function manualEntryRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

@@ -8,7 +8,7 @@ import { recording } from "#tests/support/query-plans.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
-/** Statements that are written to disk before the family gets an answer; rate limits are not (decision 005). */
+/** Statements that are written to disk before the family gets an answer; rate limits are not (decision 006). */
 function durableInserts(asked: readonly CompiledQuery[]): number {
   return asked.filter((query) => /^insert into "(?!throttles)/.test(query.sql)).length;
 }

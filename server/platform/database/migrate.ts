@@ -34,7 +34,7 @@ async function migrationIn(file: string): Promise<(engine: Engine) => Migration>
 
 /**
  * Every file of migrations/, in the order of the names. A released migration is never edited, and must work beside the
- * previous version (docs/decisions/027).
+ * previous version (docs/decisions/009).
  */
 export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = Object.fromEntries(
   await Promise.all(
@@ -57,7 +57,7 @@ function lockingAllTables(migration: Migration): Migration {
   };
 }
 
-/** Kysely's lock number, but held by the transaction instead of the session (docs/decisions/005). */
+/** Kysely's lock number, but held by the transaction instead of the session (docs/decisions/006). */
 const LOCK = sql.raw("3853314791062309107");
 
 /** @throws {Error} whose cause is the migration's error; the transaction must then be rolled back */

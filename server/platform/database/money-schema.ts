@@ -40,7 +40,7 @@ export interface PaymentsTable {
   paidAt: Instant | null;
   /** When to ask Stripe again: unpaid, a refund in progress, or an open dispute. */
   recheckAt: Instant | null;
-  /** Cash and checks have no intent (docs/decisions/019). */
+  /** Cash and checks have no intent (docs/decisions/026). */
   method: Generated<PaymentMethod>;
   /** Keyed hash of the payer's network, kept while it can be paid and at least a day; then null. */
   networkHash: string | null;
@@ -48,7 +48,7 @@ export interface PaymentsTable {
   declines: Generated<number>;
   /** Stripe's id of the newest of them. */
   lastDeclinedCharge: string | null;
-  /** null for a separate donation and for a second intent (docs/decisions/063). */
+  /** null for a separate donation and for a second intent (docs/decisions/024). */
   orderId: string | null;
   /** null for other methods. */
   checkNumber: string | null;

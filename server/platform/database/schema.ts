@@ -176,7 +176,7 @@ interface ChildrenTable {
   bornOn: CalendarDate | null;
 }
 
-/** A family's checkout. It is immutable: changing an unpaid one makes another (docs/decisions/058). */
+/** A family's checkout. It is immutable: changing an unpaid one makes another (docs/decisions/013). */
 export interface OrdersTable {
   id: string;
   familyId: string;

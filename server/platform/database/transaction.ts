@@ -87,7 +87,7 @@ const INSIST = CompiledQuery.raw("pragma synchronous = full");
 /**
  * Runs a write without waiting for the disk. Everybody sees it at once and it survives a crash of this process, but a
  * power failure may lose it, until the next durable commit (SQLite) or for half a second (PostgreSQL). Only for data
- * that may be lost and found again (decision 005); never within a transaction.
+ * that may be lost and found again (decision 006); never within a transaction.
  * @param write one statement, which returns `unwaited` with each row that it writes
  */
 export async function nonDurableWrite<T extends { unwaited: string | null } | undefined>(

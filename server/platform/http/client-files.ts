@@ -22,7 +22,7 @@ const VARY_FIXED_LANGUAGE = "Accept-Encoding";
 
 const VARY_LANGUAGE = "Accept-Encoding, Accept-Language, Cookie";
 
-/** Lets the club's own cache answer for a minute without asking (RFC 9213, decision 028). */
+/** Lets the club's own cache answer for a minute without asking (RFC 9213, decision 050). */
 const CDN_MINUTE = "public, max-age=60";
 
 /** An abandoned site should stop promising answers after half a year (RFC 9116 §2.5.5). */

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Runs a script in a short-lived process, which can be killed at any time and takes its memory with it: a
- * thread would permanently cost 80 MB (docs/decisions/043-pages-are-rendered-from-published-facts.md). It reads its order as
+ * thread would permanently cost 80 MB (docs/decisions/047-page-rendering-in-a-child-process.md). It reads its order as
  * JSON from standard input, and gets none of the server's environment.
  * @returns what it wrote to standard output
  * @throws {Error} if it failed or was stopped

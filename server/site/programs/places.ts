@@ -224,7 +224,7 @@ export async function lockProgram(trx: Trx, programId: ProgramId): Promise<Progr
   return program;
 }
 
-/** Locks programs for an order. Registrations with a held place may still be confirmed, which changes no counter (docs/decisions/068). */
+/** Locks programs for an order. Registrations with a held place may still be confirmed, which changes no counter (docs/decisions/007). */
 export const lockProgramsToOrder = (trx: Trx, programIds: readonly ProgramId[]) =>
   lockInOrder(trx, programIds);
 

@@ -144,7 +144,7 @@ export function openingOf(program: Program, now: Date, timeZone: string) {
   return openingState(program, now, dateInZone(now, timeZone));
 }
 
-/** Counted places. Lapsed holds go to the next claim (decision 003). */
+/** Counted places. Lapsed holds go to the next claim (decision 011). */
 interface Places {
   confirmed: number;
   held: number;

@@ -116,7 +116,7 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   )`,
 ];
 
-/** The outbox (docs/decisions/015). */
+/** The outbox (docs/decisions/029). */
 const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table outbox (
     id ${id} primary key,

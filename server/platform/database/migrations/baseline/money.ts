@@ -125,7 +125,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
   sql`create index stripe_events_object on stripe_events (object_id)`,
 ];
 
-/** Families and their orders (docs/decisions/058). */
+/** Families and their orders (docs/decisions/013). */
 export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table families (
     id ${id} primary key,
