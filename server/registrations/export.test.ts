@@ -76,7 +76,7 @@ test("Refunds are beside the total, in the list's words and the reader's languag
   expect(line(half)).toContain(",Partly refunded,40.00,0.00,20.00,60.00,30.00,");
   expect(csvLines([{ ...ROW, ...half }], fileIn("es"))).toContain(",CHICA,");
   expect(csvLines([{ ...ROW, ...half }], fileIn("es"))).toContain(
-    ",Devuelto en parte,40.00,0.00,20.00,60.00,30.00,",
+    ",Reembolsado en parte,40.00,0.00,20.00,60.00,30.00,",
   );
   expect(line({ state: "needs_review", paymentState: "mismatch" })).toContain(',"Paid, needs review",');
 });

@@ -85,7 +85,7 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     await second.deps.connections.refresh();
     await sendDueMail(second.deps);
     expect(mailServer.received.map(({ text }) => text).join()).toMatch(
-      /Set up your club, Mail|Configure su club, Correo/,
+      /Set up your club, Mail|Configure su club”, Correo/,
     );
     expect(JSON.stringify(await read())).not.toContain("right");
     const rows = await club.db.selectFrom("settings").selectAll().execute();

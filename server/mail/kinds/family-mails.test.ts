@@ -46,7 +46,7 @@ describe("A mail to a family or a donor", () => {
 
   test.each([
     ["en", "your check was returned unpaid", "$40.00 is open again", "Check no. 1042: $40.00"],
-    ["es", "su cheque no tuvo fondos", "Vuelven a faltar $40.00", "Cheque núm. 1042: $40.00"],
+    ["es", "el banco devolvió su cheque", "Vuelven a faltar $40.00", "Cheque núm. 1042: $40.00"],
   ] as const)(
     "tells a family in its language (%s) what bounced, what it owes and how to pay",
     async (language, subject, open, check) => {
