@@ -2,8 +2,8 @@ import { doctor } from "#server/ops/doctor/doctor-report.ts";
 import { processEnvironment } from "#server/platform/env.ts";
 
 try {
-  const options = { rules: "production", now: new Date() } as const;
-  const { output, code } = await doctor(process.argv.slice(2), processEnvironment(), options);
+  const environment = processEnvironment();
+  const { output, code } = await doctor({ environment, rules: "production", now: new Date() });
   process.stdout.write(output);
   process.exitCode = code;
 } catch (error) {

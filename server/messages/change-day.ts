@@ -122,17 +122,16 @@ function isSameChange(one: DayChange, { id: _id, ...other }: DayChange): boolean
   return Object.entries(other).every(([key, value]) => one[key as keyof DayChange] === value);
 }
 
-interface Changing {
-  data: DayChangeData;
-  actor: string;
-}
-
 /**
  * Changes a session and queues the mail to its program's families, in one transaction. The same change pressed twice, or
  * by two of the staff, is one (docs/reference/messages.md#session-changes).
  * @throws {ApiError} not_found if the session is not published, or is over; invalid_input if nothing changes
  */
-function changeDay(deps: Deps, { data, actor }: Changing): Promise<{ id: string; messageId: string | null }> {
+function changeDay(
+  deps: Deps,
+  data: DayChangeData,
+  actor: string,
+): Promise<{ id: string; messageId: string | null }> {
   const at = deps.now();
   return inTransaction(deps.db, async (trx) => {
     const session = await sessionOf(trx, deps, data);
@@ -166,16 +165,11 @@ async function endRow(trx: Trx, id: string, at: Date): Promise<boolean> {
   return ended !== undefined;
 }
 
-interface TakingBack {
-  id: string;
-  actor: string;
-}
-
 /**
  * Takes a change back and tells the families that the day takes place as planned.
  * @throws {ApiError} not_found if there is no such change, or the day is over
  */
-function takeDayBack(deps: Deps, { id, actor }: TakingBack): Promise<{ messageId: string | null }> {
+function takeDayBack(deps: Deps, id: string, actor: string): Promise<{ messageId: string | null }> {
   const at = deps.now();
   return inTransaction(deps.db, async (trx) => {
     const row = await trx.selectFrom("dayChanges").selectAll().where("id", "=", id).executeTakeFirst();
@@ -198,13 +192,11 @@ export function dayChangeRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/day-changes", staff, async (c) => c.json({ data: await changeableDays(deps) }))
     .post("/admin/day-changes", staff, jsonBody(dayChangeSchema), async (c) => {
-      const { actor } = c.var.staff;
-      const changed = await changeDay(deps, { data: c.req.valid("json"), actor });
+      const changed = await changeDay(deps, c.req.valid("json"), c.var.staff.actor);
       return c.json({ data: changed }, 201);
     })
     .delete("/admin/day-changes/:id", staff, async (c) => {
-      const { actor } = c.var.staff;
-      const taken = await takeDayBack(deps, { id: idParam(c), actor });
+      const taken = await takeDayBack(deps, idParam(c), c.var.staff.actor);
       return c.json({ data: taken });
     });
 }

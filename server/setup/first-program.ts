@@ -8,11 +8,12 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { everySeason } from "#server/platform/published.ts";
-import { type Author, prepareSeason } from "#server/site/publishing/prepared-seasons.ts";
+import { prepareSeason } from "#server/site/publishing/prepared-seasons.ts";
 import { findDraft, writeDraft } from "#server/site/publishing/publication-drafts.ts";
 import { writeSeasonRows } from "#server/site/publishing/publication-season.ts";
 import { lockPublications } from "#server/site/publishing/publish.ts";
 import { readSeed } from "#server/site/publishing/seed.ts";
+import type { StaffAction } from "#server/staff/audit-log.ts";
 
 /** Whether the club has a program that is not of the sample season. */
 export async function hasOwnProgram(db: Db | Trx): Promise<boolean> {
@@ -83,7 +84,7 @@ async function withProgram(trx: Trx, draft: SeasonDraft, program: ProgramDraft):
  * @throws {ApiError} season_published when the program is live already: its own form changes it; program_exists when
  * somebody else made one, unless this is to be another
  */
-export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: Author): Promise<string> {
+export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: StaffAction): Promise<string> {
   const now = instantOf(author.now);
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);

@@ -19,12 +19,12 @@ import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.
 import {
   contentOf,
   lockPublications,
-  type Publisher,
   publishDrafts,
   type ReviewedDraft,
 } from "#server/site/publishing/publish.ts";
 import { readSeed } from "#server/site/publishing/seed.ts";
 import { hasWorkingAccount } from "#server/staff/access.ts";
+import type { StaffAction } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { choosePin, isPinMade } from "#server/staff/staff-pin.ts";
 import { addFirstProgram, hasOwnProgram } from "./first-program.ts";
@@ -52,7 +52,7 @@ async function unusedSampleSeason(trx: Trx): Promise<string | undefined> {
  * @returns the live version
  * @throws {ApiError} as publishDrafts
  */
-function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: Publisher): Promise<number> {
+function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: StaffAction): Promise<number> {
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);
     const seasons = reviewed.filter(({ subject }) => subject === "season").map(({ id }) => id);

@@ -17,14 +17,9 @@ import { inTransaction, lockNames } from "#server/platform/database/transaction.
 import { encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { recordAudit } from "#server/staff/audit-log.ts";
+import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { changedSessions, presentChanges } from "./day-changes.ts";
-
-interface StaffAction {
-  actor: string;
-  now: Date;
-}
 
 async function countUnended(trx: Trx, now: Date): Promise<number> {
   const { count } = await trx

@@ -34,7 +34,7 @@ import {
 } from "#server/platform/season-scope.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { openAndClosed } from "#server/site/programs/offers.ts";
-import { recordAudit } from "#server/staff/audit-log.ts";
+import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 
 /**
@@ -46,10 +46,6 @@ function interestId(secretKey: Buffer, { programId, contact }: InterestData): st
   const hex = bytes.toString("hex");
   // A UUID of version 8 (RFC 9562), which allows custom bits.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
-
-async function isPublic(db: Db, programId: string): Promise<boolean> {
-  return (await published(db)).programs.has(programId);
 }
 
 interface NewInterest {
@@ -64,7 +60,7 @@ interface NewInterest {
  */
 export async function addInterest(db: Db, { interest, secretKey, now }: NewInterest): Promise<void> {
   const { programId, name, contact, language, reason = null } = interest;
-  if (!(await isPublic(db, programId))) throw new ApiError("not_found");
+  if (!(await published(db)).programs.has(programId)) throw new ApiError("not_found");
   await db
     .insertInto("interests")
     .values({
@@ -80,14 +76,8 @@ export async function addInterest(db: Db, { interest, secretKey, now }: NewInter
     .execute();
 }
 
-interface Removal {
-  id: string;
-  actor: string;
-  now: Date;
-}
-
 /** Deletes an interest and records who did. @returns false if there is no such row */
-export function removeInterest(db: Db, { id, actor, now }: Removal): Promise<boolean> {
+export function removeInterest(db: Db, { id, actor, now }: StaffAction & { id: string }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const removed = await trx.deleteFrom("interests").where("id", "=", id).returning("id").executeTakeFirst();
     if (!removed) return false;

@@ -17,7 +17,7 @@ import { browserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { inventedFacts } from "#server/site/publishing/seed.ts";
-import { recordAudit } from "#server/staff/audit-log.ts";
+import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 
 /** Stores a testimonial, hidden until staff approve it. */
@@ -38,11 +38,7 @@ async function addTestimonial(db: Db, data: TestimonialData, now: Date): Promise
     .execute();
 }
 
-interface StaffAction {
-  id: string;
-  actor: string;
-  now: Date;
-}
+type TestimonialAction = StaffAction & { id: string };
 
 async function exists(trx: Trx, id: string): Promise<boolean> {
   const known = await trx.selectFrom("testimonials").select("id").where("id", "=", id).executeTakeFirst();
@@ -50,7 +46,7 @@ async function exists(trx: Trx, id: string): Promise<boolean> {
 }
 
 /** Publishes or hides a testimonial and records who did. @returns false if there is no such testimonial */
-function setApproval(db: Db, isApproved: boolean, { id, actor, now }: StaffAction): Promise<boolean> {
+function setApproval(db: Db, isApproved: boolean, { id, actor, now }: TestimonialAction): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const changed = await trx
       .updateTable("testimonials")
@@ -67,7 +63,7 @@ function setApproval(db: Db, isApproved: boolean, { id, actor, now }: StaffActio
 }
 
 /** Deletes a testimonial and records who did. @returns false if there is no such testimonial */
-export function deleteTestimonial(db: Db, { id, actor, now }: StaffAction): Promise<boolean> {
+export function deleteTestimonial(db: Db, { id, actor, now }: TestimonialAction): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const deleted = await trx
       .deleteFrom("testimonials")

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { assertSomebodyCanSignIn, lockAccess, recordAccess, requireAccount } from "./access.ts";
-import { accountActor, isPinActor, recordAudit } from "./audit-log.ts";
+import { accountActor, isPinActor, recordAudit, type StaffAction } from "./audit-log.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { insertPasskey, type RelyingParty, verifiedPasskey } from "./passkeys.ts";
 import { hashNewPassword } from "./passwords.ts";
@@ -59,13 +59,8 @@ async function spendInvitation(trx: Trx, invitation: string, now: Date): Promise
   if (!spent) throw new ApiError("invitation_gone");
 }
 
-interface AccessAction {
-  actor: string;
-  now: Date;
-}
-
 /** The caller must call requireAccount first. @throws {ApiError} not_found, also for a disabled account */
-async function replaceInvitation(trx: Trx, id: string, { actor, now }: AccessAction): Promise<Invitation> {
+async function replaceInvitation(trx: Trx, id: string, { actor, now }: StaffAction): Promise<Invitation> {
   const { invitation, columns } = newInvitation(actor, now);
   const changed = await trx
     .updateTable("users")
@@ -83,7 +78,7 @@ async function replaceInvitation(trx: Trx, id: string, { actor, now }: AccessAct
  * Replaces an account's invitation, for a member who lost password and passkey.
  * @throws {ApiError} account_needed; not_found, also for a disabled account
  */
-export function inviteAgain(db: Db, id: string, inviter: AccessAction): Promise<Invitation> {
+export function inviteAgain(db: Db, id: string, inviter: StaffAction): Promise<Invitation> {
   return inTransaction(db, async (trx) => {
     await requireAccount(trx, inviter.actor);
     return replaceInvitation(trx, id, inviter);
@@ -95,7 +90,7 @@ export function inviteAgain(db: Db, id: string, inviter: AccessAction): Promise<
  * link is shown once.
  * @throws {ApiError} account_needed or username_taken
  */
-export function inviteAccount(db: Db, username: string, { actor, now }: AccessAction): Promise<Invitation> {
+export function inviteAccount(db: Db, username: string, { actor, now }: StaffAction): Promise<Invitation> {
   return inTransaction(db, async (trx) => {
     await lockAccess(trx);
     await requireAccount(trx, actor);
@@ -160,7 +155,7 @@ async function disableAccount(trx: Trx, id: string, actor: string, now: Date): P
 export async function changeAccount(
   db: Db,
   id: string,
-  { disabled, actor, now }: AccessAction & { disabled: boolean },
+  { disabled, actor, now }: StaffAction & { disabled: boolean },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockAccess(trx);
@@ -176,7 +171,7 @@ export async function changeAccount(
 }
 
 /** Ends an account's sessions, for example after a phone was lost. */
-export async function signAccountOut(db: Db, id: string, { actor, now }: AccessAction): Promise<void> {
+export async function signAccountOut(db: Db, id: string, { actor, now }: StaffAction): Promise<void> {
   await inTransaction(db, async (trx) => {
     await deleteSessionsOf(trx, id);
     await recordAudit(trx, { at: now, actor, action: "member_signed_out", subject: accountActor(id) });

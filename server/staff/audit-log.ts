@@ -41,6 +41,13 @@ export function usernameIn(names: ReadonlyMap<string, string>, actor: string | n
   return names.get(accountIdOf(actor ?? "") ?? "") ?? null;
 }
 
+/** Who acts, and when. */
+export interface StaffAction {
+  /** An actor of the audit log. */
+  actor: string;
+  now: Date;
+}
+
 type AuditEntry = AuditEvent & {
   at: Date;
   /** An account, a session of the PIN, or a visitor's origin. */
@@ -59,25 +66,15 @@ export async function recordAudit(db: Db | Trx, entry: AuditEntry): Promise<void
     .execute();
 }
 
-interface Remaining {
-  id: string;
-  actor: string;
-  subject: string | null;
-}
-
 /** Removes the address: "pin:address:203.0.113.1" (server/staff/require-staff.ts) becomes "pin:address". */
 const withoutAddress = (text: string) => text.replace(/:address:.*$/s, ":address");
 
 /**
- * Erases a line's address (docs/reference/privacy.md#hashes-and-pseudonyms). The database refuses every other change
- * (docs/reference/staff-access.md#audit-log).
+ * Erases the addresses of a batch of old sign-ins from the log (docs/reference/privacy.md#hashes-and-pseudonyms). The
+ * database refuses every other change of a line (docs/reference/staff-access.md#audit-log).
+ * @returns their lines
  */
-async function eraseFromAuditLog(trx: Trx, { id, actor, subject }: Remaining): Promise<void> {
-  await trx.updateTable("auditLog").set({ actor, subject }).where("id", "=", id).execute();
-}
-
-/** Erases the addresses of a batch of old sign-ins from the log; actor and time stay. @returns their lines */
-export async function eraseOldAddresses({ db }: Pick<Deps, "db">, before: Instant): Promise<Remaining[]> {
+export async function eraseOldAddresses({ db }: Pick<Deps, "db">, before: Instant) {
   const lines = await db
     .selectFrom("auditLog")
     .select(["id", "actor", "subject"])
@@ -88,11 +85,8 @@ export async function eraseOldAddresses({ db }: Pick<Deps, "db">, before: Instan
     .execute();
   await inTransaction(db, async (trx) => {
     for (const { id, actor, subject } of lines) {
-      await eraseFromAuditLog(trx, {
-        id,
-        actor: withoutAddress(actor),
-        subject: subject && withoutAddress(subject),
-      });
+      const erased = { actor: withoutAddress(actor), subject: subject && withoutAddress(subject) };
+      await trx.updateTable("auditLog").set(erased).where("id", "=", id).execute();
     }
   });
   return lines;

@@ -12,6 +12,7 @@ import {
   writeSettingOnce,
 } from "#server/platform/settings.ts";
 import { assertSomebodyCanSignIn, isPinOn, lockAccess, recordAccess } from "./access.ts";
+import type { StaffAction } from "./audit-log.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
 import type { Staff } from "./require-staff.ts";
 import { hashSecret } from "./secret-hash.ts";
@@ -73,17 +74,15 @@ export async function isPinMade(db: Db): Promise<boolean> {
   return (await readSetting(db, "madePin")) !== undefined;
 }
 
-interface PinChoice {
-  newPin: string;
-  actor: string;
-  now: Date;
-}
-
 /**
  * Lets an account choose the shared PIN in the set-up, without the one that the server made: it could turn the PIN off as
  * well. Sessions of the earlier PIN end (docs/reference/setup.md#account-and-pin).
  */
-export async function choosePin(db: Db, secretKey: Buffer, { newPin, actor, now }: PinChoice): Promise<void> {
+export async function choosePin(
+  db: Db,
+  secretKey: Buffer,
+  { newPin, actor, now }: StaffAction & { newPin: string },
+): Promise<void> {
   const hash = await hashSecret(secretKey, "pin", newPin);
   await inTransaction(db, async (trx) => {
     await lockAccess(trx);
@@ -155,17 +154,14 @@ export async function changePin(
   });
 }
 
-interface PinSwitch {
-  enabled: boolean;
-  actor: string;
-  now: Date;
-}
-
 /**
  * Turns the shared PIN on or off (docs/reference/staff-access.md#accounts); off ends its sessions.
  * @throws {ApiError} last_member if nobody could sign in without it
  */
-export async function switchPin(db: Db, { enabled, actor, now }: PinSwitch): Promise<void> {
+export async function switchPin(
+  db: Db,
+  { enabled, actor, now }: StaffAction & { enabled: boolean },
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockAccess(trx);
     if ((await isPinOn(trx)) === enabled) return;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#domain/time/dates.ts";
 import { backupFileName, backupsToRemove, lastQuietTime } from "./backup-file.ts";
 
-const nameOf = (date: string) => backupFileName(date, "03:30", { encrypted: false });
+const nameOf = (date: string) => backupFileName(new Date(`${date}T03:30:00Z`), "UTC", { encrypted: false });
 const datesOf = (names: string[]) => names.map((name) => name.slice(12, 22));
 
 /** What is in the folder on a day when a copy was made every night since `first`. */
@@ -17,10 +17,11 @@ function keptOn(today: string, first: string): string[] {
 }
 
 test("A copy's name tells the club's date and hour, and whether it is encrypted", () => {
-  expect(backupFileName("2025-06-12", "03:30", { encrypted: false })).toBe(
+  const instant = new Date("2025-06-12T09:30:00Z");
+  expect(backupFileName(instant, "America/Denver", { encrypted: false })).toBe(
     "club-backup-2025-06-12-0330.jsonl.gz",
   );
-  expect(backupFileName("2025-06-12", "03:30", { encrypted: true })).toBe(
+  expect(backupFileName(instant, "America/Denver", { encrypted: true })).toBe(
     "club-backup-2025-06-12-0330.jsonl.gz.age",
   );
 });

@@ -21,16 +21,6 @@ const PART = ".part";
 /** An unfinished file that nothing was written to for this long belongs to a process that died. */
 export const UNFINISHED_MS = 10 * MINUTE_MS;
 
-/** A backup's file name, in the club's time zone. */
-export function fileNameAt(
-  instant: Date,
-  timeZone: string,
-  kind: Parameters<typeof backupFileName>[2],
-): string {
-  const { date, time } = wallClock(instant.toISOString(), timeZone);
-  return backupFileName(date, time, kind);
-}
-
 /** How many backups are kept: one for each recent day, week and month (operations.md). */
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
@@ -47,12 +37,13 @@ export function lastQuietTime(now: Date, timeZone: string): Date {
 
 const NAME = /^club-backup-(\d{4}-\d{2}-\d{2})-(\d{4})\.jsonl\.gz(\.age)?$/;
 
-/** A backup's file name for a date and an hour such as "03:30", both in the club's zone. */
+/** A backup's file name, in the club's time zone. */
 export function backupFileName(
-  date: CalendarDate,
-  time: string,
+  instant: Date,
+  timeZone: string,
   { encrypted }: { encrypted: boolean },
 ): string {
+  const { date, time } = wallClock(instant.toISOString(), timeZone);
   return `club-backup-${date}-${time.replace(":", "")}.jsonl.gz${encrypted ? ".age" : ""}`;
 }
 
@@ -80,20 +71,9 @@ function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
 }
 
 /**
- * Backups that must be deleted even if no newer one was made: those of a month before the last 6, counting this one, so
- * none is older than six months (docs/reference/privacy.md#backup-retention).
- * @param today in the club's zone
- */
-export function outdatedBackups(names: readonly string[], today: CalendarDate): string[] {
-  return names.filter((name) => {
-    const date = dateOf(name);
-    return date !== undefined && monthOf(date) <= monthOf(today) - KEPT_MONTHS;
-  });
-}
-
-/**
  * Backups that are no longer needed: all but the newest of each of the last 7 days, 4 weeks (from Monday) and 6 months,
- * counting the current ones. Other files are never included.
+ * counting the current ones, so none is older than six months (docs/reference/privacy.md#backup-retention). Other files are never
+ * included.
  * @param today in the club's zone
  */
 export function backupsToRemove(names: readonly string[], today: CalendarDate): string[] {

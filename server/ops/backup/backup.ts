@@ -17,10 +17,9 @@ import { lacksHealth } from "#server/staff/access.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { bytesOf, type Manifest, packed } from "./archive.ts";
 import {
+  backupFileName,
   backupsToRemove,
-  fileNameAt,
   lastQuietTime,
-  outdatedBackups,
   writeAtomically,
   writeUnlinked,
 } from "./backup-file.ts";
@@ -103,12 +102,7 @@ async function isDue({ db, now, live }: BackupDeps): Promise<boolean> {
   return lastAttempt === undefined || Date.parse(lastAttempt) <= now().getTime() - RETRY_MS;
 }
 
-async function removeOld({ backup: { folder }, now, live }: BackupDeps): Promise<void> {
-  const oldNames = backupsToRemove(await readdir(folder), dateInZone(now(), live.club.timeZone));
-  for (const name of oldNames) await rm(join(folder, name), { force: true });
-}
-
-/** Removes backups older than the privacy notice allows, even while new ones fail or another instance makes them. */
+/** Removes backups that newer ones replace, or that are too old: also while new ones fail or another instance makes them. */
 export async function removeOutdatedBackups({
   backup: { folder },
   now,
@@ -118,9 +112,8 @@ export async function removeOutdatedBackups({
     if (error.code === "ENOENT") return [];
     throw error;
   });
-  for (const name of outdatedBackups(names, dateInZone(now(), live.club.timeZone))) {
-    await rm(join(folder, name), { force: true });
-  }
+  const outdated = backupsToRemove(names, dateInZone(now(), live.club.timeZone));
+  for (const name of outdated) await rm(join(folder, name), { force: true });
 }
 
 /** Writes a backup into its folder. @returns its file name */
@@ -130,7 +123,7 @@ export async function writeBackup(
   stopping?: AbortSignal,
 ): Promise<string> {
   const { folder } = deps.backup;
-  const name = fileNameAt(deps.now(), deps.timeZone, { encrypted: passphrase !== null });
+  const name = backupFileName(deps.now(), deps.timeZone, { encrypted: passphrase !== null });
   await writeAtomically(folder, name, backupBytes(deps, passphrase), stopping);
   return name;
 }
@@ -142,7 +135,7 @@ async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
   try {
     const name = await writeBackup({ ...deps, timeZone: live.club.timeZone }, passphraseOf(deps), stopping);
     await writeSetting(db, "backedUpAt", instantOf(startedAt), startedAt);
-    await removeOld(deps);
+    await removeOutdatedBackups(deps);
     log.info({ name }, "backup made");
   } catch (err) {
     if (stopping.aborted) return;
@@ -184,7 +177,7 @@ export function backupRoutes(deps: Deps) {
     return c.body(maskedStream(bytes, log), 200, {
       "Content-Type": isEncrypted ? "application/octet-stream" : "application/gzip",
       "Content-Length": String(size),
-      "Content-Disposition": `attachment; filename="${fileNameAt(at, live.club.timeZone, { encrypted: isEncrypted })}"`,
+      "Content-Disposition": `attachment; filename="${backupFileName(at, live.club.timeZone, { encrypted: isEncrypted })}"`,
     });
   });
 }

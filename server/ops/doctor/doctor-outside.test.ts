@@ -21,10 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-async function ask(environment: Record<string, string>, { emailTo = "" } = {}) {
-  const now = new Date();
-  const question = { environment: { DATA_DIR: dataDir, ...environment }, rules: "sandbox" as const, now };
-  const findings = await examine({ ...question, emailTo: emailTo || undefined });
+async function ask(environment: Record<string, string>) {
+  const question = { environment: { DATA_DIR: dataDir, ...environment }, rules: "sandbox" as const };
+  const findings = await examine({ ...question, now: new Date() });
   const words = { ok: "ok", warn: "look", unknown: "look", fail: "bad" };
   return Object.fromEntries(
     findings.map(({ check, status, message }) => [check, `${words[status]}: ${message}`]),
@@ -141,14 +140,12 @@ test("A proxy is bad if it is not configured, or does not forward the client's a
   expect(await proxy(behind, { TRUST_PROXY: "1" })).toBe("ok: TRUST_PROXY is 1.");
 });
 
-test("The mail server is tested without sending, and an email is sent on request", async () => {
+test("The mail server is tested without sending", async () => {
   const server = await startMailServer();
   onTestFinished(() => server.close());
   const settings = { SMTP_URL: server.url, MAIL_FROM: "hola@club.example.org" };
   expect((await ask(settings)).mail).toMatch(/^ok: The mail server lets us in/);
   expect(server.received).toEqual([]);
-  expect((await ask(settings, { emailTo: "rosa@example.org" })).letter).toMatch(/^ok: The letter was taken/);
-  expect(server.received).toMatchObject([{ recipients: ["rosa@example.org"], subject: "It works" }]);
   const notices = async (more = {}) => (await ask({ ...settings, ...more }))["staff's notices"];
   expect(await notices()).toMatch(/^bad: They go to the sample's mailbox/);
   expect(await notices({ STAFF_EMAIL: "ana@mesilla-soccer.org" })).toMatch(/^ok/);

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { ok } from "#server/ops/checks.ts";
 import { readConfig } from "#server/platform/env.ts";
 import type { StartRules } from "#server/platform/env-rules.ts";
@@ -10,11 +9,10 @@ interface Examination {
   environment: Record<string, string | undefined>;
   rules: StartRules;
   now: Date;
-  emailTo?: string | undefined;
 }
 
 /** Examines an installation without changing anything. */
-export async function examine({ environment, rules, now, emailTo }: Examination): Promise<Finding[]> {
+export async function examine({ environment, rules, now }: Examination): Promise<Finding[]> {
   const settings = await findingsOf([
     [
       "settings",
@@ -29,7 +27,7 @@ export async function examine({ environment, rules, now, emailTo }: Examination)
   const [machine, database, rest] = await Promise.all([
     findingsOf(machineChecks(config)),
     databaseFindings(config, now),
-    findingsOf([...stripeChecks(config), ...addressChecks(config), ...mailChecks(config, emailTo, now)]),
+    findingsOf([...stripeChecks(config), ...addressChecks(config), ...mailChecks(config)]),
   ]);
   return [...settings, ...machine, ...database, ...rest];
 }
@@ -38,16 +36,11 @@ const MARKS = { ok: "ok  ", warn: "look", unknown: "look", fail: "BAD " } as con
 const NAME_WIDTH = 18;
 
 /**
- * `npm run doctor`, with `--mail ADDRESS` (docs/operations.md, "Doctor").
+ * `npm run doctor` (docs/operations.md, "Doctor").
  * @returns what to print, and the exit code: 1 if anything is bad
  */
-export async function doctor(
-  args: string[],
-  environment: Record<string, string | undefined>,
-  { rules, now }: { rules: StartRules; now: Date },
-): Promise<{ output: string; code: 0 | 1 }> {
-  const { values } = parseArgs({ args, options: { mail: { type: "string" } } });
-  const findings = await examine({ environment, rules, now, emailTo: values.mail });
+export async function doctor(examination: Examination): Promise<{ output: string; code: 0 | 1 }> {
+  const findings = await examine(examination);
   const lines = findings.map(
     ({ check, status, message }) => `${MARKS[status]}  ${check.padEnd(NAME_WIDTH)}  ${message}`,
   );

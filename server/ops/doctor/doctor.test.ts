@@ -145,12 +145,12 @@ test("An invalid setting is named, and the command exits with 1", async () => {
 test("A database that cannot be opened is named without its password", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-doctor-"));
   const env = { DATA_DIR: folder, DATABASE_URL: "postgres://club:hushhush@127.0.0.1:1/club" };
-  const { output, code } = await doctor([], env, { rules: "production", now: new Date() });
+  const { output, code } = await doctor({ environment: env, rules: "production", now: new Date() });
   expect(code).toBe(1);
   expect(output).toMatch(/^BAD {3}database +the server that DATABASE_URL names cannot be opened/m);
   expect(output).not.toContain("hushhush");
   await mkdir(join(folder, "club.sqlite"));
-  const broken = await doctor([], { DATA_DIR: folder }, { rules: "production", now: new Date() });
+  const broken = await doctor({ environment: { DATA_DIR: folder }, rules: "production", now: new Date() });
   expect(broken.output).toMatch(/^BAD {3}database .*cannot be opened/m);
   await rm(folder, { recursive: true });
 });

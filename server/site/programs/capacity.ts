@@ -5,7 +5,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { recordAudit } from "#server/staff/audit-log.ts";
+import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { lockProgram } from "./places.ts";
 import { byBirth, findProgram, type Program } from "./programs.ts";
 
@@ -15,11 +15,9 @@ const SWITCHED = {
   auto: "registration_by_date",
 } as const satisfies Record<ProgramSwitch, AuditAction>;
 
-interface SettingsChange {
+interface SettingsChange extends StaffAction {
   id: string;
   settings: ProgramSettings;
-  actor: string;
-  now: Date;
 }
 
 const isClosed = ({ shirtsClosedAt }: Program) => shirtsClosedAt !== null;
@@ -88,12 +86,10 @@ export async function listGroups(db: Db | Trx, programId: string): Promise<Staff
   });
 }
 
-interface GroupCapacityChange {
+interface GroupCapacityChange extends StaffAction {
   programId: string;
   groupId: string;
   capacity: number | null;
-  actor: string;
-  now: Date;
 }
 
 /**

@@ -14,15 +14,10 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { everySeason, published, readClub } from "#server/platform/published.ts";
-import { recordAudit } from "#server/staff/audit-log.ts";
+import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import { publishable } from "./publication-gate.ts";
 import { writeSeasonRows } from "./publication-season.ts";
-
-export interface Author {
-  actor: string;
-  now: Date;
-}
 
 /** @throws {ApiError} invalid_input with fields */
 function frameOf(input: TypedFrame) {
@@ -41,7 +36,11 @@ async function assertSlugIsFree(trx: Trx, slug: string): Promise<void> {
  * Prepares a season: its rows, invisible in state "draft", and its draft. If two staff prepare the same one, the second
  * retries and fails with season_exists.
  */
-export async function prepareSeason(trx: Trx, draft: SeasonDraft, { actor, now }: Author): Promise<string> {
+export async function prepareSeason(
+  trx: Trx,
+  draft: SeasonDraft,
+  { actor, now }: StaffAction,
+): Promise<string> {
   const id = randomUUID();
   await assertSlugIsFree(trx, draft.slug);
   await writeSeasonRows(trx, id, { ...draft, state: "draft" });
@@ -54,7 +53,7 @@ export async function prepareSeason(trx: Trx, draft: SeasonDraft, { actor, now }
  * Adds a season without programs (docs/reference/seasons.md#season-states).
  * @throws {ApiError} invalid_input; season_exists
  */
-export function addSeason(db: Db, input: TypedFrame, author: Author): Promise<string> {
+export function addSeason(db: Db, input: TypedFrame, author: StaffAction): Promise<string> {
   const frame = frameOf(input);
   return inTransaction(db, async (trx) => {
     const id = await prepareSeason(trx, { ...frame, state: "live", siblingRule: null, programs: [] }, author);
@@ -104,7 +103,7 @@ async function copyCapacities(trx: Trx, newIds: ReadonlyMap<string, string>): Pr
 export function copyOfSeason(
   db: Db,
   sourceId: string,
-  { frame, ...author }: Author & { frame: CopyFrame },
+  { frame, ...author }: StaffAction & { frame: CopyFrame },
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     const { timeZone } = await readClub(trx);
@@ -138,7 +137,7 @@ export async function isAskedAbout(trx: Trx, seasonId: string): Promise<boolean>
 }
 
 /** Deletes a season without families, and its draft. */
-export async function deleteSeason(trx: Trx, id: string, { actor, now }: Author): Promise<void> {
+export async function deleteSeason(trx: Trx, id: string, { actor, now }: StaffAction): Promise<void> {
   await trx.deleteFrom("drafts").where("subject", "=", "season").where("subjectId", "=", id).execute();
   await trx.deleteFrom("programs").where("seasonId", "=", id).execute();
   await trx.deleteFrom("seasons").where("id", "=", id).execute();
@@ -149,7 +148,7 @@ export async function deleteSeason(trx: Trx, id: string, { actor, now }: Author)
  * Deletes an unpublished season and its draft.
  * @throws {ApiError} not_found; season_published for one that families have seen
  */
-export function removeSeason(db: Db, id: string, author: Author): Promise<void> {
+export function removeSeason(db: Db, id: string, author: StaffAction): Promise<void> {
   return inTransaction(db, async (trx) => {
     const season = await locked(
       trx,

@@ -9,6 +9,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
+import type { StaffAction } from "#server/staff/audit-log.ts";
 
 export const DRAFT_SUBJECTS = ["season", ...FACT_SUBJECTS] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
@@ -124,13 +125,11 @@ async function seasonWith(trx: Trx, programId: string): Promise<string | undefin
   return row?.seasonId ?? draft?.subjectId;
 }
 
-interface ProgramChange {
+interface ProgramChange extends StaffAction {
   id: string;
   fields: Partial<Record<keyof ProgramDraft, unknown>>;
   /** The draft's version as read; undefined skips the check. */
   version: number | undefined;
-  actor: string;
-  now: Date;
 }
 
 /**

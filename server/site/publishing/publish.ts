@@ -16,7 +16,7 @@ import { addPublication, findPublication, published } from "#server/platform/pub
 import { hasPicture } from "#server/site/pages/pictures.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { requireAccount } from "#server/staff/access.ts";
-import { recordAudit } from "#server/staff/audit-log.ts";
+import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import { assertNoErrors, gateErrors, isSeasonInUse, publishable } from "./publication-gate.ts";
 import {
@@ -27,11 +27,6 @@ import {
   withSeason,
   writeSeasonRows,
 } from "./publication-season.ts";
-
-export interface Publisher {
-  actor: string;
-  now: Date;
-}
 
 /** Serializes publications by locking the first version, which always exists. */
 export async function lockPublications(trx: Trx): Promise<void> {
@@ -46,7 +41,7 @@ async function writeReviewed(
   trx: Trx,
   site: PublishedSite,
   key: ReviewedDraft,
-  { actor, now }: Publisher,
+  { actor, now }: StaffAction,
 ): Promise<PublishedSite> {
   const stored = await findDraft(trx, key);
   if (!stored) throw new ApiError("not_found");
@@ -117,7 +112,7 @@ async function refuseNewWords(trx: Trx, { before, after, actor }: Publishing): P
 export async function publishDrafts(
   trx: Trx,
   keys: readonly ReviewedDraft[],
-  { actor, now, removed }: Publisher & { removed?: string | undefined },
+  { actor, now, removed }: StaffAction & { removed?: string | undefined },
 ): Promise<number> {
   await lockPublications(trx);
   const { version: live, site: before } = await published(trx);
@@ -134,12 +129,8 @@ export async function publishDrafts(
 }
 
 /** Publishes one draft; see publishDrafts. */
-export function publish(db: Db, key: ReviewedDraft, publisher: Publisher): Promise<number> {
+export function publish(db: Db, key: ReviewedDraft, publisher: StaffAction): Promise<number> {
   return inTransaction(db, (trx) => publishDrafts(trx, [key], publisher));
-}
-
-interface UndoneDraft extends DraftKey {
-  version: number;
 }
 
 /** A subject's content in an older version; a season that did not exist then is to be unpublished. */
@@ -157,13 +148,13 @@ async function contentBefore(trx: Trx, older: PublishedSite, live: PublishedSite
  * @throws {ApiError} not_found; edit_conflict if an unpublished draft would be lost; season_in_use if the version lacks a
  * season with registrations
  */
-export function undoTo(db: Db, version: number, { actor, now }: Publisher): Promise<UndoneDraft[]> {
+export function undoTo(db: Db, version: number, { actor, now }: StaffAction): Promise<ReviewedDraft[]> {
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);
     const older = await findPublication(trx, version);
     if (!older) throw new ApiError("not_found");
     const { site: live } = await published(trx);
-    const drafts: UndoneDraft[] = [];
+    const drafts: ReviewedDraft[] = [];
     for (const key of subjectsOf(older.site, live)) {
       const current = contentOf(live, key);
       const payload = canonical(await contentBefore(trx, older.site, live, key));
