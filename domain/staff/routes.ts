@@ -169,46 +169,37 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   return placeOfRecord && { place: placeOfRecord, id };
 }
 
-/** A group's own address leads to its first place. */
-const FIRST_PLACES = new Map<string, StaffPath>([
-  ["/admin/registrations", "/admin"],
-  ["/admin/money", "/admin/money/payments"],
-  ["/admin/website", "/admin/website/announcements"],
-  ["/admin/settings", "/admin/settings/access"],
-]);
-
-/** Where folders have moved, for bookmarks and old mails; the first that fits is taken. */
-const MOVED_FOLDERS = [
+/** Groups of places, and addresses that have moved, for bookmarks and old mails; the first that fits is taken. */
+const REDIRECTS: readonly [from: string, to: string][] = [
+  ["/admin/people/duplicates", attentionAddress("duplicate")],
+  ["/admin/people/changes", attentionAddress("changed")],
   ["/admin/people/import", "/admin/registrations/import"],
   ["/admin/people/lists", "/admin/rosters"],
   ["/admin/people/interests", "/admin/waiting-list/interest"],
   ["/admin/people", "/admin"],
   ["/admin/site/testimonials", "/admin/testimonials"],
   ["/admin/site", "/admin/website"],
-] as const;
+  ["/admin/registrations", "/admin"],
+  ["/admin/money", "/admin/money/payments"],
+  ["/admin/website", "/admin/website/announcements"],
+  ["/admin/settings", "/admin/settings/access"],
+];
 
-/** Former pages that are filters of the list of registrations now. */
-const FORMER_PAGES = new Map<string, string>([
-  ["/admin/people/duplicates", attentionAddress("duplicate")],
-  ["/admin/people/changes", attentionAddress("changed")],
-]);
-
-function movedAddress(address: string): string {
-  const moved = MOVED_FOLDERS.find(([old]) => address === old || address.startsWith(`${old}/`));
-  return moved ? `${moved[1]}${address.slice(moved[0].length)}` : address;
+/** Where an address leads, with what follows the part that has moved. */
+function redirected(address: string): string {
+  const [from, to] = REDIRECTS.find(([old]) => address === old || address.startsWith(`${old}/`)) ?? ["", ""];
+  return to + address.slice(from.length);
 }
 
 /** The address, with its filters, that a group's own or a former address leads to; undefined if it leads nowhere else. */
 export function redirectedStaffAddress(pathname: string, search: string): string | undefined {
   const address = withoutSlash(pathname);
   if (staffViewAt(address)) return undefined;
-  const query = new URLSearchParams(search);
-  const list = FORMER_PAGES.get(address);
-  if (list) return query.size > 0 ? `${list}&${query}` : list;
-  const moved = movedAddress(address);
-  const target = FIRST_PLACES.get(moved) ?? moved;
-  if (target === address || !staffViewAt(target)) return undefined;
-  return query.size > 0 ? `${target}?${query}` : target;
+  const moved = redirected(address);
+  const target = new URL(staffViewAt(moved) ? moved : redirected(moved), "http://staff.invalid");
+  if (target.pathname === address || !staffViewAt(target.pathname)) return undefined;
+  for (const [name, value] of new URLSearchParams(search)) target.searchParams.append(name, value);
+  return target.pathname + target.search;
 }
 
 /** The steps of /admin/setup in their order; each can be left out, done later and done again (docs/reference/setup.md). */
