@@ -1,30 +1,18 @@
 import * as z from "zod/mini";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
 import { AGE_GROUPS } from "#domain/registration/ages.ts";
-import { clockTime, inBoth, lengthFirst, lineChecks, paragraphChecks } from "#domain/text/checks.ts";
+import {
+  clockTime,
+  inBoth,
+  lengthFirst,
+  lineChecks,
+  paragraphChecks,
+  wholeNumber,
+} from "#domain/text/checks.ts";
 import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { WEEKDAYS } from "#domain/time/sessions.ts";
 import { COACH_ROLES } from "./facts.ts";
-
-/** The parts of the club's facts, in the order of their form. */
-export const CLUB_PARTS = [
-  "name",
-  "town",
-  "slogan",
-  "timeZone",
-  "colour",
-  "taxNumber",
-  "staffLanguage",
-  "mark",
-  "contacts",
-  "place",
-  "email",
-  "links",
-  "coaches",
-  "teamSeason",
-  "teams",
-] as const;
 
 /** Limits of the club's facts; lengths in characters. */
 export const CLUB_LIMITS = {
@@ -85,7 +73,7 @@ const ref = z
   .check(lengthFirst(60), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/, "invalid_input"));
 const clock = clockTime("invalid_input");
 const days = z.array(z.enum(WEEKDAYS, "invalid_input")).check(z.minLength(1, "missing_day"), z.maxLength(7));
-const year = z.int("invalid_years").check(z.minimum(1990, "invalid_years"), z.maximum(2100, "invalid_years"));
+const year = wholeNumber("invalid_years", 1990, 2100);
 
 const team = z.object({
   /** The last part of the team's second address; it does not change with the name. */
@@ -100,9 +88,7 @@ const team = z.object({
   /** Oldest first. */
   birthYears: z.array(year).check(z.minLength(1, "invalid_years"), z.maxLength(2, "invalid_years")),
   /** Players on the roster. */
-  size: z
-    .int("invalid_number")
-    .check(z.minimum(0, "invalid_number"), z.maximum(CLUB_LIMITS.players, "invalid_number")),
+  size: wholeNumber("invalid_number", 0, CLUB_LIMITS.players),
   coach: line,
   assistant: line,
   /** By the club's clock, as everything of the club. */
@@ -185,6 +171,12 @@ const clubDraftSchema = z.object({
 });
 export type ClubDraft = z.infer<typeof clubDraftSchema>;
 
+/** The parts that staff edit. */
+export const CLUB_PARTS = Object.keys(clubDraftSchema.shape).filter((part) => part !== "domain") as Exclude<
+  keyof ClubDraft,
+  "domain"
+>[];
+
 type Team = ClubDraft["teams"][number];
 
 /** Errors of one team, by its fields. A team's own id and slug may be equal. */
@@ -222,14 +214,17 @@ export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);
 }
 
-/** Red, green and blue without the screen's gamma, from 0 to 1. */
-function linear(hex: string): number[] {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  return channels.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+/** Red, green and blue, from 0 to 255. */
+function channelsOf(hex: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = linear(hex);
+  const shares = channelsOf(hex).map((channel) => channel / 255);
+  // Without the screen's gamma.
+  const [red = 0, green = 0, blue = 0] = shares.map((share) =>
+    share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -246,7 +241,7 @@ export function isReadable(hex: string): boolean {
 
 /** The nearest darker colour that can be read. Red, green and blue shrink alike, so the hue stays. */
 export function readableColour(hex: string): string {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const channels = channelsOf(hex);
   for (let percent = 100; percent > 0; percent -= 1) {
     const darker = channels.map((value) => Math.round((value * percent) / 100));
     const shown = `#${darker.map((value) => value.toString(16).padStart(2, "0")).join("")}`;

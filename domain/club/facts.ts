@@ -20,28 +20,8 @@ export type PublishedClub = ClubDraft;
 export type PublishedTeam = PublishedClub["teams"][number];
 export type PlaceFacts = PublishedClub["place"];
 
-type InLanguage<Row, Words extends keyof Row> = Omit<Row, Words> & Record<Words, string>;
-
-/** A person whom families may call. */
-export type ContactFacts = InLanguage<PublishedClub["contacts"][number], "role">;
-
-/** A person responsible for the competitive teams. */
-type CoachFacts = InLanguage<PublishedClub["coaches"][number], "about">;
-
-/** A phone's tel: address, so that no public page needs the rules of phone numbers to call it. */
-interface Dialed {
-  dial: string;
-}
-
 /** A team's texts, in the order of its form. */
 export const TEAM_TEXTS = ["description", "division", "experience", "certification", "field"] as const;
-type TeamText = (typeof TEAM_TEXTS)[number];
-
-/** A team as its own page shows it, in one language. */
-type TeamFacts = InLanguage<Omit<PublishedTeam, "goals">, TeamText> & { goals: string[] };
-
-/** A team as the list of teams shows it. */
-export type TeamLine = Pick<PublishedTeam, "id" | "slug" | "name" | "players" | "ageGroup" | "coach">;
 
 /** What a publication says besides seasons, by subject. */
 export interface PublishedFacts {
@@ -50,15 +30,13 @@ export interface PublishedFacts {
   policies: PublishedPolicies;
 }
 
-/** What every page knows about the club, in the page's language. */
-export interface ClubFacts
-  extends Pick<PublishedClub, "name" | "town" | "timeZone" | "colour" | "mark" | "domain">,
-    Pick<PublishedClub, "place" | "email" | "links"> {
-  slogan: string;
-  contacts: (ContactFacts & Dialed)[];
+/** A phone with its tel: address, so that no public page needs the rules of phone numbers to call it. */
+function dialed(phone: string) {
+  return { phone: formatPhone(phone), dial: dialAddress(phone) };
 }
 
-export function clubInLanguage(club: PublishedClub, language: Language): ClubFacts {
+/** What every page knows about the club, in the page's language. */
+export function clubInLanguage(club: PublishedClub, language: Language) {
   const { name, town, timeZone, colour, mark, domain, contacts, place, email, links } = club;
   return {
     name,
@@ -71,14 +49,17 @@ export function clubInLanguage(club: PublishedClub, language: Language): ClubFac
     contacts: contacts.map((contact) => ({
       ...contact,
       role: contact.role[language],
-      phone: formatPhone(contact.phone),
-      dial: dialAddress(contact.phone),
+      ...dialed(contact.phone),
     })),
     place,
     email,
     links,
   };
 }
+export type ClubFacts = ReturnType<typeof clubInLanguage>;
+
+/** A person whom families may call. */
+export type ContactFacts = ClubFacts["contacts"][number];
 
 /** The team that the last part of an address names by slug or id; undefined when there is none. */
 export function findTeam<Team extends Pick<PublishedTeam, "id" | "slug">>(
@@ -94,18 +75,12 @@ export function teamRefs(teams: readonly Pick<PublishedTeam, "id" | "slug">[]): 
 }
 
 /** What the list of teams shows beyond the facts of every page. */
-export interface TeamListFacts {
-  coaches: (CoachFacts & Dialed)[];
-  lines: TeamLine[];
-}
-
-export function teamList({ coaches, teams }: PublishedClub, language: Language): TeamListFacts {
+export function teamList({ coaches, teams }: PublishedClub, language: Language) {
   return {
     coaches: coaches.map((coach) => ({
       ...coach,
       about: coach.about[language],
-      phone: formatPhone(coach.phone),
-      dial: dialAddress(coach.phone),
+      ...dialed(coach.phone),
     })),
     lines: teams.map(({ id, slug, name, players, ageGroup, coach }) => ({
       id,
@@ -118,30 +93,27 @@ export function teamList({ coaches, teams }: PublishedClub, language: Language):
   };
 }
 
-/** What a team's page shows beyond the facts of every page. */
-export interface TeamPageFacts extends TeamFacts, Dialed {
-  /** The season all teams play in. */
-  season: string;
-  /** Whether this address shows the whole sheet; the id's address always shows the short page. */
-  isSheet: boolean;
-}
+/** A team as the list of teams shows it. */
+export type TeamLine = ReturnType<typeof teamList>["lines"][number];
 
 /** The team that a page's address names, in the page's language; null when there is none. */
 export function teamOfPage(
   { teams, teamSeason }: PublishedClub,
   ref: string | undefined,
   language: Language,
-): TeamPageFacts | null {
+) {
   const team = ref === undefined ? undefined : findTeam(teams, ref);
   if (!team) return null;
   const words = TEAM_TEXTS.map((text) => [text, team[text][language]]);
   return {
     ...team,
-    ...(Object.fromEntries(words) as Record<TeamText, string>),
+    ...(Object.fromEntries(words) as Record<(typeof TEAM_TEXTS)[number], string>),
+    ...dialed(team.phone),
     goals: team.goals[language],
+    /** The season all teams play in. */
     season: teamSeason[language],
-    phone: formatPhone(team.phone),
-    dial: dialAddress(team.phone),
+    /** Whether this address shows the whole sheet; the id's address always shows the short page. */
     isSheet: team.sheet === "full" && ref === team.slug,
   };
 }
+export type TeamPageFacts = NonNullable<ReturnType<typeof teamOfPage>>;

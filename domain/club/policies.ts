@@ -40,12 +40,6 @@ export const POLICY_PLACEHOLDERS = [
 ] as const;
 export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
 
-export interface PolicyWords {
-  version: string;
-  title: string;
-  sections: PolicySection[];
-}
-
 /** Policies that are pages, each with those that are shown below it. */
 const PAGES = { "/terms": ["terms", "refunds"], "/privacy": ["privacy"] } as const;
 
@@ -62,9 +56,10 @@ export function pageOfPolicy(policy: PolicyId): PolicyPage | undefined {
     .find((path) => PAGES[path].some((id) => id === policy));
 }
 
-export function policyIn({ version, title, sections }: Policy, language: Language): PolicyWords {
+export function policyIn({ version, title, sections }: Policy, language: Language) {
   return { version, title: title[language], sections: sections[language] };
 }
+export type PolicyWords = ReturnType<typeof policyIn>;
 
 /** What the page at an address shows of the policies; null on other pages. */
 export function policiesOfPage(

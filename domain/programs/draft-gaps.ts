@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { WAITING_LISTS } from "#domain/family/waiting.ts";
+import { wholeNumber } from "#domain/text/checks.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { draftCheck, shapeErrors } from "./draft-fields.ts";
 import { PROGRAM_SWITCHES, type ProgramKind, type ProgramSwitch } from "./programs.ts";
@@ -86,9 +87,7 @@ const draftShape = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, anythi
 >;
 
 /** null means no limit. */
-const capacity = z.nullable(
-  z.int("invalid_capacity").check(z.minimum(0, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
-);
+const capacity = z.nullable(wholeNumber("invalid_capacity", 0, 5000));
 
 /** A group's number of places, which acts at once (docs/reference/seasons.md#group-capacity). */
 export const groupCapacitySchema = z.object({ capacity });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
-import { calendarDay, clockTime, inBoth, lineChecks } from "#domain/text/checks.ts";
-import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { calendarDay, clockTime, inBoth, lineChecks, wholeNumber } from "#domain/text/checks.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { WEEKDAYS, weekdayOf } from "#domain/time/sessions.ts";
 import { draftCheck } from "./draft-fields.ts";
@@ -24,9 +24,7 @@ const KIND_OF_TEMPLATE = {
 
 const day = calendarDay("invalid_date");
 const clock = clockTime("invalid_time");
-const age = z
-  .int("invalid_age")
-  .check(z.minimum(CHILD_AGE.min, "invalid_age"), z.maximum(CHILD_AGE.max, "invalid_age"));
+const age = wholeNumber("invalid_age", CHILD_AGE.min, CHILD_AGE.max);
 const name = z.string("missing_text").check(...lineChecks(DRAFT_LIMITS.name), z.minLength(1, "missing_text"));
 const isFeeCharged = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.leastCents;
 
@@ -49,9 +47,7 @@ export const firstProgramSchema = z.object({
       z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
     ),
   /** null: no limit. */
-  places: z.nullable(
-    z.int("invalid_capacity").check(z.minimum(1, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
-  ),
+  places: z.nullable(wholeNumber("invalid_capacity", 1, 5000)),
   minAge: age,
   maxAge: age,
   /** The club has a program already, and this is to be one more. */
@@ -119,9 +115,7 @@ export function programFromAnswers(
     opensAt,
     sessions: days.map((on) => ({ on, starts, ends, place: null })),
     groups: proposedGroups(spans, reference).map((group) => ({ id: groupId, ...group })),
-    texts: Object.fromEntries(
-      LANGUAGES.map((language) => [language, textIn(language)]),
-    ) as ProgramDraft["texts"],
+    texts: { en: textIn("en"), es: textIn("es") },
   };
 }
 

@@ -2,6 +2,7 @@ import { AGE_GROUPS, agesOf, type BornWithin } from "#domain/registration/ages.t
 import { addDays, type CalendarDate, isCalendarDate, laterDate } from "#domain/time/dates.ts";
 import { type Weekday, weekdayOf } from "#domain/time/sessions.ts";
 import type { AgeRule } from "./programs.ts";
+import { addYears } from "./season-copy.ts";
 import { DRAFT_LIMITS } from "./season-draft.ts";
 
 /**
@@ -63,23 +64,17 @@ export function referenceDay(
 }
 
 /**
- * The latest birth date of a child who is at least this old on a day. Children born on February 29 have their birthday
+ * Turns ages into birth dates, both inclusive, without gaps or overlaps. Children born on February 29 have their birthday
  * on March 1.
  */
-function lastBirthOf(age: number, reference: CalendarDate): CalendarDate {
-  const sameDay = `${String(Number(reference.slice(0, 4)) - age).padStart(4, "0")}${reference.slice(4)}`;
-  return isCalendarDate(sameDay) ? sameDay : sameDay.replace(/29$/, "28");
-}
-
-/** Turns ages into birth dates, both inclusive, without gaps or overlaps. */
 export function proposedGroups(
   spans: readonly AgeSpan[],
   reference: CalendarDate,
 ): (BornWithin & { code: string })[] {
   return spans.map(({ code, min, max }) => ({
     code,
-    bornFrom: addDays(lastBirthOf(max + 1, reference), 1),
-    bornTo: lastBirthOf(min, reference),
+    bornFrom: addDays(addYears(reference, -(max + 1)), 1),
+    bornTo: addYears(reference, -min),
   }));
 }
 
@@ -125,17 +120,6 @@ export interface Repetition {
   place: string;
 }
 
-/** The sessions that a repetition adds, and how many days it skips and why. */
-export interface Repeated {
-  sessions: Session[];
-  /** Days that already have the session. */
-  known: number;
-  /** Days beyond the most a program may have. */
-  tooMany: number;
-  /** Whether part of the repetition lies outside the season. */
-  isCut: boolean;
-}
-
 /** Longer than any season; it limits the work when somebody mistypes a year. */
 const MOST_DAYS = 3 * 366;
 
@@ -147,7 +131,7 @@ export function repeatedSessions(
   { weekdays, from, to, starts, ends, place }: Repetition,
   existing: readonly Pick<Session, "on">[],
   season: { startsOn: CalendarDate; endsOn: CalendarDate },
-): Repeated {
+) {
   const first = laterDate(from, season.startsOn);
   const lastDay = to < season.endsOn ? to : season.endsOn;
   const there = new Set(existing.map(({ on }) => on));
@@ -161,11 +145,16 @@ export function repeatedSessions(
   const room = Math.max(0, DRAFT_LIMITS.sessions - existing.length);
   return {
     sessions: wanted.slice(0, room).map((on) => ({ on, starts, ends, place })),
+    /** Days that already have the session. */
     known,
+    /** Days beyond the most a program may have. */
     tooMany: Math.max(0, wanted.length - room),
+    /** Whether part of the repetition lies outside the season. */
     isCut: from < season.startsOn || to > season.endsOn,
   };
 }
+/** The sessions that a repetition adds, and how many days it skips and why. */
+export type Repeated = ReturnType<typeof repeatedSessions>;
 
 const isTimed = ({ on, starts, ends }: Session) => isCalendarDate(on) && starts !== "" && ends !== "";
 

@@ -74,18 +74,8 @@ export function frameErrors({ names: typedNames, startsOn, endsOn }: TypedFrame)
 }
 
 /** Adds a slug made from the English name, or from the first year if the name has no plain letters. */
-export function seasonFrame({
-  slug: typedSlug,
-  names: typedNames,
-  startsOn,
-  endsOn,
-}: TypedFrame): SeasonFrame {
-  return {
-    slug: typedSlug ?? (slugFrom(typedNames.en) || startsOn.slice(0, 4)),
-    names: typedNames,
-    startsOn,
-    endsOn,
-  };
+export function seasonFrame({ slug: typedSlug, ...frame }: TypedFrame): SeasonFrame {
+  return { ...frame, slug: typedSlug ?? (slugFrom(frame.names.en) || frame.startsOn.slice(0, 4)) };
 }
 
 /** A copy's frame: typed values first, then the proposal. */
@@ -130,13 +120,8 @@ export function nextSeason(source: SeasonFrame, taken: readonly string[]): Seaso
     const slug = slugFrom(nextName(source.slug, years, year));
     if (taken.includes(slug)) continue;
     const nameIn = (language: Language) => nextName(source.names[language], years, year);
-    const names = Object.fromEntries(LANGUAGES.map((language) => [language, nameIn(language)]));
-    return {
-      slug,
-      names: names as SeasonFrame["names"],
-      startsOn,
-      endsOn: addYears(source.endsOn, years),
-    };
+    const names = { en: nameIn("en"), es: nameIn("es") };
+    return { slug, names, startsOn, endsOn: addYears(source.endsOn, years) };
   }
 }
 

@@ -6,6 +6,7 @@ import {
   lengthFirst,
   lineChecks,
   paragraphChecks,
+  wholeNumber,
 } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { draftCheck } from "./draft-fields.ts";
@@ -77,34 +78,16 @@ const instant = z.string("invalid_date").check(
 );
 const isChargeable = (amount: number) => amount <= 0 || amount >= DRAFT_LIMITS.leastCents;
 /** Zero is a valid price: the program is free (docs/reference/prices.md#free-programs). */
-const cents = z
-  .int("fee_range")
-  .check(
-    z.minimum(0, "fee_range"),
-    z.refine(isChargeable, "fee_too_small"),
-    z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
-  );
+const cents = wholeNumber("fee_range", 0, DRAFT_LIMITS.mostCents).check(
+  z.refine(isChargeable, "fee_too_small"),
+);
 
 /** Either percent or cents, never both (docs/reference/prices.md#sibling-discount). */
 const siblingRule = z
   .object({
-    fromChild: z
-      .int("invalid_input")
-      .check(
-        z.minimum(DRAFT_LIMITS.leastSibling, "invalid_input"),
-        z.maximum(DRAFT_LIMITS.mostSibling, "invalid_input"),
-      ),
-    percent: z.nullable(
-      z.int("discount_range").check(z.minimum(1, "discount_range"), z.maximum(100, "discount_range")),
-    ),
-    cents: z.nullable(
-      z
-        .int("discount_range")
-        .check(
-          z.minimum(DRAFT_LIMITS.leastCents, "discount_range"),
-          z.maximum(DRAFT_LIMITS.mostCents, "discount_range"),
-        ),
-    ),
+    fromChild: wholeNumber("invalid_input", DRAFT_LIMITS.leastSibling, DRAFT_LIMITS.mostSibling),
+    percent: z.nullable(wholeNumber("discount_range", 1, 100)),
+    cents: z.nullable(wholeNumber("discount_range", DRAFT_LIMITS.leastCents, DRAFT_LIMITS.mostCents)),
   })
   .check(
     z.refine(({ percent, cents: off }) => (percent === null) !== (off === null), {
@@ -124,10 +107,8 @@ const question = z.object({
 });
 
 const refundStep = z.object({
-  daysBefore: z
-    .int("invalid_input")
-    .check(z.minimum(0, "invalid_input"), z.maximum(DRAFT_LIMITS.refundDays, "invalid_input")),
-  percent: z.int("invalid_input").check(z.minimum(0, "invalid_input"), z.maximum(100, "invalid_input")),
+  daysBefore: wholeNumber("invalid_input", 0, DRAFT_LIMITS.refundDays),
+  percent: wholeNumber("invalid_input", 0, 100),
 });
 
 export const programDraftSchema = z.object({

@@ -1,15 +1,6 @@
-import {
-  type ClubFacts,
-  clubInLanguage,
-  type PublishedFacts,
-  type TeamListFacts,
-  type TeamPageFacts,
-  teamList,
-  teamOfPage,
-} from "#domain/club/facts.ts";
-import { type PublishedPages, textsHash } from "#domain/club/page-texts.ts";
-import { type PolicyId, type PolicyWords, policiesOfPage } from "#domain/club/policies.ts";
-import type { SiblingRule } from "#domain/prices/pricing.ts";
+import { clubInLanguage, type PublishedFacts, teamList, teamOfPage } from "#domain/club/facts.ts";
+import { textsHash } from "#domain/club/page-texts.ts";
+import { policiesOfPage } from "#domain/club/policies.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { factsPath, programRef, sitePath, teamRef } from "#domain/text/site-routes.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
@@ -23,12 +14,9 @@ export type ProgramWords = PublishedProgram["texts"][Language];
 export type SessionFacts = PublishedProgram["sessions"][number];
 export type GroupFacts = PublishedProgram["groups"][number];
 export type QuestionFacts = PublishedProgram["questions"][number];
-type QuestionWords = QuestionFacts["texts"][Language];
 
 /** The share of the fee refunded to a child who leaves at least this many days before the first session. */
 export type RefundStep = PublishedProgram["refundSteps"][number];
-
-type ProgramNumbers = Omit<PublishedProgram, "texts" | "questions" | "unchecked">;
 
 /** A season as a draft stores it. */
 export type SeasonFacts = SeasonDraft;
@@ -36,8 +24,6 @@ export type SeasonFacts = SeasonDraft;
 export interface PublishedSeason extends SeasonFacts {
   id: string;
 }
-
-type SeasonNumbers = Omit<PublishedSeason, "names" | "programs">;
 
 /** The texts of a program, in the order of its form. */
 export const PROGRAM_TEXTS = [
@@ -58,55 +44,8 @@ export interface PublishedSite extends PublishedFacts {
   seasons: PublishedSeason[];
 }
 
-/** A program as a page shows it, in the page's language. */
-export type ProgramFacts = ProgramNumbers &
-  ProgramWords & {
-    questions: (Omit<QuestionFacts, "texts"> & QuestionWords)[];
-    seasonId: string;
-    seasonName: string;
-    siblingRule: SiblingRule | null;
-  };
-
-/** A program in a list: on a card, in a price table, in a choice. */
-export interface ProgramLine
-  extends Pick<ProgramNumbers, "id" | "slug" | "kind" | "feeCents" | "prices" | "opensAt" | "closesAt"> {
-  seasonId: string;
-  name: string;
-  /** The first words of the summary, without markup. */
-  summary: string;
-  /** In words; empty while it has none. */
-  days: string;
-}
-
-/** What a page knows about the club's year, in its language; sent with the page as JSON. */
-export interface SiteFacts {
-  version: number;
-  language: Language;
-  season: SeasonNumbers & { name: string };
-  /** The current season's programs, then those of other live seasons, in order. */
-  programs: ProgramLine[];
-  /** The program that home, activities and schedule show: the next camp, else the last one, else another with days. */
-  camp: ProgramFacts;
-  /** Contacts and places of the club. */
-  club: ClubFacts;
-  /** Of the pages' texts: they are fetched by it. */
-  textsHash: string;
-  /** Uploaded pictures, by the ids of content/club/pictures.ts. */
-  pictures: PublishedPages["pictures"];
-  /** The team of the page /team/{slug or id}; null on other pages. */
-  team: TeamPageFacts | null;
-  /** Coaches and teams for the list of teams; null on other pages. */
-  teams: TeamListFacts | null;
-  /** The policies of the pages /terms and /privacy; null on other pages. */
-  policies: Partial<Record<PolicyId, PolicyWords>> | null;
-  /** The program of the page /programs/{slug}; null on other pages. */
-  program: ProgramFacts | null;
-  /** The same programs in full for the registration page; empty on other pages. */
-  offered: ProgramFacts[];
-}
-
 /** The season that includes today, else the next one, else the newest (docs/glossary.md). */
-export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "startsOn" | "endsOn">>(
+export function currentSeason<Season extends Pick<PublishedSeason, "state" | "startsOn" | "endsOn">>(
   seasons: readonly Season[],
   today: CalendarDate,
 ): Season {
@@ -131,7 +70,7 @@ export function currentFirst<Season extends Pick<PublishedSeason, "id" | "state"
   return [current, ...seasons.filter(({ id }) => id !== current.id)];
 }
 
-function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[] {
+function inLanguage(season: PublishedSeason, language: Language) {
   return season.programs.map(({ texts, questions, unchecked: _staffOnly, ...program }) => ({
     ...program,
     questions: questions.map(({ texts: words, ...question }) => ({ ...question, ...words[language] })),
@@ -143,6 +82,9 @@ function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[]
   }));
 }
 
+/** A program as a page shows it, in the page's language. */
+export type ProgramFacts = ReturnType<typeof inLanguage>[number];
+
 /** Most characters of a summary on a card. */
 const SUMMARY_LETTERS = 200;
 
@@ -153,7 +95,7 @@ function inShort(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), SUMMARY_LETTERS / 2))}…`;
 }
 
-function lineOf(program: ProgramFacts, language: Language): ProgramLine {
+function lineOf(program: ProgramFacts, language: Language) {
   const { id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name, summary, sessions } = program;
   const days = daysInWords(
     sessions.map(({ on }) => on),
@@ -169,10 +111,15 @@ function lineOf(program: ProgramFacts, language: Language): ProgramLine {
     closesAt,
     seasonId,
     name,
+    /** The first words of the summary, without markup. */
     summary: inShort(summary),
+    /** In words; empty while it has none. */
     days,
   };
 }
+
+/** A program in a list: on a card, in a price table, in a choice. */
+export type ProgramLine = ReturnType<typeof lineOf>;
 
 const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
 
@@ -217,7 +164,7 @@ export function publishedProgram({ seasons }: PublishedSite, id: ProgramId, lang
 export function siteFacts(
   { seasons, club, pages, policies }: PublishedSite,
   { version, language, today, path = "/" }: FactsOf,
-): SiteFacts {
+) {
   const [current, ...others] = currentFirst(seasons, today);
   const { names, programs: _programs, ...season } = current;
   const published = seasons.flatMap((season) => inLanguage(season, language));
@@ -228,15 +175,27 @@ export function siteFacts(
     version,
     language,
     season: { ...season, name: names[language] },
+    /** The current season's programs, then those of other live seasons, in order. */
     programs: programs.map((program) => lineOf(program, language)),
+    /** The program that home, activities and schedule show: the next camp, else the last one, else another with days. */
     camp,
     club: clubInLanguage(club, language),
+    /** Of the pages' texts: they are fetched by it. */
     textsHash: textsHash(pages),
+    /** Uploaded pictures, by the ids of content/club/pictures.ts. */
     pictures: pages.pictures,
+    /** The team of the page /team/{slug or id}; null on other pages. */
     team: teamOfPage(club, teamRef(path), language),
+    /** Coaches and teams for the list of teams; null on other pages. */
     teams: sitePath(path) === "/teams" ? teamList(club, language) : null,
+    /** The policies of the pages /terms and /privacy; null on other pages. */
     policies: policiesOfPage(policies, path, language),
+    /** The program of the page /programs/{slug}; null on other pages. */
     program: published.find(({ slug }) => slug === programRef(path)) ?? null,
+    /** The same programs in full for the registration page; empty on other pages. */
     offered: factsPath(path) === "/register" ? programs : [],
   };
 }
+
+/** What a page knows about the club's year, in its language; sent with the page as JSON. */
+export type SiteFacts = ReturnType<typeof siteFacts>;

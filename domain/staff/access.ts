@@ -91,15 +91,11 @@ function isPlainUsername(name: string): boolean {
   return isWhole && /^[a-z\d]+(?:[._-][a-z\d]+)*$/.test(name.normalize("NFD").replaceAll(/\p{M}/gu, ""));
 }
 
-/** A username as stored and looked up, however it was typed. */
-function cleanUsername(typed: string): string {
-  return cleanLine(typed).toLowerCase();
-}
-
+/** A username is stored and looked up alike, however it was typed. */
 export const usernameChecks = (tooLong: string) =>
   [
     lengthFirst(typedMax(USERNAME_LENGTH.most), tooLong),
-    z.overwrite(cleanUsername),
+    z.overwrite((typed: string) => cleanLine(typed).toLowerCase()),
     lengthFirst(USERNAME_LENGTH.most, tooLong),
   ] as const;
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { CODE_DIGITS } from "#domain/family/family-page.ts";
-import type { Cents } from "#domain/money/money.ts";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
-import { lengthFirst, lineChecks, optionalLine } from "#domain/text/checks.ts";
+import { lengthFirst, lineChecks, optionalLine, wholeNumber } from "#domain/text/checks.ts";
 import { emailAddress } from "#domain/text/contact.ts";
 import { usernameChecks } from "./access.ts";
 
@@ -29,7 +28,7 @@ export const mailServerSchema = z.object({
       z.toLowerCase(),
       z.regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/, "mail_host"),
     ),
-  port: z.int("mail_port").check(z.minimum(1, "mail_port"), z.maximum(PORT_MAX, "mail_port")),
+  port: wholeNumber("mail_port", 1, PORT_MAX),
   /** Whom families see; the user's name at the mail server too, unless there is another. */
   address: emailAddress("invalid_email"),
   user: optionalLine(LINE_MAX),
@@ -114,7 +113,7 @@ export const MASS_MAIL_SHARE = 4 / 5;
 export const STRANGERS_SHARE = 1 / 2;
 export const STRANGERS_OF_NETWORK = 120;
 
-const bound = z.int("mail_pace").check(z.minimum(10, "mail_pace"), z.maximum(100_000, "mail_pace"));
+const bound = wholeNumber("mail_pace", 10, 100_000);
 
 /** The body of PUT /api/admin/setup/mail-pace: how many mails the mail server takes. */
 export const mailPaceSchema = z.object({ perHour: bound, perDay: bound });
@@ -192,24 +191,3 @@ export const passphraseSchema = z.object({
       z.minLength(PASSPHRASE.min, "passphrase_length"),
     ),
 });
-
-/** What was found in a backup that was read to its end. */
-export interface FoundInBackup {
-  at: string;
-  bytes: number;
-  children: number;
-  orders: number;
-  /** Paid ones, and what they brought. */
-  payments: number;
-  paidCents: Cents;
-}
-
-/** The answer of every route of /api/admin/setup/backup. */
-export interface BackupSetup {
-  /** The environment's passphrase wins, and cannot be changed here. */
-  source: "environment" | "staff" | "none";
-  /** A passphrase was chosen but cannot be opened without the secret.key of that time: choose one again. */
-  isUnreadable: boolean;
-  /** null until a backup was read with the present passphrase. */
-  found: FoundInBackup | null;
-}

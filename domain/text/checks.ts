@@ -60,6 +60,11 @@ export function clockTime(invalid: string) {
   return z.string(invalid).check(lengthFirst(5, invalid), z.refine(isClockTime, invalid));
 }
 
+/** A whole number with its least and its most value; `wrong` is its error code. */
+export function wholeNumber(wrong: string, least: number, most: number) {
+  return z.int(wrong).check(z.minimum(least, wrong), z.maximum(most, wrong));
+}
+
 /** The same part in each language. */
 export const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 

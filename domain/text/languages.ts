@@ -29,17 +29,3 @@ export function chooseLanguage(...candidates: (string | null | undefined)[]): La
   }
   return FALLBACK_LANGUAGE;
 }
-
-/** Tags of an Accept-Language header, best first. */
-export function parseAcceptLanguage(header: string | undefined): string[] {
-  return (header ?? "")
-    .split(",")
-    .map((part) => {
-      const [tag = "", ...parameters] = part.trim().split(";");
-      const quality = parameters.map((p) => /^\s*q=([\d.]+)/i.exec(p)?.[1]).find(Boolean);
-      return { tag, quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ tag, quality }) => tag !== "" && quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag);
-}

@@ -1,5 +1,5 @@
 import { type Language, LOCALES } from "#domain/text/languages.ts";
-import { type CalendarDate, dateInZone } from "./dates.ts";
+import { type CalendarDate, dateInZone, formatOf } from "./dates.ts";
 
 /** Servers and browsers use different thin spaces; pages and signed texts must not depend on that. */
 function plainSpaces(text: string): string {
@@ -11,19 +11,12 @@ function utcDay(date: CalendarDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached: making a format takes a hundred times as long as using one. */
-function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const withZone = { timeZone: "UTC", ...options };
-  const key = language + JSON.stringify(withZone);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], withZone);
-  formats.set(key, format);
-  return format;
+function formatIn(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return formatOf(LOCALES[language], { timeZone: "UTC", ...options });
 }
 
 function dayFormat(language: Language): Intl.DateTimeFormat {
-  return formatOf(language, { dateStyle: "long" });
+  return formatIn(language, { dateStyle: "long" });
 }
 
 /** "June 12, 2025", "12 de junio de 2025". */
@@ -33,12 +26,12 @@ export function longDate(date: CalendarDate, language: Language): string {
 
 /** "Jun 12", "12 jun": for narrow places where the year is clear. */
 export function monthDay(date: CalendarDate, language: Language): string {
-  return plainSpaces(formatOf(language, { month: "short", day: "numeric" }).format(utcDay(date)));
+  return plainSpaces(formatIn(language, { month: "short", day: "numeric" }).format(utcDay(date)));
 }
 
 /** "August 1", "1 de agosto": a day that recurs every year. */
 export function dayOfYear(date: CalendarDate, language: Language): string {
-  return plainSpaces(formatOf(language, { month: "long", day: "numeric" }).format(utcDay(date)));
+  return plainSpaces(formatIn(language, { month: "long", day: "numeric" }).format(utcDay(date)));
 }
 
 /** "in 3 days", "tomorrow", "3 days ago"; "dentro de 3 días", "mañana", "hace 3 días". */
@@ -53,28 +46,28 @@ export function wholePercent(percent: number, language: Language): string {
 
 /** "June 2025" or "Jun 2025", "junio de 2025" or "jun 2025", for any day of that month. */
 export function monthOfYear(date: CalendarDate, language: Language, width: "long" | "short"): string {
-  return plainSpaces(formatOf(language, { month: width, year: "numeric" }).format(utcDay(date)));
+  return plainSpaces(formatIn(language, { month: width, year: "numeric" }).format(utcDay(date)));
 }
 
 /** "Thursday, June 12, 2025", "jueves, 12 de junio de 2025". */
 export function fullDate(date: CalendarDate, language: Language): string {
-  return formatOf(language, { dateStyle: "full" }).format(utcDay(date));
+  return formatIn(language, { dateStyle: "full" }).format(utcDay(date));
 }
 
 /** "Saturday", "sábado". */
 export function weekday(date: CalendarDate, language: Language): string {
-  return formatOf(language, { weekday: "long" }).format(utcDay(date));
+  return formatIn(language, { weekday: "long" }).format(utcDay(date));
 }
 
 /** "Saturday, March 7", "sábado, 7 de marzo": where the weekday makes the year clear. */
 export function weekdayAndDay(date: CalendarDate, language: Language): string {
-  const format = formatOf(language, { weekday: "long", month: "long", day: "numeric" });
+  const format = formatIn(language, { weekday: "long", month: "long", day: "numeric" });
   return plainSpaces(format.format(utcDay(date)));
 }
 
 /** "Thu, Jun 12", "jue, 12 de jun": for the head of a narrow column. */
 export function shortDay(date: CalendarDate, language: Language): string {
-  const format = formatOf(language, { weekday: "short", day: "numeric", month: "short" });
+  const format = formatIn(language, { weekday: "short", day: "numeric", month: "short" });
   return plainSpaces(format.format(utcDay(date)));
 }
 
@@ -85,13 +78,13 @@ export function dateRange(from: CalendarDate, to: CalendarDate, language: Langua
 
 /** A wall-clock time such as "18:00" as "6:00 PM", "6:00 p.m.". */
 export function clockTime(time: string, language: Language): string {
-  const format = formatOf(language, { timeStyle: "short" });
+  const format = formatIn(language, { timeStyle: "short" });
   return plainSpaces(format.format(new Date(`1970-01-01T${time}:00Z`)));
 }
 
 /** An instant (UTC ISO-8601) as a date and time in a zone, for staff: "Jun 12, 2025, 6:00 PM". */
 export function instantInZone(iso: string, language: Language, timeZone: string): string {
-  const format = formatOf(language, { dateStyle: "medium", timeStyle: "short", timeZone });
+  const format = formatIn(language, { dateStyle: "medium", timeStyle: "short", timeZone });
   return plainSpaces(format.format(new Date(iso)));
 }
 
@@ -111,7 +104,7 @@ export function momentInZone(
 
 /** The time of an instant (UTC ISO-8601) in a time zone: "6:00 PM", "6:00 p.m."; it never breaks across lines. */
 export function timeInZone(iso: string, language: Language, timeZone: string): string {
-  const format = formatOf(language, { timeStyle: "short", timeZone });
+  const format = formatIn(language, { timeStyle: "short", timeZone });
   return plainSpaces(format.format(new Date(iso))).replace(" ", "\u00A0");
 }
 

@@ -1,28 +1,18 @@
-import { addDays, type CalendarDate, DAY_MS } from "./dates.ts";
+import { addDays, type CalendarDate, DAY_MS, formatOf } from "./dates.ts";
 
-/** Cached: making a formatter takes a thousand times as long as using one. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function clockFormatter(timeZone: string): Intl.DateTimeFormat {
-  const cached = formatters.get(timeZone);
-  if (cached) return cached;
-  const formatter = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-  formatters.set(timeZone, formatter);
-  return formatter;
-}
+const CLOCK: Intl.DateTimeFormatOptions = {
+  hourCycle: "h23",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+};
 
 /** A zone's offset from UTC at an instant, in milliseconds; positive if its clocks are ahead. */
 export function zoneOffset(instant: number, timeZone: string): number {
-  const shown = clockFormatter(timeZone).formatToParts(instant);
+  const shown = formatOf("en-US", { timeZone, ...CLOCK }).formatToParts(instant);
   const parts = Object.fromEntries(shown.map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;

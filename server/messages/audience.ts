@@ -214,20 +214,6 @@ export async function listedNow(
   return inChunks(ids, (chunk) => recipientsOf(db, to, { now, scope, ids: chunk }));
 }
 
-export interface ReadAudience {
-  /** The list with its season, so that it stays the same list when another season begins. */
-  to: RecipientList;
-  kind: MessageSort;
-  /** By the keyed hash of the mailbox; the newest recipient first. */
-  mailboxes: ReadonlyMap<string, readonly Recipient[]>;
-  withoutAddress: readonly Recipient[];
-  /** Mailboxes that left the news. */
-  left: number;
-  /** The newest message to the very same list. */
-  last: Awaited<ReturnType<typeof writtenTo>>[number] | undefined;
-  hash: string;
-}
-
 /** What was written to the very same list, newest first. */
 function writtenTo(db: Db, to: RecipientList) {
   return db
@@ -246,7 +232,7 @@ function writtenTo(db: Db, to: RecipientList) {
 export async function readAudience(
   { db, secretKey, now }: Pick<Deps, "db" | "secretKey" | "now">,
   { to: asked, kind }: { to: RecipientList; kind: MessageSort },
-): Promise<ReadAudience> {
+) {
   const scope = await scopeOfList(db, asked, now());
   if (asked.list === "missing") await scopeOf(db, { season: asked.next }, { now: now(), usual: "current" });
   const to = { ...asked, season: scope.seasonId ?? ALL_SEASONS } as RecipientList;
@@ -262,8 +248,21 @@ export async function readAudience(
   );
   const text = JSON.stringify([kind, written.length, shown.toSorted()]);
   const hash = keyedHash(secretKey, "message list", text).toString("base64url");
-  return { to, kind, mailboxes, withoutAddress, left: leavers.size, last: written[0], hash };
+  return {
+    /** The list with its season, so that it stays the same list when another season begins. */
+    to,
+    kind,
+    /** By the keyed hash of the mailbox; the newest recipient first. */
+    mailboxes,
+    withoutAddress,
+    /** Mailboxes that left the news. */
+    left: leavers.size,
+    /** The newest message to the very same list. */
+    last: written[0],
+    hash,
+  };
 }
+export type ReadAudience = Awaited<ReturnType<typeof readAudience>>;
 
 export function isMany({ mailboxes }: ReadAudience): boolean {
   return mailboxes.size > FEW_FAMILIES;

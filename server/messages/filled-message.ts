@@ -1,6 +1,6 @@
 import { placesOf } from "#content/product/text-facts.ts";
 import { asChanged } from "#domain/club/day-change.ts";
-import { filledMessage, type MessageField } from "#domain/staff/messages.ts";
+import { filledMessage, type MessageData, type MessageField } from "#domain/staff/messages.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
 import { addressOf, joinNames } from "#domain/time/sessions.ts";
@@ -47,12 +47,7 @@ async function valuesFor(
   };
 }
 
-export interface MessageTexts {
-  subjectEn: string;
-  subjectEs: string;
-  bodyEn: string;
-  bodyEs: string;
-}
+export type MessageTexts = Pick<MessageData, "subjectEn" | "subjectEs" | "bodyEn" | "bodyEs">;
 
 /** Subject and text for one family, with the fields filled in. */
 export async function filledFor(

@@ -10,6 +10,7 @@ import { lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { isPinActor, PIN_ACTOR, recordAudit } from "#server/staff/audit-log.ts";
 import { isMany, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
+import type { MessageTexts } from "./filled-message.ts";
 
 /** A press that arrives twice within this time, from one of the staff or from two, is one message. */
 const SAME_PRESS_MS = 10 * MINUTE_MS;
@@ -17,9 +18,7 @@ const SAME_PRESS_MS = 10 * MINUTE_MS;
 /** Families of one writer's messages in this time are counted together: many in pieces are many. */
 const PIECES_MS = DAY_MS;
 
-type Texts = Pick<MessageData, "subjectEn" | "subjectEs" | "bodyEn" | "bodyEs">;
-
-export type NewMessage = Texts &
+export type NewMessage = MessageTexts &
   Pick<MessageData, "to" | "kind"> & {
     /** Of the audience that was shown; without it, whoever is on the list now gets the message. */
     listHash?: string;

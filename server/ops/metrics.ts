@@ -44,24 +44,24 @@ export function createMetrics() {
     }),
   };
 }
-type Metrics = ReturnType<typeof createMetrics>;
 
-export interface Monitor {
-  metrics: Metrics;
+interface MonitorOptions {
   startedAt: Date;
-  /** True from SIGTERM on: load balancers should send no new visitors. */
-  isDraining: boolean;
   /** Token that allows reading metrics from anywhere; null: only from this machine. */
   metricsToken: string | null;
   dataDir: string;
-  diskSpace(folder: string): Promise<DiskSpace | undefined>;
 }
 
-type MonitorOptions = Pick<Monitor, "startedAt" | "metricsToken" | "dataDir">;
-
-export function createMonitor(options: MonitorOptions): Monitor {
-  return { metrics: createMetrics(), isDraining: false, diskSpace, ...options };
+export function createMonitor(options: MonitorOptions) {
+  return {
+    metrics: createMetrics(),
+    /** True from SIGTERM on: load balancers should send no new visitors. */
+    isDraining: false,
+    diskSpace,
+    ...options,
+  };
 }
+export type Monitor = ReturnType<typeof createMonitor>;
 
 interface DiskSpace {
   freeBytes: number;

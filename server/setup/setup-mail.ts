@@ -19,7 +19,6 @@ import { setupCode } from "#server/mail/kinds/codes.ts";
 import { readMailPace } from "#server/mail/queue.ts";
 import { MailFailure, outgoingMail, smtpTransport, WATCHED_TIMEOUTS } from "#server/mail/send.ts";
 import {
-  forgetConnection,
   readConnection,
   unreadableConnections,
   writeConnection,
@@ -32,7 +31,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
-import { writeSetting } from "#server/platform/settings.ts";
+import { deleteSetting, writeSetting } from "#server/platform/settings.ts";
 import { recordAccess } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
@@ -133,7 +132,7 @@ async function store(deps: Deps, server: MailServer, actor: string): Promise<voi
   await inTransaction(db, async (trx) => {
     const at = now();
     await writeConnection(trx, secretKey, { name: "mail", value: server, now: at });
-    await forgetConnection(trx, "mailTrial");
+    await deleteSetting(trx, "sealed:mailTrial");
     await recordAccess(trx, { at, actor, action: "mail_changed", userId: null });
   });
   await connections.refresh();

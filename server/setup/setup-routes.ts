@@ -107,14 +107,7 @@ async function storedDrafts(db: Db) {
   }));
 }
 
-interface Setup {
-  /** Which steps are done: read from what they leave, so that no step has a state of its own. */
-  steps: SetupState;
-  /** Drafts that say something else than the site. */
-  drafts: ReviewedDraft[];
-}
-
-export async function setupState(deps: Deps): Promise<Setup> {
+export async function setupState(deps: Deps) {
   const { db, live, mail, stripe, backup } = deps;
   const { version, site, seed } = live.current();
   const stored = await storedDrafts(db);
@@ -124,7 +117,8 @@ export async function setupState(deps: Deps): Promise<Setup> {
   });
   const club = stored.find(({ draft }) => draft.subject === "club")?.said ?? canonical(site.club);
   const { errors: clubGaps } = clubCheck.read(JSON.parse(club));
-  const steps = {
+  /** Read from what they leave, so that no step has a state of its own. */
+  const steps: SetupState = {
     you: (await hasWorkingAccount(db)) && !(await isPinMade(db)),
     club: club !== canonical(seed?.club ?? null) && Object.keys(clubGaps).length === 0,
     program: await hasOwnProgram(db),
@@ -133,5 +127,6 @@ export async function setupState(deps: Deps): Promise<Setup> {
     backup: backup.passphrase.present() !== null && (await foundInBackup(db)) !== undefined,
     publish: version > 1 && waiting.length === 0,
   };
+  /** Drafts that say something else than the site. */
   return { steps, drafts: waiting.map(({ draft }) => draft) };
 }

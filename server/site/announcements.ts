@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Hono, type TypedResponse } from "hono";
+import { Hono } from "hono";
 import type { Selectable } from "kysely";
 import {
   ANNOUNCEMENT_LIMITS,
@@ -8,13 +8,12 @@ import {
   announcementSchema,
   timeErrors,
 } from "#domain/club/announcement.ts";
-import type { DayChange } from "#domain/club/day-change.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { AnnouncementsTable } from "#server/platform/database/program-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
-import { encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
+import { sendJson } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
@@ -118,20 +117,11 @@ export async function isAnnounced(db: Db, now: Date, timeZone: string): Promise<
   return (await publicAnnouncements(db, now, timeZone)).data.length > 0;
 }
 
-const JSON_LIST = {
-  type: "application/json",
-  vary: "Accept-Encoding",
-  cache: "no-store",
-} as const;
-type PublicAnswer = Response &
-  TypedResponse<{ data: Announcement[]; changes: DayChange[]; timeZone: string }, 200, "json">;
-
 /** The current announcements. Not rate-limited: an answer from memory costs less than counting (docs/reference/public-pages.md#announcements). */
 export function announcementRoutes({ db, now, live }: Deps) {
-  return new Hono().get("/announcements", async (c) => {
-    const shown = await publicAnnouncements(db, now(), live.club.timeZone);
-    return sendEncoded(c, encodeBody(JSON.stringify(shown)), JSON_LIST) as PublicAnswer;
-  });
+  return new Hono().get("/announcements", async (c) =>
+    sendJson(c, await publicAnnouncements(db, now(), live.club.timeZone), "no-store"),
+  );
 }
 
 /** Staff's announcements (docs/reference/staff-pages.md#announcements). */

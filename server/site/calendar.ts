@@ -8,7 +8,6 @@ import type { Deps } from "#server/deps.ts";
 import { type EmailI18n, i18nFor } from "#server/mail/email-layout.ts";
 import { calendarEntry } from "#server/mail/program-parts.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { Instant } from "#server/platform/database/schema.ts";
 import { type EncodedBody, encodeBody, MINUTES, sendEncoded } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 
@@ -25,18 +24,13 @@ function changesOf(db: Db, programId: ProgramId) {
 }
 type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number];
 
-interface Revision {
-  /** Every publication, change and end of a change adds one. */
-  sequence: number;
-  changedAt: Instant;
-}
-
 function revisionOf(
   { version, publishedAt }: ReturnType<Deps["live"]["current"]>,
   rows: readonly ChangeRow[],
 ) {
   const instants = rows.flatMap(({ createdAt, endedAt }) => (endedAt ? [createdAt, endedAt] : [createdAt]));
   const changedAt = [publishedAt, ...instants].toSorted().at(-1) ?? publishedAt;
+  /** Every publication, change and end of a change adds one. */
   return { sequence: version + instants.length, changedAt };
 }
 
@@ -45,7 +39,7 @@ function calendarText(
   publicUrl: string | null,
   program: ProgramFacts,
   rows: readonly ChangeRow[],
-  { sequence, changedAt }: Revision,
+  { sequence, changedAt }: ReturnType<typeof revisionOf>,
   now: Date,
 ): string {
   const changes = rows.filter(({ endedAt }) => endedAt === null);

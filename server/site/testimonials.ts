@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Hono, type TypedResponse } from "hono";
+import { Hono } from "hono";
 import type { Selectable } from "kysely";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import {
@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf, type TestimonialsTable } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
+import { sendJson } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
@@ -122,14 +122,10 @@ const BROWSER_LIMIT = { name: "testimonials-browser", calls: 5, windowSeconds: 3
 /** Two hundred families may share the camp's Wi-Fi. */
 const ADDRESS_LIMIT = { name: "testimonials", calls: 200, windowSeconds: 3600 };
 
-const JSON_LIST = { type: "application/json", vary: "Accept-Encoding" } as const;
-/** Types the precomputed bytes for hono's client. */
-type PublicAnswer = Response &
-  TypedResponse<
-    { data: ReturnType<typeof presentTestimonial>[]; samples?: readonly SampleTestimonial[] },
-    200,
-    "json"
-  >;
+interface PublicTestimonials {
+  data: ReturnType<typeof presentTestimonial>[];
+  samples?: readonly SampleTestimonial[];
+}
 
 /** Public testimonials (docs/reference/api.md#public-routes). */
 export function testimonialRoutes(deps: Deps) {
@@ -140,11 +136,8 @@ export function testimonialRoutes(deps: Deps) {
       const isLive = deps.stripe.present()?.environment === "live";
       const samples = isLive ? {} : { samples: testimonialSamples };
       const approved = await listApproved(db);
-      const shown = {
-        data: approved.map(presentTestimonial),
-        ...(approved.length > 0 ? {} : samples),
-      };
-      return sendEncoded(c, encodeBody(JSON.stringify(shown)), JSON_LIST) as PublicAnswer;
+      const data = approved.map(presentTestimonial);
+      return sendJson<PublicTestimonials>(c, { data, ...(data.length > 0 ? {} : samples) });
     })
     .post("/testimonials", rateLimit(deps, POST_LIMIT), jsonBody(submissionSchema), async (c) => {
       const { website, ...testimonial } = c.req.valid("json");

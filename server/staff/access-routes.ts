@@ -19,14 +19,7 @@ import {
   writeSessionCookie,
 } from "./cookies.ts";
 import { endDevice, forgetDevices, listDevices, rememberDevice } from "./devices.ts";
-import {
-  accountOf,
-  freshUntil,
-  noStore,
-  pinAttemptKey,
-  requireFresh,
-  requireStaff,
-} from "./require-staff.ts";
+import { accountOf, attemptKeyOf, freshUntil, noStore, requireFresh, requireStaff } from "./require-staff.ts";
 import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./sessions.ts";
 import { checkPin, signIn, type Wait, waitForReal } from "./sign-in.ts";
 import { waitBeforeTry } from "./sign-in-attempts.ts";
@@ -67,7 +60,7 @@ export function accessRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/session/ways", noStore, async (c) => {
-      const attemptKey = await pinAttemptKey(c, deps);
+      const attemptKey = await attemptKeyOf(c, deps);
       // Known devices wait only for their own failures, which they learn when they try.
       const waitMs = attemptKey.deviceId ? 0 : await waitBeforeTry(db, attemptKey, now());
       return c.json({ data: { pin: await isPinOn(db), lockedSeconds: Math.ceil(waitMs / 1000) } });
@@ -132,7 +125,7 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
       const { pin } = c.req.valid("json");
       // Until the first start's link is used, nobody knows the PIN: refuse guesses from other machines.
       if ((await isPinUnseen(db)) && !isFromHere(c, deps.settings)) throw new ApiError("pin_unseen");
-      const pinTry = { pin, attemptKey: await pinAttemptKey(c, deps), device: await deviceOf(c, deps) };
+      const pinTry = { pin, attemptKey: await attemptKeyOf(c, deps), device: await deviceOf(c, deps) };
       await startSession(c, deps, await signIn(deps, pinTry, wait));
       return c.json({ success: true });
     })
@@ -165,7 +158,7 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
     .post("/admin/pin", staff, jsonBody(changePinSchema), async (c) => {
       const { currentPin, ...wanted } = c.req.valid("json");
       await requireAccount(db, c.var.staff.actor);
-      const checkedHash = await checkPin(deps, currentPin, await pinAttemptKey(c, deps), wait);
+      const checkedHash = await checkPin(deps, currentPin, await attemptKeyOf(c, deps), wait);
       const { browser } = await deviceOf(c, deps);
       const change = { ...wanted, checkedHash, staff: c.var.staff, browser, now: deps.now() };
       const cookies = await changePin(db, deps.secretKey, change);

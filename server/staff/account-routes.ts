@@ -24,14 +24,7 @@ import {
 import { deviceOf, startSession } from "./cookies.ts";
 import { creationOptions, relyingParty } from "./passkeys.ts";
 import { changePassword, signInByPassword } from "./passwords.ts";
-import {
-  accountOf,
-  isFresh,
-  noStore,
-  passwordAttemptKey,
-  requireFresh,
-  requireStaff,
-} from "./require-staff.ts";
+import { accountOf, attemptKeyOf, isFresh, noStore, requireFresh, requireStaff } from "./require-staff.ts";
 import { type Wait, waitForReal } from "./sign-in.ts";
 
 function selectPasskeys(db: Db) {
@@ -117,14 +110,14 @@ export function accountSignInRoutes(deps: Deps, wait: Wait = waitForReal) {
   return new Hono()
     .post("/admin/session/password", noStore, jsonBody(passwordSignInSchema), async (c) => {
       const credentials = c.req.valid("json");
-      const attemptKey = await passwordAttemptKey(c, deps, credentials.username);
+      const attemptKey = await attemptKeyOf(c, deps, credentials.username);
       const origin = { attemptKey, device: await deviceOf(c, deps) };
       await startSession(c, deps, await signInByPassword(deps, credentials, origin, wait));
       return c.json({ success: true });
     })
     .post("/admin/password", requireStaff(deps), jsonBody(changePasswordSchema), async (c) => {
       const account = accountOf(c.var.staff);
-      const attemptKey = await passwordAttemptKey(c, deps, account.username);
+      const attemptKey = await attemptKeyOf(c, deps, account.username);
       const { id: sessionId } = c.var.staff;
       const change = { ...c.req.valid("json"), account, sessionId, isFresh: isFresh(c.var.staff, now()) };
       await changePassword(deps, change, attemptKey, wait);

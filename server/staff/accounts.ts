@@ -3,7 +3,7 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { INVITATION_MS } from "#domain/staff/access.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
@@ -16,20 +16,16 @@ import { deleteSessionsOf } from "./sessions.ts";
 import { type OpenedSession, openSession } from "./sign-in.ts";
 
 /** A single-use link into an account, shown to the inviter and stored only as a hash. */
-interface Invitation {
-  invitation: string;
-  /** UTC. */
-  expiresAt: Instant;
-}
-
 function newInvitation(invitedBy: string, now: Date) {
   const invitation = randomBytes(32).toString("base64url");
   const expiresAt = instantOf(new Date(now.getTime() + INVITATION_MS));
   return {
-    invitation: { invitation, expiresAt } satisfies Invitation,
+    invitation: { invitation, expiresAt },
     columns: { inviteHash: sha256(invitation), inviteExpiresAt: expiresAt, invitedBy },
   };
 }
+
+type Invitation = ReturnType<typeof newInvitation>["invitation"];
 
 export const NO_INVITATION = { inviteHash: null, inviteExpiresAt: null } as const;
 

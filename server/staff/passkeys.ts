@@ -30,17 +30,12 @@ const CHALLENGE_MS = 5 * MINUTE_MS;
  */
 const ALGORITHMS = [-8, -7];
 
-export interface RelyingParty {
-  id: string;
-  origin: string;
-  name: string;
-}
-
 /** From PUBLIC_URL if set; the demo uses the request's address. */
-export function relyingParty(c: Context, { settings, live }: Pick<Deps, "settings" | "live">): RelyingParty {
+export function relyingParty(c: Context, { settings, live }: Pick<Deps, "settings" | "live">) {
   const { hostname, origin } = new URL(settings.publicUrl ?? c.req.url);
   return { id: hostname, origin, name: live.club.name };
 }
+export type RelyingParty = ReturnType<typeof relyingParty>;
 
 /** Loads the WebAuthn library on first use: it takes 28 MB, and many clubs use no passkeys. */
 function webauthn() {

@@ -95,40 +95,24 @@ function hasherOf(
 }
 
 /**
- * The counters of a PIN attempt. A known device has its own counter, so neither strangers nor stolen cookies of other
- * devices lock it (docs/reference/staff-access.md#known-devices).
- */
-export async function pinAttemptKey(c: Context, deps: Deps): Promise<AttemptKey> {
-  const origin = await originOf(c, deps);
-  const { self, source, deviceId } = origin;
-  return {
-    self: { key: `pin:${self}`, rule: SINGLE_KEY_RULE },
-    source: `pin:${source}`,
-    group: deviceId ? null : { key: "pin:strangers", rule: STRANGERS_RULE },
-    deviceId,
-    lockedCode: "pin_locked",
-    hasher: hasherOf(c, origin),
-  };
-}
-
-function inMinutes(rule: LockRule): LockRule {
-  return { ...rule, longestLockMs: PASSWORD_LOCK_MS };
-}
-
-/**
- * The counters of a password attempt; unknown names are counted too. Locks last minutes
+ * The counters of an attempt with the PIN or, with a username, with a password; unknown names are counted too. A known
+ * device has its own counter, so neither strangers nor stolen cookies of other devices lock it
+ * (docs/reference/staff-access.md#known-devices). Locks of accounts last minutes
  * (docs/reference/staff-access.md#lock-outs).
  */
-export async function passwordAttemptKey(c: Context, deps: Deps, username: string): Promise<AttemptKey> {
+export async function attemptKeyOf(c: Context, deps: Deps, username?: string): Promise<AttemptKey> {
   const origin = await originOf(c, deps);
   const { self, source, deviceId } = origin;
-  const account = keyedHash(deps.secretKey, "account", username).toString("base64url");
+  const isPin = username === undefined;
+  const kind = isPin ? "pin" : "password";
+  const ruleOf = (rule: LockRule) => (isPin ? rule : { ...rule, longestLockMs: PASSWORD_LOCK_MS });
+  const account = isPin ? "" : `:${keyedHash(deps.secretKey, "account", username).toString("base64url")}`;
   return {
-    self: { key: `password:${self}`, rule: inMinutes(SINGLE_KEY_RULE) },
-    source: `password:${source}`,
-    group: deviceId ? null : { key: `password:strangers:${account}`, rule: inMinutes(STRANGERS_RULE) },
+    self: { key: `${kind}:${self}`, rule: ruleOf(SINGLE_KEY_RULE) },
+    source: `${kind}:${source}`,
+    group: deviceId ? null : { key: `${kind}:strangers${account}`, rule: ruleOf(STRANGERS_RULE) },
     deviceId,
-    lockedCode: "password_locked",
+    lockedCode: `${kind}_locked`,
     hasher: hasherOf(c, origin),
   };
 }

@@ -7,13 +7,7 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 const COST = { N: 2 ** 15, r: 8, p: 3 };
 const HASH_BYTES = 32;
 
-interface Cost {
-  N: number;
-  r: number;
-  p: number;
-}
-
-function derive(lane: HashLane, secret: Buffer, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+function derive(lane: HashLane, secret: Buffer, salt: Buffer, { N, r, p }: typeof COST): Promise<Buffer> {
   return deriveOn(lane, { secret, salt, length: HASH_BYTES, options: { N, r, p, maxmem: 256 * N * r } });
 }
 

@@ -1,24 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { SignInMethod } from "#domain/staff/access.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_SEEN_EVERY_MS } from "#domain/staff/session.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-
-export interface Session {
-  /** SHA-256 of the cookie's token, so a stolen database opens no session. */
-  id: string;
-  /** null for the shared PIN. */
-  userId: string | null;
-  username: string | null;
-  method: SignInMethod;
-  /** Time of the sign-in (UTC). */
-  createdAt: Instant;
-  /** Idle timeout (UTC), to the minute. */
-  idleExpiresAt: Instant;
-  /** Absolute timeout (UTC). */
-  expiresAt: Instant;
-}
 
 /** Length of the id's prefix that staff see. */
 export const SESSION_KEY_LENGTH = 12;
@@ -49,14 +33,6 @@ export async function renewSession(trx: Trx, id: string): Promise<string> {
   return token;
 }
 
-async function touch(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable("sessions")
-    .set({ lastSeenAt: instantOf(now) })
-    .where("id", "=", id)
-    .execute();
-}
-
 /** Valid sessions: used within the hour, opened within twelve hours, account not disabled. */
 function validSessions(db: Db, now: Date) {
   return db
@@ -81,24 +57,31 @@ export function listSessions(db: Db, now: Date) {
 }
 
 /** Finds a token's session and renews its idle timeout; undefined after 1 idle hour or 12 hours in total. */
-export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
+export async function findSession(db: Db, token: string, now: Date) {
   const row = await validSessions(db, now).where("sessions.id", "=", sha256(token)).executeTakeFirst();
   if (!row) return undefined;
   const isDue = now.getTime() - Date.parse(row.lastSeenAt) >= SESSION_SEEN_EVERY_MS;
-  if (isDue) await touch(db, row.id, now);
+  if (isDue) {
+    const lastSeenAt = instantOf(now);
+    await db.updateTable("sessions").set({ lastSeenAt }).where("id", "=", row.id).execute();
+  }
   const lastSeen = isDue ? now.getTime() : Date.parse(row.lastSeenAt);
   const endsAt = Date.parse(row.createdAt) + SESSION_MAX_MS;
   const { id, userId, username, method, createdAt } = row;
   return {
+    /** SHA-256 of the cookie's token, so a stolen database opens no session. */
     id,
+    /** null for the shared PIN. */
     userId,
     username,
     method,
     createdAt,
+    /** To the minute. */
     idleExpiresAt: instantOf(new Date(Math.min(lastSeen + SESSION_IDLE_MS, endsAt))),
     expiresAt: instantOf(new Date(endsAt)),
   };
 }
+export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 export async function deleteSession(db: Db | Trx, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();

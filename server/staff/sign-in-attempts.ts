@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Hasher, SecretKind } from "./secret-hash.ts";
@@ -41,12 +42,8 @@ export const STRANGERS_RULE: LockRule = {
   forgetAfterMs: 6 * HOUR_MS,
 };
 
-export interface LockState {
-  count: number;
-  /** Failures before this instant have been forgotten. */
-  windowStartedAt: Instant;
-  lockedUntil: Instant | null;
-}
+/** Failures before `windowStartedAt` have been forgotten. */
+export type LockState = Omit<DatabaseSchema["throttles"], "key">;
 
 export function lockedForMs({ lockedUntil }: LockState, now: Date): number {
   return lockedUntil === null ? 0 : Math.max(0, Date.parse(lockedUntil) - now.getTime());

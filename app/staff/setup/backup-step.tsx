@@ -1,3 +1,4 @@
+import type { InferResponseType } from "hono/client";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -10,10 +11,11 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { type BackupSetup, type FoundInBackup, passphraseFrom } from "#domain/staff/setup.ts";
+import { passphraseFrom } from "#domain/staff/setup.ts";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
 
+type BackupSetup = InferResponseType<typeof api.admin.setup.backup.$get, 200>["data"];
 type Part = Pick<Connecting<BackupSetup>, "setup" | "onAnswer">;
 
 /** Shown while it is typed: it has to be written down. */
@@ -57,7 +59,7 @@ function PassphraseForm({ setup, onAnswer }: Part) {
   );
 }
 
-function Found({ found }: { found: FoundInBackup }) {
+function Found({ found }: { found: NonNullable<BackupSetup["found"]> }) {
   const { t } = useTranslation("adminSetup");
   const { money } = useFormat();
   const clubTime = useClubTime();

@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { type BackupSetup, type FoundInBackup, passphraseSchema } from "#domain/staff/setup.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { passphraseSchema } from "#domain/staff/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { unreadableConnections, writeConnection } from "#server/platform/database/connections.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -28,6 +29,17 @@ async function choosePassphrase(deps: Deps, passphrase: string, actor: string): 
     await recordAccess(trx, { at, actor, action: "backup_passphrase_changed", userId: null });
   });
   await connections.refresh();
+}
+
+/** What was found in a backup that was read to its end. */
+interface FoundInBackup {
+  at: string;
+  bytes: number;
+  children: number;
+  orders: number;
+  /** Paid ones, and what they brought. */
+  payments: number;
+  paidCents: Cents;
 }
 
 /** What a backup holds. It is read to its end, as a restore does first. @throws {Error} if it is not whole */
@@ -67,11 +79,13 @@ export async function foundInBackup(db: Db): Promise<FoundInBackup | undefined> 
   return stored === undefined ? undefined : (JSON.parse(stored) as FoundInBackup);
 }
 
-async function presentSetup({ db, secretKey, backup }: Deps): Promise<BackupSetup> {
+async function presentSetup({ db, secretKey, backup }: Deps) {
   const passphrase = backup.passphrase.present();
-  const source = passphrase?.isFromEnvironment ? "environment" : "staff";
+  const source = passphrase?.isFromEnvironment ? ("environment" as const) : ("staff" as const);
   return {
-    source: passphrase ? source : "none",
+    /** The environment's passphrase wins, and cannot be changed here. */
+    source: passphrase ? source : ("none" as const),
+    /** A passphrase was chosen but cannot be opened without the secret.key of that time: choose one again. */
     isUnreadable: (await unreadableConnections(db, secretKey)).includes("backup"),
     found: passphrase ? ((await foundInBackup(db)) ?? null) : null,
   };

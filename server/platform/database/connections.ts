@@ -1,11 +1,6 @@
 import type * as z from "zod/mini";
 import { seal, unseal } from "#server/platform/secret-key.ts";
-import {
-  CONNECTION_NAMES,
-  type ConnectionName,
-  deleteSetting,
-  writeSetting,
-} from "#server/platform/settings.ts";
+import { CONNECTION_NAMES, type ConnectionName, writeSetting } from "#server/platform/settings.ts";
 import type { Db, Trx } from "./database.ts";
 
 /** Something outside that is asked for at each use, because staff may connect another at any time. */
@@ -53,10 +48,6 @@ export function writeConnection(
   { name, value, now }: { name: ConnectionName; value: unknown; now: Date },
 ): Promise<void> {
   return writeSetting(trx, settingKey(name), seal(secretKey, purposeOf(name), JSON.stringify(value)), now);
-}
-
-export function forgetConnection(trx: Trx, name: ConnectionName): Promise<void> {
-  return deleteSetting(trx, settingKey(name));
 }
 
 /** What was stored with another secret.key: it counts as absent, and staff are asked for it again. */

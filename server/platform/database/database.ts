@@ -62,18 +62,14 @@ interface Snapshot {
   close(): Promise<void>;
 }
 
-function connectForReading(location: DatabaseLocation): Kysely<DatabaseSchema> {
-  const dialect =
-    location.engine === "postgres" ? postgresDialect(location.url) : sqliteReadingDialect(location.file);
-  return new Kysely({ dialect, plugins: [NAMES] });
-}
-
 /**
  * Opens a read-only transaction on its own connection, as of its first read. It blocks no writer
  * (docs/reference/code.md#long-reads).
  */
 export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot> {
-  const db = connectForReading(location);
+  const dialect =
+    location.engine === "postgres" ? postgresDialect(location.url) : sqliteReadingDialect(location.file);
+  const db: Db = new Kysely({ dialect, plugins: [NAMES] });
   const trx = await db
     .startTransaction()
     .setIsolationLevel("repeatable read")

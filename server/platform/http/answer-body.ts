@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { Context } from "hono";
+import type { Context, TypedResponse } from "hono";
+import { parseAccept } from "hono/utils/accept";
 import type { Logger } from "pino";
 
 type Encoding = "br" | "gzip" | "identity";
@@ -27,10 +28,13 @@ export function encodeBody(text: string): EncodedBody {
   };
 }
 
-/** The best accepted encoding; a q of 0 forbids one. */
-export function bestEncoding(accepted: string | undefined): Encoding {
-  const offers = (accepted ?? "").split(",").filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer));
-  const names = offers.map((offer) => offer.split(";")[0]?.trim().toLowerCase());
+/** What an Accept header names, best first; a q of 0 forbids something. */
+export function acceptedIn(header = ""): string[] {
+  return parseAccept(header).flatMap(({ type, q }) => (q > 0 ? type.toLowerCase() : []));
+}
+
+function bestEncoding(accepted: string | undefined): Encoding {
+  const names = acceptedIn(accepted);
   if (names.includes("br")) return "br";
   return names.includes("gzip") ? "gzip" : "identity";
 }
@@ -61,6 +65,13 @@ export function sendEncoded(c: Context, { bodies, etag }: EncodedBody, options: 
   if (encoding !== "identity") c.header("Content-Encoding", encoding);
   c.header("Content-Type", type);
   return c.body(bodies[encoding], status);
+}
+
+/** Sends JSON in the best encoding, typed for hono's client. */
+export function sendJson<T>(c: Context, value: T, cache?: SendOptions["cache"]) {
+  const options = { type: "application/json", vary: "Accept-Encoding", ...(cache && { cache }) };
+  return sendEncoded(c, encodeBody(JSON.stringify(value)), options) as Response &
+    TypedResponse<T, 200, "json">;
 }
 
 /**

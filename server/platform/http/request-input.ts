@@ -5,8 +5,9 @@ import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import { SEARCH_MAX, searchWords } from "#domain/staff/search.ts";
 import { fieldErrors, lengthFirst } from "#domain/text/checks.ts";
-import { chooseLanguage, LANGUAGE_KEY, type Language, parseAcceptLanguage } from "#domain/text/languages.ts";
+import { chooseLanguage, LANGUAGE_KEY, type Language } from "#domain/text/languages.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
+import { acceptedIn } from "./answer-body.ts";
 import { ApiError } from "./api-error.ts";
 
 const uuid = z.uuid();
@@ -30,7 +31,7 @@ export function requestLanguage(c: Context): Language {
   return chooseLanguage(
     c.req.query("lang"),
     getCookie(c, LANGUAGE_KEY),
-    ...parseAcceptLanguage(c.req.header("accept-language")),
+    ...acceptedIn(c.req.header("accept-language")),
   );
 }
 

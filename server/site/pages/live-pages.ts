@@ -63,23 +63,7 @@ function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<string
 }
 
 /** The rendered site (docs/reference/publishing.md#page-rendering). */
-export interface SitePages {
-  /** A page of the current version. */
-  find: Find;
-  /** The content of the shown pages. */
-  readonly site: PublishedSite;
-  /** Switches to the live publication: rendered by the build, stored on disk, or rendered now. */
-  follow(stopping?: AbortSignal): Promise<void>;
-  /**
-   * Renders one unpublished page, one at a time, without storing it.
-   * @throws {ApiError} busy if the queue is full; {Error} from rendering
-   */
-  draw(content: SiteOnDay, page: { path: string; language: Language }): Promise<string>;
-  /** True if rendering the newest version failed, so an older one is shown. */
-  readonly isBehind: boolean;
-}
-
-export class LivePages implements SitePages {
+export class LivePages {
   readonly #options: LivePagesOptions;
   #find: Find;
   #isAnnounced = false;
@@ -98,6 +82,7 @@ export class LivePages implements SitePages {
     this.#find = options.built;
   }
 
+  /** A page of the current version. */
   find(name: string): EncodedBody | Promise<EncodedBody> {
     const page = this.#find(name);
     if (!this.#isAnnounced) return page;
@@ -110,14 +95,20 @@ export class LivePages implements SitePages {
     return spaced;
   }
 
+  /** The content of the shown pages. */
   get site(): PublishedSite {
     return this.#site;
   }
 
+  /** True if rendering the newest version failed, so an older one is shown. */
   get isBehind(): boolean {
     return this.#failed !== undefined && this.#failed.key !== this.#shown;
   }
 
+  /**
+   * Renders one unpublished page, one at a time, without storing it.
+   * @throws {ApiError} busy if the queue is full; {Error} from rendering
+   */
   draw(content: SiteOnDay, page: { path: string; language: Language }): Promise<string> {
     if (this.#waiting >= MAX_WAITING_PREVIEWS) throw new ApiError("busy");
     this.#waiting += 1;
@@ -134,6 +125,7 @@ export class LivePages implements SitePages {
     return drawn;
   }
 
+  /** Switches to the live publication: rendered by the build, stored on disk, or rendered now. */
   follow(stopping?: AbortSignal): Promise<void> {
     this.#following ??= this.#catchUp(stopping).finally(() => {
       this.#following = undefined;
@@ -194,3 +186,5 @@ export class LivePages implements SitePages {
     await removeOtherPages(folder, key, now());
   }
 }
+
+export type SitePages = Pick<LivePages, "find" | "site" | "follow" | "draw" | "isBehind">;

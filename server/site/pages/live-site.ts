@@ -1,26 +1,13 @@
 import type { PublishedClub } from "#domain/club/facts.ts";
-import { type Sample, withoutSamples } from "#domain/club/samples.ts";
+import { withoutSamples } from "#domain/club/samples.ts";
 import { type PublishedSite, siteFacts } from "#domain/programs/site-facts.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { Instant } from "#server/platform/database/schema.ts";
 import { published } from "#server/platform/published.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { readSeed, samplesOf } from "#server/site/publishing/seed.ts";
-
-interface LivePublication {
-  version: number;
-  publishedAt: Instant;
-  site: PublishedSite;
-  /** What content/club said at the first start. */
-  seed: PublishedSite | undefined;
-  /** What it still says as the sample does. */
-  samples: readonly Sample[];
-  /** The site without the samples that a club with its own name leaves out. */
-  publicSite: PublishedSite;
-}
 
 /** The live publication as this server knows it (docs/reference/publishing.md#live-version). */
 export interface LiveSite {
@@ -39,13 +26,23 @@ export interface LiveSite {
  */
 export const POLL_INTERVAL_MS = 1000;
 
-async function loadNewest(db: Db): Promise<LivePublication> {
+async function loadNewest(db: Db) {
   const { version, publishedAt, site } = await published(db);
   const seed = await readSeed(db);
   const samples = samplesOf(seed, site);
-  const publicSite = withoutSamples(site, samples);
-  return { version, publishedAt, site, seed, samples, publicSite };
+  return {
+    version,
+    publishedAt,
+    site,
+    /** What content/club said at the first start. */
+    seed,
+    /** What it still says as the sample does. */
+    samples,
+    /** The site without the samples that a club with its own name leaves out. */
+    publicSite: withoutSamples(site, samples),
+  };
 }
+type LivePublication = Awaited<ReturnType<typeof loadNewest>>;
 
 /** Loads the newest publication. @throws {Error} if there is none; the first start makes one */
 export async function openLiveSite(db: Db): Promise<LiveSite> {

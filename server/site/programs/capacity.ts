@@ -64,16 +64,8 @@ export async function changeProgramSettings(db: Db, change: SettingsChange): Pro
   });
 }
 
-/** A group for staff. Changes of its places take effect at once. */
-interface StaffGroup {
-  id: string;
-  code: string;
-  capacity: number | null;
-  placesTaken: number;
-}
-
 /** A program's groups, the oldest children first. */
-export async function listGroups(db: Db | Trx, programId: string): Promise<StaffGroup[]> {
+export async function listGroups(db: Db | Trx, programId: string) {
   const program = await findProgram(db, programId);
   const rows = await db
     .selectFrom("programGroups")
@@ -98,7 +90,7 @@ interface GroupCapacityChange extends StaffAction {
  * full.
  * @throws {ApiError} not_found if it is not a published group of the program
  */
-export function changeGroupCapacity(db: Db, change: GroupCapacityChange): Promise<StaffGroup> {
+export function changeGroupCapacity(db: Db, change: GroupCapacityChange) {
   const { programId, groupId, capacity, actor, now } = change;
   return inTransaction(db, async (trx) => {
     if (!(await findProgram(trx, programId))) throw new ApiError("not_found");

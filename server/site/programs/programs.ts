@@ -145,18 +145,7 @@ export function openingOf(program: Program, now: Date, timeZone: string) {
 }
 
 /** Counted places. Lapsed holds go to the next claim (decision 011). */
-interface Places {
-  confirmed: number;
-  held: number;
-  /** Of offers to families that wait. */
-  offered: number;
-  /** Lapsed holds, which are free but still counted. */
-  ranOut: number;
-  /** Who waits for one, without those who have an offer. */
-  waiting: { families: number; children: number };
-}
-
-export async function placesOf(db: Db, program: Program, now: Instant): Promise<Places> {
+export async function placesOf(db: Db, program: Program, now: Instant) {
   const { kept, ranOut } = await db
     .selectFrom("registrations")
     .select((eb) => [
@@ -178,8 +167,11 @@ export async function placesOf(db: Db, program: Program, now: Instant): Promise<
   return {
     confirmed: program.placesTaken - kept - offered,
     held: kept - ranOut,
+    /** Of offers to families that wait. */
     offered,
+    /** Lapsed holds, which are free but still counted. */
     ranOut,
+    /** Who waits for one, without those who have an offer. */
     waiting: { families: new Set(waiting.map(({ entryId }) => entryId)).size, children: waiting.length },
   };
 }

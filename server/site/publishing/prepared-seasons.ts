@@ -62,12 +62,6 @@ export function addSeason(db: Db, input: TypedFrame, author: StaffAction): Promi
   });
 }
 
-/** The slugs of the programs of all seasons, prepared ones too. */
-export async function programSlugsIn(trx: Trx): Promise<string[]> {
-  const { programs } = await everySeason(trx);
-  return [...programs.values()].map(({ slug }) => slug);
-}
-
 /** A season's published content, or its draft while in preparation. */
 async function sourceOf(trx: Trx, id: string): Promise<SeasonDraft> {
   const { site } = await published(trx);
@@ -119,7 +113,8 @@ export function copyOfSeason(
       newIds.set(oldId, id);
       return id;
     };
-    const takenSlugs = await programSlugsIn(trx);
+    const { programs } = await everySeason(trx);
+    const takenSlugs = [...programs.values()].map(({ slug }) => slug);
     const copy = copySeason(source, frameOf(copyFrame(frame, proposed)), { newId, timeZone, takenSlugs });
     const id = await prepareSeason(trx, copy, author);
     if (newIds.size > 0) await copyCapacities(trx, newIds);

@@ -7,20 +7,13 @@ import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import { type PreviewAddress, previewAddress, type StaffPath } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { isStaffAddress } from "#domain/text/site-routes.ts";
+import { escapeHtml } from "#server/mail/render-email.ts";
 import type { DraftKey } from "./publication-drafts.ts";
 import { withSeason } from "./publication-season.ts";
 
 /** A policy without scripts and forms, whatever a draft contains; links may navigate. */
 export const PREVIEW_POLICY =
   "sandbox allow-same-origin allow-popups allow-top-navigation-by-user-activation";
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
 
 /** The editors of drafts that are no season. */
 const BACK: Readonly<Record<string, StaffPath>> = {
@@ -38,7 +31,7 @@ function notice({ reader, ...address }: PreviewFacts): string {
   const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
   const languages = LANGUAGES.map((language) => {
     const current = language === address.language ? ' aria-current="true"' : "";
-    const href = escaped(previewAddress({ ...address, language }));
+    const href = escapeHtml(previewAddress({ ...address, language }));
     return `<a class="${link}" lang="${language}" hreflang="${language}"${current} href="${href}">${texts.languages[language]}</a>`;
   });
   return [
@@ -57,7 +50,7 @@ function linksInside(html: string, address: PreviewAddress): string {
   return html.replace(/(<a\b[^>]*?\shref=")(\/(?!\/|assets\/)[^"]*)"/g, (whole, before, href: string) => {
     const { pathname } = new URL(decoded(href), "http://preview.invalid");
     if (isStaffAddress(pathname) || pathname.startsWith("/api/")) return whole;
-    return `${before}${escaped(previewAddress({ ...address, path: pathname }))}"`;
+    return `${before}${escapeHtml(previewAddress({ ...address, path: pathname }))}"`;
   });
 }
 

@@ -27,58 +27,7 @@ async function areInUse(trx: Trx, column: "programId" | "groupId", ids: readonly
   );
 }
 
-/** The programs and groups of all seasons. */
-async function storedRows(trx: Trx) {
-  const programs = await trx.selectFrom("programs").select(["id", "seasonId"]).execute();
-  const groups = await trx.selectFrom("programGroups").select(["id", "programId"]).execute();
-  return { programs, groups };
-}
-type Stored = Awaited<ReturnType<typeof storedRows>>;
-
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-
-/** Programs and groups with registrations cannot be removed. */
-async function removalErrors(
-  trx: Trx,
-  seasonId: string,
-  draft: SeasonDraft,
-  { programs, groups }: Stored,
-): Promise<DraftErrors> {
-  const kept = idsOf(draft.programs);
-  const removed = programs.filter((row) => row.seasonId === seasonId && !kept.includes(row.id));
-  const errors: DraftErrors = {};
-  if (await areInUse(trx, "programId", idsOf(removed))) errors.programs = "has_registrations";
-  for (const [index, program] of draft.programs.entries()) {
-    const keptGroups = idsOf(program.groups);
-    const gone = groups.filter((row) => row.programId === program.id && !keptGroups.includes(row.id));
-    if (await areInUse(trx, "groupId", idsOf(gone))) errors[`programs.${index}.groups`] = "has_registrations";
-  }
-  return errors;
-}
-
-async function takenErrors(
-  trx: Trx,
-  seasonId: string,
-  draft: SeasonDraft,
-  { programs, groups }: Stored,
-): Promise<DraftErrors> {
-  const errors: DraftErrors = {};
-  const namesake = await trx
-    .selectFrom("seasons")
-    .select("id")
-    .where("slug", "=", draft.slug)
-    .where("id", "!=", seasonId)
-    .executeTakeFirst();
-  if (namesake) errors.slug = "not_unique";
-  for (const [index, program] of draft.programs.entries()) {
-    const own = idsOf(program.groups);
-    if (programs.some(({ id, seasonId: other }) => id === program.id && other !== seasonId))
-      errors[`programs.${index}.id`] = "not_unique";
-    if (groups.some(({ id, programId }) => own.includes(id) && programId !== program.id))
-      errors[`programs.${index}.groups`] = "not_unique";
-  }
-  return errors;
-}
 
 /** Whether the season has orders or registrations, of any state. */
 export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean> {
@@ -93,25 +42,47 @@ export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean
   return areInUse(trx, "programId", idsOf(programs));
 }
 
-/** A season can be unpublished only without registrations (docs/reference/seasons.md#unpublishing). */
-async function takingBackErrors(trx: Trx, seasonId: string, { state }: SeasonDraft): Promise<DraftErrors> {
-  return state === "draft" && (await isSeasonInUse(trx, seasonId)) ? { state: "has_registrations" } : {};
-}
-
-interface Gate {
-  site: PublishedSite;
-  seasonId: string;
-  draft: SeasonDraft;
+/**
+ * What the stored rows keep from being published: ids and slugs of other seasons, and the removal of what has
+ * registrations. A season can be unpublished only without any (docs/reference/seasons.md#unpublishing).
+ */
+async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
+  const programs = await trx.selectFrom("programs").select(["id", "seasonId"]).execute();
+  const groups = await trx.selectFrom("programGroups").select(["id", "programId"]).execute();
+  const namesake = await trx
+    .selectFrom("seasons")
+    .select("id")
+    .where("slug", "=", draft.slug)
+    .where("id", "!=", seasonId)
+    .executeTakeFirst();
+  const errors: DraftErrors = {};
+  if (namesake) errors.slug = "not_unique";
+  const kept = idsOf(draft.programs);
+  const removed = programs.filter((row) => row.seasonId === seasonId && !kept.includes(row.id));
+  if (await areInUse(trx, "programId", idsOf(removed))) errors.programs = "has_registrations";
+  for (const [index, program] of draft.programs.entries()) {
+    const own = idsOf(program.groups);
+    if (programs.some(({ id, seasonId: other }) => id === program.id && other !== seasonId))
+      errors[`programs.${index}.id`] = "not_unique";
+    if (groups.some(({ id, programId }) => own.includes(id) && programId !== program.id))
+      errors[`programs.${index}.groups`] = "not_unique";
+    const gone = groups.filter((row) => row.programId === program.id && !own.includes(row.id));
+    if (await areInUse(trx, "groupId", idsOf(gone))) errors[`programs.${index}.groups`] = "has_registrations";
+  }
+  if (draft.state === "draft" && (await isSeasonInUse(trx, seasonId))) errors.state = "has_registrations";
+  return errors;
 }
 
 /**
  * The errors that prevent publishing a season, whose programs are locked; none if it may be published
  * (docs/reference/publishing.md#publication).
  */
-export async function gateErrors(trx: Trx, { site, seasonId, draft }: Gate): Promise<DraftErrors> {
+export async function gateErrors(
+  trx: Trx,
+  { site, seasonId, draft }: { site: PublishedSite; seasonId: string; draft: SeasonDraft },
+): Promise<DraftErrors> {
   const others = site.seasons.filter(({ id }) => id !== seasonId).flatMap(({ programs }) => programs);
   const shown = draft.state === "draft" ? [] : draft.programs;
-  const stored = await storedRows(trx);
   const taken = new Set(others.map(({ slug }) => slug));
   const sharedSlugs = shown.flatMap(({ slug }, index) =>
     taken.has(slug) ? [[`programs.${index}.slug`, "not_unique" as const]] : [],
@@ -120,8 +91,6 @@ export async function gateErrors(trx: Trx, { site, seasonId, draft }: Gate): Pro
     ...draftErrors(draft),
     ...Object.fromEntries(sharedSlugs),
     ...(hasDays([...shown, ...others]) ? {} : { programs: "no_days" as const }),
-    ...(await takenErrors(trx, seasonId, draft, stored)),
-    ...(await removalErrors(trx, seasonId, draft, stored)),
-    ...(await takingBackErrors(trx, seasonId, draft)),
+    ...(await rowErrors(trx, seasonId, draft)),
   };
 }
