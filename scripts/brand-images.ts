@@ -19,15 +19,20 @@ export interface BrandImages {
   icons: Record<180 | 192 | 512, string>;
 }
 
+/** Stores a picture under an address that changes with it. @returns the address */
+function store(client: string, name: string, ending: string, bytes: Buffer): string {
+  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
+  const address = `/assets/${name}-${hash}.${ending}`;
+  writeFileSync(join(client, address), bytes);
+  return address;
+}
+
 async function writePng(client: string, source: string, width: number): Promise<string> {
   const bytes = await sharp(join(IMAGES, source), { density: DENSITY })
     .resize({ width })
     .png({ palette: true })
     .toBuffer();
-  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
-  const file = `assets/${source.replace(".svg", "")}-${width}-${hash}.png`;
-  writeFileSync(join(client, file), bytes);
-  return `/${file}`;
+  return store(client, `${source.replace(".svg", "")}-${width}`, "png", bytes);
 }
 
 /** A program's preview picture, drawn or photographed, under 300 KB as messengers require. */
@@ -39,10 +44,7 @@ async function writeScene(client: string, id: PictureId): Promise<string> {
     .resize({ width: 1200, height: 630, fit: "cover" })
     .jpeg({ quality: 80 })
     .toBuffer();
-  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
-  const target = `assets/card-${basename(file)}-${hash}.jpg`;
-  writeFileSync(join(client, target), bytes);
-  return `/${target}`;
+  return store(client, `card-${basename(file)}`, "jpg", bytes);
 }
 
 /** Renders the club's drawings as PNG into the built client. */

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdir, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -116,22 +114,18 @@ function print(port: number, startLink: string | null): void {
  * another demo may be using it.
  */
 async function portToTake(): Promise<number> {
-  const probe = createServer();
   try {
-    await once(probe.listen(Number(PORT), HOST), "listening");
+    const probe = await listen(new Hono(), { host: HOST, port: Number(PORT) });
+    await close(probe.server);
+    return probe.port;
   } catch (error) {
-    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    if (!isTaken) throw error;
+    if (!(error instanceof Error && error.cause)) throw error;
     process.stderr.write(
       `\n  Something answers at port ${PORT} already, perhaps another demo. It goes on as it is.\n` +
         `  Stop it with Ctrl-C where it runs, or take another port:  PORT=${Number(PORT) + 1} npm run demo\n\n`,
     );
     process.exit(1);
   }
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 const port = await portToTake();

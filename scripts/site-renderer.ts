@@ -9,12 +9,12 @@ import type { BrandImages } from "./brand-images.ts";
 import { type CodeFiles, setCodeAside } from "./page-code.ts";
 import { slice } from "./page-slice.ts";
 
-function escapeAttribute(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
 function meta(attribute: "name" | "property", name: string, content: string): string {
-  return `<meta ${attribute}="${name}" content="${escapeAttribute(content)}">`;
+  return `<meta ${attribute}="${name}" content="${escaped(content)}">`;
 }
 
 /** Gives each language its own URL, so that a search result matches its reader's language. */
@@ -53,7 +53,7 @@ function pageHead(
   const listed = listedPath(path, page.facts);
   const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
   return [
-    `<title>${escapeAttribute(page.title)}</title>`,
+    `<title>${escaped(page.title)}</title>`,
     meta("name", "description", page.description),
     ...(listed === null ? [meta("name", "robots", "noindex")] : links),
     meta("property", "og:type", "website"),
@@ -88,9 +88,6 @@ interface PageRequest {
   /** The site's address or its placeholder; null if unknown. */
   origin: string | null;
 }
-
-const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** Whom to call, for visitors without JavaScript: the forms need it. */
 function whomToCall({ club: { name: club, contacts } }: SiteFacts): string {

@@ -66,12 +66,11 @@ export function aid(story: Story, camp: Offer): void {
   story.on(story.daysAgo(30), "19:40", () => invite(story));
   for (const [asked, name, language, phone, child, age, text, decision] of REQUESTS) {
     const [firstName = "", lastName = ""] = name.split(" ");
-    const email = `${firstName}.${lastName}@example.org`.toLowerCase();
-    const family = story.household({ firstName, lastName, language }, { email, phone });
+    const family = story.household({ firstName, lastName, language }, { phone });
     let orderId = "";
     story.on(story.daysAgo(asked), "21:25", async () => {
       const wish = { child: { firstName: child, age, programs: [] }, offer: camp };
-      orderId = await family.registerTogether([wish], 0, text);
+      ({ orderId } = await family.register([wish], 0, text));
     });
     if (!decision) continue;
     const [days, grantedCents, reason] = decision;

@@ -20,8 +20,8 @@ export interface Guardian {
   language: Language;
   /** Position among all families; phone numbers, sizes and birthdays derive from it. */
   index: number;
-  /** Contact data of guardians who share a mailbox; otherwise derived from name and index. */
-  contact?: { email: string; phone: string } | undefined;
+  /** Contact data where they are not derived from name and index. */
+  contact?: { email?: string; phone: string } | undefined;
 }
 
 /** A program that a family registers for. */
@@ -62,10 +62,9 @@ function answersOf(
     tshirtSize: TSHIRT_SIZES[Math.min(4, Math.floor((child.age - 4) / 2.5))] ?? "medium",
     parentFirstName: firstName,
     parentLastName: lastName,
-    ...(guardian.contact ?? {
-      email: `${latin(firstName)}.${latin(lastName)}@example.org`,
-      phone: `${language === "es" ? "+52 656" : "(575)"} 555-${String(100 + index).padStart(4, "0")}`,
-    }),
+    email: `${latin(firstName)}.${latin(lastName)}@example.org`,
+    phone: `${language === "es" ? "+52 656" : "(575)"} 555-${String(100 + index).padStart(4, "0")}`,
+    ...guardian.contact,
     signUpReason: reasonOfKind(kind),
     emergencyContactName: `${language === "es" ? "Chelo" : "Ruth"} ${lastName}`,
     emergencyContactPhone: "(575) 555-0199",
@@ -99,7 +98,7 @@ interface StoryParts {
   product: Pick<Product, "mailedCode">;
 }
 
-/** A family that registers children, one at a time or together in one order. */
+/** A family that registers children. */
 export class Household {
   readonly guardian: Guardian;
   readonly #visitor: Visitor;
@@ -120,49 +119,35 @@ export class Household {
     return { ...answers, programId: offer.id, answers: chosenAnswers };
   }
 
-  /** Fills in the form and stops before paying. */
-  async begin(child: DemoChild, offer: Offer, donationAmount = 0) {
-    const registrationData = this.#answers({ child, offer }, donationAmount);
-    const body = { registrationData };
-    const { paymentIntentId } = await this.#visitor.post<{ paymentIntentId: string }>(
-      "/create-payment-intent",
-      body,
-    );
-    return { paymentIntentId, registrationData };
-  }
-
-  /** @returns the payment intent's id */
-  async register(child: DemoChild, offer: Offer, donationAmount = 0): Promise<string> {
-    const begun = await this.begin(child, offer, donationAmount);
-    this.#story.sandbox.confirmIntent(begun.paymentIntentId, { card: CARDS.good });
-    await this.#visitor.post("/registrations", begun);
-    return begun.paymentIntentId;
-  }
-
   /**
-   * Registers several children in one order. A free order, and one that asks for aid, is confirmed with the mailed code
-   * instead of a card.
+   * Fills in the form and stops before paying.
    * @param aid what the family writes if it cannot pay now
-   * @returns the order's id
    */
-  async registerTogether(wishes: readonly Wish[], donationAmount = 0, aid?: string): Promise<string> {
+  async begin(wishes: readonly Wish[], donationAmount = 0, aid?: string) {
     const children = wishes.map((wish, index) => {
       const data = this.#answers(wish, index === 0 ? donationAmount : 0);
       return { programId: data.programId, data };
     });
     const order = orderOf(children);
-    const { orderId, paymentIntentId, clientSecret } = await this.#visitor.post<PlacedOrder>("/orders", {
-      order,
-      aid,
-    });
+    const placed = await this.#visitor.post<PlacedOrder>("/orders", { order, aid });
+    return { ...placed, email: order.guardian.email };
+  }
+
+  /**
+   * Registers children in one order. A free order, and one that asks for aid, is confirmed with the mailed code instead of
+   * a card.
+   */
+  async register(...form: Parameters<Household["begin"]>): Promise<PlacedOrder> {
+    const placed = await this.begin(...form);
+    const { orderId, paymentIntentId, clientSecret, email } = placed;
     const { sandbox, product } = this.#story;
     if (paymentIntentId !== null) sandbox.confirmIntent(paymentIntentId, { card: CARDS.good });
     const proof =
       paymentIntentId === null
-        ? { code: await product.mailedCode(order.guardian.email) }
+        ? { code: await product.mailedCode(email) }
         : { paymentIntentId, clientSecret };
     await this.#visitor.post(`/orders/${orderId}/confirm`, proof);
-    return orderId;
+    return placed;
   }
 
   /** Waits for places, which siblings get only together, and types the mailed code. */
@@ -187,8 +172,8 @@ export class Household {
   }
 
   /** The card is declined, and the family gives up. */
-  async beDeclined(child: DemoChild, offer: Offer): Promise<void> {
-    const { paymentIntentId } = await this.begin(child, offer);
-    this.#story.sandbox.confirmIntent(paymentIntentId, { card: CARDS.declined });
+  async beDeclined(wish: Wish): Promise<void> {
+    const { paymentIntentId } = await this.begin([wish]);
+    this.#story.sandbox.confirmIntent(paymentIntentId ?? "", { card: CARDS.declined });
   }
 }

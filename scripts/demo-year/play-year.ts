@@ -32,8 +32,9 @@ function pastSeason(story: Story): void {
     const day = addDays(OPENED, 1 + Math.floor((index * DAYS) / PAST_FAMILIES.length));
     for (const [childIndex, child] of family.children.entries())
       story.on(day, `19:${10 + childIndex * 8}`, async () => {
-        const intent = await household.register(child, camp, childIndex === 0 ? family.donation : 0);
-        if (family.lastName === "Ashgrove") disputed.push(intent);
+        const wish = { child, offer: camp };
+        const { paymentIntentId } = await household.register([wish], childIndex === 0 ? family.donation : 0);
+        if (family.lastName === "Ashgrove" && paymentIntentId) disputed.push(paymentIntentId);
       });
   }
   story.on("2025-05-02", "12:20", () => story.donate(50, "en", { donorName: "Winslow Hardware" }));
@@ -102,9 +103,7 @@ function waitingList(story: Story, clinic: Offer): void {
   story.on(story.daysAgo(8), "17:20", async () => (await story.staff()).decide(id, { waitingList: "staff" }));
   for (const [days, name, language, phone, ages] of WAITING) {
     const [firstName = "", lastName = ""] = name.split(" ");
-    const email = `${firstName}.${lastName}`.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-    const contact = { email: `${email}@example.org`, phone };
-    const family = story.household({ firstName, lastName, language }, contact);
+    const family = story.household({ firstName, lastName, language }, { phone });
     const children = Object.entries(ages).map(([child, age]) => ({ firstName: child, age, programs: [] }));
     story.on(story.daysAgo(days), "20:35", () => family.joinList(children, clinic));
   }

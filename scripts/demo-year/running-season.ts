@@ -4,7 +4,7 @@ import { yearsBetween } from "#domain/time/dates.ts";
 import { AIDED_CHILDREN } from "./aid.ts";
 import type { DemoChild, DemoFamily, DemoProgram } from "./families.ts";
 import { FAMILIES } from "./families.ts";
-import type { Household, Offer, Wish } from "./household.ts";
+import type { Offer } from "./household.ts";
 import { birthDate } from "./household.ts";
 import { LIVE_SEASON, liveSeason, PROGRAM_IDS } from "./season-plan.ts";
 import type { Story } from "./story.ts";
@@ -39,17 +39,6 @@ function isYoungEnough({ family, child }: Entry, lastDay: string): boolean {
   if (!family.hasComeBefore) return true;
   const born = birthDate(child.age, firstCamp.sessions[0].on, 1);
   return yearsBetween(born, lastDay) < CHILD_AGE.max;
-}
-
-const isFree = ({ id }: Offer) => id === PROGRAM_IDS.tryouts;
-
-/** Registers one child alone, or several in one order with the sibling discount. */
-async function register(household: Household | undefined, wishes: readonly Wish[], donation: number) {
-  const [first] = wishes;
-  if (!household || !first) throw new Error("Nobody registers.");
-  if (wishes.length === 1 && !isFree(first.offer))
-    await household.register(first.child, first.offer, donation);
-  else await household.registerTogether(wishes, donation);
 }
 
 /** The current season: staff publish it, and families register. */
@@ -112,7 +101,8 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
       );
       const day = story.daysAgo(Math.round(from + ((to - from) * familyIndex) / (families.length - 1)));
       const donation = WITHOUT_DONATION.has(slug) ? 0 : family.donation;
-      story.on(day, `${HOUR[slug]}:10`, () => register(households.get(family), wishes, donation));
+      const household = households.get(family);
+      story.on(day, `${HOUR[slug]}:10`, async () => household?.register(wishes, donation));
     }
   }
   return offers;

@@ -1,10 +1,11 @@
 import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { firstCamp } from "#content/club/first-season.ts";
+import { proposedGroups, spansOf } from "#domain/programs/proposals.ts";
 import { freeSlug } from "#domain/programs/season-copy.ts";
-import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
-import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
+import { EMPTY_PROGRAM, type ProgramDraft, type SeasonDraft } from "#domain/programs/season-draft.ts";
 import { addDays, type CalendarDate, laterDate } from "#domain/time/dates.ts";
+import { WEEKDAYS, type Weekday, weekdayOf } from "#domain/time/sessions.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 
@@ -19,17 +20,13 @@ export const PROGRAM_IDS = {
   tryouts: idOf("2005"),
 } as const;
 
-const SATURDAY = 6;
-const THURSDAY = 4;
-const TUESDAY = 2;
 /** After this day, the camp is next year's. */
 const LAST_DAY_BEFORE_CAMP = "06-01";
 
-const weekday = (day: CalendarDate) => new Date(`${day}T12:00:00Z`).getUTCDay();
-
 /** The first such weekday on or after `from`. */
-function nextWeekday(wanted: number, from: CalendarDate): CalendarDate {
-  return addDays(from, (wanted - weekday(from) + 7) % 7);
+function nextWeekday(wanted: Weekday, from: CalendarDate): CalendarDate {
+  const ahead = WEEKDAYS.indexOf(wanted) - WEEKDAYS.indexOf(weekdayOf(from));
+  return addDays(from, (ahead + 7) % 7);
 }
 
 const weekly = (first: CalendarDate, weeks: number) =>
@@ -40,21 +37,6 @@ const clubInstant = (day: CalendarDate, time: string) => instantOf(instantAt(day
 const hours = (days: readonly CalendarDate[], starts: string, ends: string, place: string | null = null) =>
   days.map((on) => ({ on, starts, ends, place }));
 
-/** The same day `years` earlier; 29 February becomes the 28th. */
-function yearsBefore(day: CalendarDate, years: number): CalendarDate {
-  const sameDay = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
-  return sameDay.endsWith("02-29") ? sameDay.replace("02-29", "02-28") : sameDay;
-}
-
-/** Age groups by birth date, for children's ages on `day`. */
-function groupsOn(day: CalendarDate, number: string): ProgramDraft["groups"] {
-  return AGE_GROUPS.map((code, index) => {
-    const { min, max } = agesOf(code);
-    const bornFrom = addDays(yearsBefore(day, max + 1), 1);
-    return { id: idOf(`${number}${index}`), code, bornFrom, bornTo: yearsBefore(day, min) };
-  });
-}
-
 type Words = ProgramDraft["texts"]["en"];
 const words = (name: string, summary: string, description = "", whatToBring = ""): Words => ({
   name,
@@ -63,33 +45,22 @@ const words = (name: string, summary: string, description = "", whatToBring = ""
   whatToBring,
 });
 
-const USUAL = {
-  ageRule: "first-day",
-  opensAt: null,
-  closesAt: null,
-  prices: [],
-  groups: [],
-  questions: [],
-  refundSteps: [],
-  unchecked: [],
-} satisfies Partial<ProgramDraft>;
-
 /** The current season, with all dates relative to `today`. */
 export function liveSeason(today: CalendarDate): SeasonDraft {
   const thisYear = Number(today.slice(0, 4));
   const year = today.slice(5) <= LAST_DAY_BEFORE_CAMP ? thisYear : thisYear + 1;
-  const campStart = addDays(nextWeekday(THURSDAY, `${year}-06-01`), 7);
-  const clinicStart = nextWeekday(SATURDAY, addDays(today, 6));
-  const leagueStart = nextWeekday(SATURDAY, addDays(today, 42));
-  const trainingStart = nextWeekday(TUESDAY, addDays(today, -28));
-  const tryouts = nextWeekday(TUESDAY, addDays(today, 20));
+  const campStart = addDays(nextWeekday("thursday", `${year}-06-01`), 7);
+  const clinicStart = nextWeekday("saturday", addDays(today, 6));
+  const leagueStart = nextWeekday("saturday", addDays(today, 42));
+  const trainingStart = nextWeekday("tuesday", addDays(today, -28));
+  const tryouts = nextWeekday("tuesday", addDays(today, 20));
   const springEnds = `${year}-04-01`;
   const earlyUntil = today < addDays(springEnds, -7) ? springEnds : addDays(today, 6);
   const lastSaturday = addDays(leagueStart, 7 * 7);
   const startsOn = `${addDays(today, -120).slice(0, 7)}-01`;
   const startYear = startsOn.slice(0, 4);
   const name = startYear === String(year) ? startYear : `${startYear}-${String(year).slice(2)}`;
-  const campGroups = groupsOn(campStart, "210");
+  const campGroups = proposedGroups(spansOf("age-groups"), campStart);
   return {
     slug: name,
     state: "live",
@@ -99,7 +70,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
     siblingRule: { fromChild: 2, percent: 10, cents: null },
     programs: [
       {
-        ...USUAL,
+        ...EMPTY_PROGRAM,
         id: PROGRAM_IDS["summer-camp"],
         kind: "camp",
         feeCents: 4500,
@@ -107,7 +78,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
         opensAt: clubInstant(addDays(today, -100), "18:00"),
         prices: [{ cents: 4000, until: clubInstant(earlyUntil, "00:00") }],
         sessions: hours([campStart, addDays(campStart, 1)], "18:00", "20:30"),
-        groups: campGroups,
+        groups: campGroups.map((group, index) => ({ id: idOf(`210${index}`), ...group })),
         questions: [
           {
             id: idOf("2201"),
@@ -133,7 +104,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
         texts: firstCamp.words,
       },
       {
-        ...USUAL,
+        ...EMPTY_PROGRAM,
         id: PROGRAM_IDS["goalkeeper-clinic"],
         slug: "goalkeeper-clinic",
         kind: "clinic",
@@ -156,7 +127,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
         },
       },
       {
-        ...USUAL,
+        ...EMPTY_PROGRAM,
         id: PROGRAM_IDS["spring-league"],
         slug: "saturday-league",
         kind: "league",
@@ -180,7 +151,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
         },
       },
       {
-        ...USUAL,
+        ...EMPTY_PROGRAM,
         id: PROGRAM_IDS.tryouts,
         slug: "tryouts",
         kind: "team",
@@ -204,7 +175,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
         },
       },
       {
-        ...USUAL,
+        ...EMPTY_PROGRAM,
         id: PROGRAM_IDS["evening-training"],
         slug: "evening-training",
         kind: "training",

@@ -207,16 +207,16 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   );
   story.on(story.daysAgo(2), "21:05", async () => {
     // His wife has registered the child already; we tell neither about the other.
-    await father.register(child("Zoe", 10), camp);
+    await father.register([{ child: child("Zoe", 10), offer: camp }]);
   });
-  let disputed = "";
+  let disputed: string | null = null;
   const disputing = story.household({ firstName: "Corwin", lastName: "Thistledown", language: "en" });
   story.on(story.daysAgo(12), "19:33", async () => {
-    disputed = await disputing.register(child("Piper", 9), camp);
+    ({ paymentIntentId: disputed } = await disputing.register([{ child: child("Piper", 9), offer: camp }]));
   });
-  story.on(story.daysAgo(6), "08:12", async () => sandbox.openDispute(disputed));
+  story.on(story.daysAgo(6), "08:12", async () => sandbox.openDispute(disputed ?? ""));
   const gaveUp = story.household({ firstName: "Zulema", lastName: "Ojoclaro", language: "es" });
-  story.on(story.daysAgo(4), "22:48", () => gaveUp.begin(child("Aurelio", 8), camp));
+  story.on(story.daysAgo(4), "22:48", () => gaveUp.begin([{ child: child("Aurelio", 8), offer: camp }]));
   story.on(story.daysAgo(3), "03:30", () => product.sweep());
 
   story.on(story.daysAgo(8), "20:15", () =>
@@ -235,9 +235,9 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   );
 
   const declined = story.household({ firstName: "Vera", lastName: "Okenfold", language: "en" });
-  story.minutesAgo(16, () => declined.beDeclined(child("Bram", 10), camp));
+  story.minutesAgo(16, () => declined.beDeclined({ child: child("Bram", 10), offer: camp }));
   const unpaid = story.household({ firstName: "Maricruz", lastName: "Tejabrava", language: "es" });
-  story.minutesAgo(8, () => unpaid.begin(child("Danna", 11), training));
+  story.minutesAgo(8, () => unpaid.begin([{ child: child("Danna", 11), offer: training }]));
   story.minutesAgo(1, async () => {
     await product.sweep();
     const staff = await story.staff();
