@@ -17,7 +17,10 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Follow Us",
     ],
   ],
-  ["the closed notice (docs/reference/registration-opening.md#opening-and-closing)", ["Registration Currently Closed"]],
+  [
+    "the closed notice (docs/reference/registration-opening.md#opening-and-closing)",
+    ["Registration Currently Closed"],
+  ],
   [
     "the registration form (docs/reference/public-pages.md#registration-page)",
     [
@@ -42,7 +45,10 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Registration Not Available",
     ],
   ],
-  ["the donation page (docs/reference/public-pages.md)", ["Complete Your Donation", "Donation Amount", "Donate"]],
+  [
+    "the donation page (docs/reference/public-pages.md)",
+    ["Complete Your Donation", "Donation Amount", "Donate"],
+  ],
   ["the success page (docs/reference/public-pages.md#success-page)", ["What's next"]],
   [
     "the sign-in page (docs/reference/public-pages.md#sign-in-page)",
