@@ -27,7 +27,7 @@ import { browserHash, knownBrowserHash } from "#server/platform/http/browser-tok
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
-import { findLivePrograms, type Program, questionsOfAll } from "#server/site/programs/programs.ts";
+import { findLivePrograms, type Program } from "#server/site/programs/programs.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
 export const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
@@ -102,12 +102,11 @@ async function programsNamed({ db }: Deps, ids: readonly ProgramId[]): Promise<M
 async function checkedOrder(deps: Deps, order: unknown) {
   const programs = await programsNamed(deps, programsOf(order) ?? []);
   const today = dateInZone(deps.now(), deps.live.club.timeZone);
-  const questions = await questionsOfAll(deps.db, [...programs.keys()]);
   const { children, errors } = checkOrder(order, (id) => {
     const program = programs.get(id);
     if (!program) return undefined;
-    const { kind, startsOn } = program;
-    return { kind, today, programStart: startsOn ?? today, questions: questions.get(id) };
+    const { kind, startsOn, questions } = program;
+    return { kind, today, programStart: startsOn ?? today, questions };
   });
   if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
   return children;

@@ -15,6 +15,7 @@ import type { Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { published } from "#server/platform/published.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
 import { presentWordings } from "#server/site/policies.ts";
@@ -106,7 +107,8 @@ function findOrPlaceNew(deps: StripeDeps, request: SignedRequest): Promise<Found
     if (same) return { same };
     if (replaced.length > 0) {
       // Check before the old payment is ended, so that a refused order loses nothing.
-      await checkedAnswers(trx, request.children, request.fieldName);
+      const { programs } = await published(trx);
+      checkedAnswers(programs, request.children, request.fieldName);
       return { replaced };
     }
     return { kept: await placeRequest(trx, deps, browser, request) };

@@ -8,6 +8,7 @@ import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import { nameKey } from "#domain/text/person-name.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import type { ListedProgram } from "#server/platform/published.ts";
 import {
   childOfProgram,
   enteredOfChildren,
@@ -16,7 +17,7 @@ import {
   type Registration,
   rowsOfChildren,
 } from "#server/registrations/data.ts";
-import { openingOf, type Program, questionsOfAll } from "#server/site/programs/programs.ts";
+import { openingOf, type Program } from "#server/site/programs/programs.ts";
 import { childrenCents, type PricedOrder } from "./prices.ts";
 
 /** The name of a child's field in the request; a form for one child leaves out the index. */
@@ -161,21 +162,17 @@ export function groupsOf(
  * @param required "all" required questions, "some" for those that were answered, "unasked" to skip them
  * @throws {ApiError} invalid_input with a code for each question
  */
-export async function checkedAnswers(
-  trx: Trx,
+export function checkedAnswers(
+  programs: ReadonlyMap<string, ListedProgram>,
   children: readonly ChildRegistration[],
   fieldName: FieldName,
   required: "all" | "some" | "unasked" = "all",
-): Promise<KeptAnswers[]> {
+): KeptAnswers[] {
   if (required === "unasked") return [];
   const answers: KeptAnswers[] = [];
   const fields: FieldErrors = {};
-  const questions = await questionsOfAll(
-    trx,
-    children.map(({ programId }) => programId),
-  );
   for (const [index, { programId, data }] of children.entries()) {
-    const programQuestions = questions.get(programId) ?? [];
+    const programQuestions = programs.get(programId)?.questions ?? [];
     const { kept, errors } = checkAnswers(programQuestions, data.answers, { mayLack: required === "some" });
     for (const [field, code] of Object.entries(errors)) fields[fieldName(field, index)] = code;
     answers.push(kept);

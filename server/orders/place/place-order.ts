@@ -283,7 +283,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const previousRows = pairWithPrevious(children, replaced);
   const offers = await offeredPlaces(trx, { children, previousRows, offerId: by.sender?.offerId, now });
   const childrenToPrice = children.map((child, index) => ({ ...child, mostCents: offers[index]?.cents }));
-  const toPrice = { children: childrenToPrice, donationAmount, familyId: order.familyId, now };
+  const toPrice = { children: childrenToPrice, donationAmount, familyId: order.familyId, programs, now };
   const priced = by.entry?.priced ?? (await priceChildren(trx, toPrice));
   const closedCodes = children.map(({ programId }, index) => {
     const previous = previousRows[index];
@@ -296,7 +296,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   refuseChangedPrice(priced, { ...by.sender, ...by.entry }, previousRows);
   if (!isFamilyOrder) await refuseAlreadyEntered(trx, children);
   const groupIds = groupsOf(priced, children, { fieldName, isRequired: policy.group === "needed" });
-  const answers = await checkedAnswers(trx, children, fieldName, policy.answers);
+  const answers = checkedAnswers(programs, children, fieldName, policy.answers);
   const { quote, seasonId } = priced;
   const isFree = quote.totalCents === 0;
   const aid = isFree ? undefined : by.sender?.aid;

@@ -13,6 +13,7 @@ import { registeredChildren } from "#server/money/families.ts";
 import { linesOf, type OrderLine } from "#server/money/orders.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { type ListedProgram, published } from "#server/platform/published.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { type Terms, termsOfAll } from "#server/site/programs/programs.ts";
 
@@ -32,6 +33,8 @@ interface PriceRequest {
   familyId: string | undefined;
   /** Only for spreadsheets: no card is charged, so no least amount; `hasDiscounts` says whether our discounts apply. */
   imported?: { hasDiscounts: boolean };
+  /** As read under their locks; without them, as published now. */
+  programs?: ReadonlyMap<ProgramId, ListedProgram>;
   now: Date;
 }
 
@@ -76,10 +79,10 @@ async function registeredNames(db: Db | Trx, familyId: string | undefined, seaso
  */
 export async function priceChildren(
   db: Db | Trx,
-  { children, donationAmount, familyId, imported, now }: PriceRequest,
+  { children, donationAmount, familyId, imported, programs, now }: PriceRequest,
 ): Promise<PricedOrder> {
   const programIds = children.map(({ programId }) => programId);
-  const terms = await termsOfAll(db, programIds, now);
+  const terms = termsOfAll(programs ?? (await published(db)).programs, programIds, now);
   const season = seasonOf(terms, children);
   const ranks = ranksOfOrdered(
     season.siblingRule === null ? [] : await registeredNames(db, familyId, season.id),

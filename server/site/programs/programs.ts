@@ -107,17 +107,16 @@ export interface Terms {
   season: PublishedSeason;
 }
 
-/** Terms of published programs. To store results, lock the programs first. */
-export async function termsOfAll(
-  db: Db | Trx,
+/** Terms of those of these programs that are published. */
+export function termsOfAll(
+  programs: ReadonlyMap<ProgramId, ListedProgram>,
   programIds: readonly ProgramId[],
   now: Date,
-): Promise<Map<ProgramId, Terms>> {
-  const { programs } = await published(db);
+): Map<ProgramId, Terms> {
   return new Map(
     programIds.flatMap((id): [ProgramId, Terms][] => {
       const program = programs.get(id);
-      if (!program) return [];
+      if (!program || program.season.state === "draft") return [];
       const { feeCents: regularCents, prices, groups, season } = program;
       const feeCents = priceAt(regularCents, prices, now);
       return [[id, { regularCents, feeCents, groups: byBirth(groups), season }]];
@@ -125,9 +124,9 @@ export async function termsOfAll(
   );
 }
 
-/** @throws {Error} if there is no such published program */
+/** To store results, lock the program first. @throws {Error} if there is no such published program */
 export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Promise<Terms> {
-  const terms = (await termsOfAll(db, [programId], now)).get(programId);
+  const terms = termsOfAll((await published(db)).programs, [programId], now).get(programId);
   if (!terms) throw new Error(`no program ${programId}`);
   return terms;
 }

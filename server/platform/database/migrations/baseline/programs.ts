@@ -61,10 +61,10 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
   )`,
   sql`create table publications (
     version integer primary key,
-    payload text not null,
     hash text not null,
     published_at ${instant} not null,
-    actor text not null
+    actor text not null,
+    payload text not null
   )`,
   sql`create table pictures (
     id ${id} primary key,
