@@ -14,14 +14,14 @@ interface PlaceProps {
 }
 
 /** A staff page, for people who are signed in. A list and an open row of it count as one page. */
-function Place({ path, view: { place } }: PlaceProps) {
+function Place({ path, view: { place, id, form } }: PlaceProps) {
   const { t } = useTranslation(["admin", "common"]);
   const gate = useStaffGate();
   const page = place === "/admin" ? t("common:titles.admin") : t(`frame.places.${staffPlaces[place].label}`);
   usePageArrival(path, t("common:pageTitle", { page }), place);
   return (
     <div className="wrap-header pt-3 pb-24 lg:pt-3 lg:pb-20">
-      <StaffDashboard place={place} gate={gate} />
+      <StaffDashboard place={place} hasList={place === "/admin" && !id && !form} gate={gate} />
       {gate.status === "open" && <SessionEnd finalEnd={gate.finalEnd} />}
     </div>
   );

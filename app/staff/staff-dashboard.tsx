@@ -3,6 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/staff/frame/place-links.tsx";
 import { SignOutButton } from "#app/staff/frame/session-end.tsx";
 import { GateWaiting, type StaffGate } from "#app/staff/frame/staff-gate.tsx";
+import { StaffSearch } from "#app/staff/frame/staff-search.tsx";
 import { ThumbBar } from "#app/staff/frame/thumb-bar.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
@@ -82,6 +83,8 @@ function Place({ place }: { place: StaffPath }) {
 
 interface StaffDashboardProps {
   place: StaffPath;
+  /** Whether the list of registrations is shown, not one of them or a form. */
+  hasList: boolean;
   gate: StaffGate;
 }
 
@@ -106,7 +109,7 @@ function useEarly(place: StaffPath): void {
 }
 
 /** The frame of every staff page: menu, heading, notices and the page itself. On phones the menu is at the bottom. */
-export function StaffDashboard({ place, gate }: StaffDashboardProps) {
+export function StaffDashboard({ place, hasList, gate }: StaffDashboardProps) {
   const isWide = useWideScreen();
   const isIn = gate.status === "open";
   useEarly(place);
@@ -118,6 +121,7 @@ export function StaffDashboard({ place, gate }: StaffDashboardProps) {
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-5 lg:mb-2 lg:items-center">
         <Heading place={place} />
         {isIn && isWide && place === "/admin" && <Actions />}
+        {isIn && <StaffSearch key={place} hasList={hasList} />}
       </div>
       {isIn ? <Place place={place} /> : <GateWaiting gate={gate} />}
     </>

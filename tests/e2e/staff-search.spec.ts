@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { openDetails, rowOf } from "#tests/e2e/support/staff-pages.ts";
+
+const LUCIA = "Lucía Peñaranda";
+const BRUNO = "Bruno Salas";
+
+test("Staff find a child from any page, by the search beside the heading or the key /", {
+  tag: "@laptop",
+}, async ({ page, site, text }) => {
+  await site.setProgram({ open: true });
+  await site.registerFamily();
+  await site.registerFamily({ childFirstName: "Bruno", childLastName: "Salas", email: "ines@example.org" });
+  await signInAt(page, site, "/admin/money/payments");
+  const everywhere = page.getByRole("searchbox", { name: text("admin:frame.search") });
+  const ofList = page.getByRole("searchbox", { name: text("admin:filters.search"), exact: true });
+  await page.locator("main h2").first().waitFor();
+
+  // The page's own field takes the key while somebody types in it.
+  await page.locator('[name="search"]').pressSequentially("a/b");
+  await expect(page.locator('[name="search"]')).toHaveValue("a/b");
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("/");
+  await expect(everywhere).toBeFocused();
+  await expect(everywhere).toHaveValue("");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await everywhere.fill("Peñaranda, Lucía");
+  await everywhere.press("Enter");
+
+  await expect(page).toHaveURL(/\/admin\?season=all&search=/);
+  await expect(rowOf(page, LUCIA).first()).toBeVisible();
+  await expect(rowOf(page, BRUNO)).toHaveCount(0);
+  await expect(everywhere).toHaveCount(0);
+  await expect(ofList).toHaveValue("Peñaranda, Lucía");
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("/");
+  await expect(ofList).toBeFocused();
+
+  await openDetails(page, LUCIA);
+  const unfold = page.getByRole("button", { name: text("admin:frame.search") });
+  if ((page.viewportSize()?.width ?? 0) < 1024) await unfold.click();
+  await everywhere.fill("salas bruno");
+  await everywhere.press("Enter");
+  await expect(rowOf(page, BRUNO).first()).toBeVisible();
+  await expect(rowOf(page, LUCIA)).toHaveCount(0);
+});
