@@ -5,8 +5,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
-import { programAddress } from "#domain/staff/routes.ts";
+import { programAddress, WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { CapacityForm } from "./capacity-form.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { UnpaidPlaces } from "./unpaid-places.tsx";
@@ -77,7 +78,32 @@ function ProgramPlaces({ program }: { program: StaffProgram }) {
   );
 }
 
-/** What takes effect at once: the registration switch and the capacity; with a link to the program's form. */
+/** Links to the program's families: their list, roster, waiting list, and a message to them. */
+function FamilyLinks({ program: { id, waitingList, waiting } }: { program: StaffProgram }) {
+  const { t } = useTranslation(["admin", "adminPrograms"]);
+  const links = [
+    { href: `/admin?program=${id}`, label: t("frame.places.registrations") },
+    { href: `/admin/rosters?program=${id}`, label: t("frame.places.lists") },
+    (waitingList !== "off" || waiting.families > 0) && {
+      href: `/admin/waiting-list?program=${id}`,
+      label: t("frame.places.waitingList"),
+    },
+    { href: `${WRITE_ADDRESS}?list=registrations&program=${id}`, label: t("adminPrograms:write") },
+  ].filter((link) => link !== false);
+  return (
+    <ul aria-labelledby={`card-${id}`} className="flex flex-wrap gap-x-6">
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <TextLink href={href} look="alone">
+            {label}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What takes effect at once: the registration switch and the capacity; with links to the program's form and families. */
 export function ProgramCard({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { language } = useLanguage();
@@ -87,7 +113,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h4 id={`card-${program.id}`} className="font-display font-extrabold text-title wrap-anywhere">
+          <h4 id={`card-${program.id}`} tabIndex={-1} className="font-display font-extrabold text-title wrap-anywhere">
             {name}
           </h4>
           <p className="figures text-small text-dusk-700">
@@ -105,7 +131,8 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
           <span className="sr-only">{t("adminPrograms:editOf", { program: name })}</span>
         </LinkButton>
       </div>
-      <div className="mt-5 grid items-start gap-6 md:grid-cols-2 xl:grid-cols-[1.6fr_1fr_auto] xl:gap-10">
+      <FamilyLinks program={program} />
+      <div className="mt-3 grid items-start gap-6 md:grid-cols-2 xl:grid-cols-[1.6fr_1fr_auto] xl:gap-10">
         <div className="md:max-xl:col-span-2">
           <RegistrationSwitch program={program} name={name} />
         </div>
@@ -119,11 +146,9 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
         </div>
       )}
       {(program.feeCents !== null || program.places.held > 0) && (
-        <div className="mt-6 border-t border-sand-200 pt-5">
-          <QueryBoundary fallback={null}>
-            <UnpaidPlaces program={program} />
-          </QueryBoundary>
-        </div>
+        <QueryBoundary fallback={null}>
+          <UnpaidPlaces program={program} />
+        </QueryBoundary>
       )}
     </Card>
   );

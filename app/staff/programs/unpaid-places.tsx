@@ -30,17 +30,22 @@ function useFreePlaces(id: StaffProgram["id"]) {
         ? { title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" }
         : { title: t("unpaid.done", { count }), message: t("unpaid.doneText") },
     errorToast: true,
+    focusId: `card-${id}`,
   });
 }
 
-/** Unpaid holds: how many and since when, with a button to free them. */
+/** Unpaid holds: how many and since when, with a button to free them; nothing if nobody is paying. */
 export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   const { places: count, since } = useUnpaidPlaces(id);
   const { mutate, ask, dialog } = useFreePlaces(id);
+  if (count === 0) return null;
   return (
-    <section aria-labelledby={`unpaid-${id} card-${id}`} className="figures text-small">
+    <section
+      aria-labelledby={`unpaid-${id} card-${id}`}
+      className="figures mt-6 border-t border-sand-200 pt-5 text-small"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-48">
           <h5 id={`unpaid-${id}`} className="font-display font-extrabold text-lead">
@@ -52,11 +57,9 @@ export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
         </div>
         <RefreshButton />
       </div>
-      {count > 0 && (
-        <div className="mt-3">
-          <RowButton onClick={ask}>{t("unpaid.freeAll", { count })}</RowButton>
-        </div>
-      )}
+      <div className="mt-3">
+        <RowButton onClick={ask}>{t("unpaid.freeAll", { count })}</RowButton>
+      </div>
       <ConfirmDialog
         {...dialog}
         title={t("unpaid.question", { count })}

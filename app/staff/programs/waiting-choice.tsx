@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
-import { TextLink } from "#app/ui/link.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { WAITING_LISTS } from "#domain/family/waiting.ts";
 import { type StaffProgram, useChangeProgram, usePrograms } from "./use-programs.ts";
 
@@ -23,7 +23,7 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
   const { mutate, isPending } = useChangeProgram(program.id, {
     toast: (saved) => ({ title: t("waiting.saved"), message: t(`waiting.${saved.waitingList}`) }),
   });
-  const { waitingList, waiting } = program;
+  const { waitingList } = program;
   return (
     <div className="grid items-start gap-x-10 gap-y-2 xl:grid-cols-2">
       <RadioCards
@@ -39,20 +39,17 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
         }}
       />
       <div>
-        <ul className="grid max-w-line gap-1 text-small text-dusk-700">
-          {WAITING_LISTS.map((each) => (
-            <li key={each} className={each === waitingList ? "text-dusk-950" : ""}>
-              <strong>{`${t(`waiting.${each}`)}.`}</strong>
-              <span>{` ${t(`waiting.${each}Text`)}`}</span>
-            </li>
-          ))}
-        </ul>
+        <Disclosure summary={t("waiting.explanation")}>
+          <ul className="grid max-w-line gap-1 text-small text-dusk-700">
+            {WAITING_LISTS.map((each) => (
+              <li key={each} className={each === waitingList ? "text-dusk-950" : ""}>
+                <strong>{`${t(`waiting.${each}`)}.`}</strong>
+                <span>{` ${t(`waiting.${each}Text`)}`}</span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
         <WhoWaits program={program} />
-        {(waitingList !== "off" || waiting.families > 0) && (
-          <TextLink href={`/admin/waiting-list?program=${program.id}`} look="alone">
-            {t("waiting.open")}
-          </TextLink>
-        )}
       </div>
     </div>
   );
