@@ -185,6 +185,7 @@ const STAFF = [
   "PUT /api/admin/registrations/:id/due",
   "POST /api/admin/payments/:id/bounced",
   "GET /api/admin/unpaid",
+  "GET /api/admin/unpaid/selected",
   "POST /api/admin/unpaid/remind",
   "POST /api/admin/unpaid/:id/remind",
   "POST /api/admin/payments/:id/refunds",

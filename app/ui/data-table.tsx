@@ -9,6 +9,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Marks the row header. */
   isRowHeader?: boolean;
+  /** Only screen readers get the label. */
+  hidesLabel?: boolean;
   /** Not printed: for instance buttons. */
   offPaper?: boolean;
   cell: (row: Row) => ReactNode;
@@ -57,7 +59,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: Da
           <tr>
             {columns.map((column) => (
               <th key={column.id} scope="col" className={`${styleOf(column)} font-semibold text-dusk-700`}>
-                {column.label}
+                {column.hidesLabel ? <span className="sr-only">{column.label}</span> : column.label}
               </th>
             ))}
           </tr>

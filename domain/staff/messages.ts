@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { lineChecks, paragraphChecks, requiredLine } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { AGE_FILTERS, ATTENTION_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./search.ts";
+import { selectedIds } from "./selection.ts";
 
 /** The code of a program's group, or the name of an age group. */
 export const groupFilter = z.optional(z.string().check(...lineChecks(40)));
@@ -31,6 +32,7 @@ const contactLists = [
     skill: z.optional(z.enum(SKILL_FILTERS)),
     payment: z.optional(z.enum(PAYMENT_FILTERS)),
     attention: z.optional(z.enum(ATTENTION_FILTERS)),
+    ids: z.optional(selectedIds),
   }),
   z.object({ list: z.literal("unpaid"), ...scope, search, bounced: z.optional(z.literal("yes")) }),
   z.object({ list: z.literal("interests"), ...scope, search }),

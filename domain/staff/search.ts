@@ -86,3 +86,6 @@ export function searchWords(query: string): string[] {
 
 /** Longest search, in characters. */
 export const SEARCH_MAX = 100;
+
+/** As many registrations as staff select at once. */
+export const SELECTED_MAX = 100;

@@ -13,7 +13,7 @@ import { ALL_SEASONS, inScope, type SeasonScope, scopeOf } from "#server/platfor
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { attentionConditions } from "#server/registrations/attention.ts";
 import { inGroup } from "#server/registrations/rosters.ts";
-import { conditionsOf, isCounted, usedPaymentFilter } from "#server/registrations/search.ts";
+import { conditionsOf, isCounted, isSelected, usedPaymentFilter } from "#server/registrations/search.ts";
 import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { leaversOf } from "./leave-news.ts";
@@ -85,13 +85,14 @@ function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
 
 /** As `searchRegistrations` shows them, without deleted ones. */
 async function ofRegistrations(db: Db, to: List<"registrations">, { scope, now, ids }: Look) {
-  const { group, age, skill, attention } = to;
-  const payment = usedPaymentFilter(to);
+  const { group, age, skill, attention, ids: selected } = to;
+  const payment = selected === undefined ? usedPaymentFilter(to) : to.payment;
   const ofGroup = group === undefined ? [] : [await inGroup(db, scope.programId, group)];
   const conditions = await conditionsOf(db, { search: to.search ?? "", age, skill, payment });
   const shown = await attentionConditions(db, attention, now);
   const rows = await activeChildren(db, ids)
     .where((eb) => eb.and([...conditions(scope.seasonId), ...inScope(scope), ...ofGroup, ...shown]))
+    .where((eb) => eb.and(isSelected(selected)))
     .execute();
   return rows.map(ofChild);
 }

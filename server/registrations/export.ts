@@ -16,7 +16,7 @@ import { inScope, listSeasons, type NamedProgram, type SeasonScope } from "#serv
 import { answerCell, shownAnswers } from "./answers.ts";
 import { duplicateIds } from "./duplicates.ts";
 import { listRegistrations, type StaffRow } from "./list.ts";
-import { isActive, isCounted } from "./search.ts";
+import { isActive, isCounted, isSelected } from "./search.ts";
 
 type Names = ReadonlyMap<string, NamedProgram>;
 
@@ -138,10 +138,19 @@ export function csvLines(
 /** Few enough that V8 frees a page's rows in a minor collection; with 250, the process grew by 110 MB more. */
 const ROWS_PER_READ = 100;
 
-function readAfter(db: Db, scope: SeasonScope, last: StaffRow | undefined): Promise<StaffRow[]> {
+/** The registrations of a file: the selected ones, or all that count. */
+export function inFile(ids: string | undefined) {
+  return ids === undefined ? [isCounted] : isSelected(ids);
+}
+
+function readAfter(
+  db: Db,
+  { scope, ids }: Pick<Export, "scope" | "ids">,
+  last: StaffRow | undefined,
+): Promise<StaffRow[]> {
   const after = last && { at: last.createdAt, id: last.id };
   const { seasonId, programId } = scope;
-  const conditions = () => [...inScope({ seasonId, programId }), isActive, isCounted];
+  const conditions = () => [...inScope({ seasonId, programId }), isActive, ...inFile(ids)];
   return listRegistrations(db, {
     sort: "newest",
     conditions,
@@ -160,10 +169,10 @@ async function scopesOf(db: Db, scope: SeasonScope): Promise<SeasonScope[]> {
 
 async function* linesOf(
   db: Db,
-  { scope, language, names, timeZone, questions = [] }: Export,
+  { scope, ids: selected, language, names, timeZone, questions = [] }: Export,
 ): AsyncGenerator<string> {
   const duplicates = await duplicateIds(db);
-  let rows = await readAfter(db, scope, undefined);
+  let rows = await readAfter(db, { scope, ids: selected }, undefined);
   while (rows.length > 0) {
     const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
     const ids = rows.map(({ id }) => id);
@@ -172,19 +181,21 @@ async function* linesOf(
     yield csvLines(rows, { language, names, timeZone }, { questions, answers, discounts, duplicates });
     // Yield to other requests, as writing the lines blocks the thread.
     await setImmediate();
-    rows = last ? await readAfter(db, scope, last) : [];
+    rows = last ? await readAfter(db, { scope, ids: selected }, last) : [];
   }
 }
 
 interface Export {
   scope: SeasonScope;
+  /** Only these registrations, separated by commas. */
+  ids?: string | undefined;
   language: Language;
   names: Names;
   timeZone: string;
   questions?: FileQuestions;
 }
 
-/** Streams the counted registrations of a scope as a CSV file, read in pages (docs/reference/code.md#long-reads). */
+/** Streams the counted or the selected registrations of a scope as a CSV file, read in pages (docs/reference/code.md#long-reads). */
 export async function* exportParts(db: Db, file: Export): AsyncGenerator<string> {
   yield csvHead(file.language, file.questions);
   for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope });

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import { notMineSchema } from "#domain/family/not-mine.ts";
+import { selectedIds } from "#domain/staff/selection.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/platform/csv.ts";
@@ -19,7 +21,7 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { presentDeleted, presentInList, viewDetails } from "./details.ts";
 import { duplicateIds, keepDuplicates, similarTo } from "./duplicates.ts";
-import { exportParts } from "./export.ts";
+import { exportParts, inFile } from "./export.ts";
 import { unseenChangesOf } from "./family-changes.ts";
 import {
   countDeleted,
@@ -32,7 +34,6 @@ import {
   sortWithCursor,
 } from "./list.ts";
 import { markNotMineSeen, reportNotMine } from "./not-mine.ts";
-import { isCounted } from "./search.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
 
 /** The cursor of the next page after a row, in the list's sort order. */
@@ -40,6 +41,9 @@ function cursorAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
   if (sortLast === undefined || sortFirst === undefined) return cursorOf({ at: createdAt, id });
   return nameCursor.write([sortLast, sortFirst, id]);
 }
+
+/** `?season=&program=&ids=` of the file. */
+const exportParameters = { ...scopeParameters, ids: z.optional(selectedIds) };
 
 /** Staff's routes for the list of registrations and its export (docs/reference/privacy.md#access-to-data). */
 export function staffRegistrationRoutes(deps: Deps) {
@@ -83,9 +87,10 @@ export function staffRegistrationRoutes(deps: Deps) {
       const scope = await scopeFor(c.req.valid("query"));
       return c.json({ data: await registrationStatistics(db, now(), scope) });
     })
-    .get("/registrations/export", staff, query(scopeParameters), async (c) => {
-      const scope = await scopeFor(c.req.valid("query"));
-      const total = await countActive(db, scope, [isCounted]);
+    .get("/registrations/export", staff, query(exportParameters), async (c) => {
+      const { ids, ...asked } = c.req.valid("query");
+      const scope = await scopeFor(asked);
+      const total = await countActive(db, scope, inFile(ids));
       const at = now();
       const { actor } = c.var.staff;
       await recordAudit(db, { at, actor, action: "registrations_exported", details: { count: total } });
@@ -94,7 +99,7 @@ export function staffRegistrationRoutes(deps: Deps) {
       const names = await programNames(db, language);
       const programQuestions = scope.programId ? await questionsOf(db, scope.programId) : [];
       const questions = programQuestions.filter(({ sensitive }) => !sensitive);
-      const parts = exportParts(db, { scope, language, names, questions, timeZone: live.club.timeZone });
+      const parts = exportParts(db, { scope, ids, language, names, questions, timeZone: live.club.timeZone });
       return c.body(csvStream(parts, log), 200, csvHeaders(name));
     })
     .get("/registrations/:id", staff, async (c) => {

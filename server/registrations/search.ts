@@ -113,6 +113,11 @@ export function isInState(states: readonly RegistrationState[]): Expression<SqlB
   return sql<boolean>`state || '' in (${sql.join(states)})`;
 }
 
+/** Only these ids, separated by commas; all if undefined. */
+export function isSelected(ids: string | undefined): Expression<SqlBool>[] {
+  return ids === undefined ? [] : [sql<boolean>`id in (${sql.join(ids.split(","))})`];
+}
+
 export const isActive: Expression<SqlBool> = sql<boolean>`deleted_at is null`;
 
 /** Counts the registrations that meet conditions, deleted ones included. */

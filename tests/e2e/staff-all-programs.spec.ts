@@ -21,7 +21,9 @@ test("All programs of live seasons are on one page, each with a registration swi
   await expect(choices).toHaveCount(1);
   const links = page.getByRole("list", { name: camp, exact: true }).getByRole("link");
   await expect(links).toHaveText(
-    ["admin:frame.places.registrations", "admin:frame.places.lists", "adminPrograms:write"].map((key) => text(key)),
+    ["admin:frame.places.registrations", "admin:frame.places.lists", "adminPrograms:write"].map((key) =>
+      text(key),
+    ),
   );
   await expect(links.last()).toHaveAttribute(
     "href",

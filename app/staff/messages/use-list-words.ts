@@ -38,8 +38,9 @@ export function useListWords(): (to: RecipientList) => string {
     const program = seasons.flatMap(({ programs }) => programs).find(({ id }) => id === to.program);
     const found = "search" in to && to.search && t("searched", { words: to.search });
     const bounced = to.list === "unpaid" && to.bounced && t("bounced");
+    const count = "ids" in to && to.ids ? to.ids.split(",").length : 0;
     return [
-      t(`lists.${to.list}`),
+      count > 0 ? t("selected", { count }) : t(`lists.${to.list}`),
       seasonName(to.season ?? usual),
       program?.name,
       ...filters(to),

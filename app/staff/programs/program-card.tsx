@@ -113,7 +113,11 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h4 id={`card-${program.id}`} tabIndex={-1} className="font-display font-extrabold text-title wrap-anywhere">
+          <h4
+            id={`card-${program.id}`}
+            tabIndex={-1}
+            className="font-display font-extrabold text-title wrap-anywhere"
+          >
             {name}
           </h4>
           <p className="figures text-small text-dusk-700">

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -10,25 +11,20 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { REFUND_NOTE_MAX } from "#domain/money/refund.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
-import { type Move, useMove, useMovePreview, useTargets } from "./use-move.ts";
+import { type Move, movePreviewQuery, useMove, useTargets } from "./use-move.ts";
 
-/** The price difference in a sentence, before the click. */
-function Difference({ shown }: { shown: Move | undefined }) {
+/** The price difference in sentences, before the click. */
+export function useDifferenceWords(): (shown: Move) => string {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
-  // Reserves its line until the price is known.
-  if (!shown) return <p role="status" className="min-h-6" />;
-  const { differenceCents, discountLostCents, back } = shown;
-  const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
-  const more = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
-  const less = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
-  const lost = discountLostCents > 0 ? t("move.lost", { cents: money(discountLostCents) }) : "";
-  const goesBack = backCents > 0 ? t("move.back", { cents: money(backCents) }) : "";
-  return (
-    <p role="status" className="min-h-6 font-semibold">
-      {`${more || less || t("move.same")} ${lost} ${goesBack}`}
-    </p>
-  );
+  return ({ differenceCents, discountLostCents, back }) => {
+    const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
+    const more = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
+    const less = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
+    const lost = discountLostCents > 0 ? t("move.lost", { cents: money(discountLostCents) }) : "";
+    const goesBack = backCents > 0 ? t("move.back", { cents: money(backCents) }) : "";
+    return `${more || less || t("move.same")} ${lost} ${goesBack}`;
+  };
 }
 
 interface MoveDialogProps {
@@ -40,12 +36,13 @@ interface MoveDialogProps {
 function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
   const { t } = useTranslation("adminLeaving");
   const { ofCode } = useErrorText();
+  const differenceWords = useDifferenceWords();
   const form = useForm({
     defaultValues: { programId: String(registration.programId), groupId: "", reason: "" },
   });
   const [programId, groupId] = form.watch(["programId", "groupId"]);
   const { programs, groups } = useTargets(registration, programId);
-  const { data, error } = useMovePreview(registration.id, { programId, groupId });
+  const { data, error } = useQuery(movePreviewQuery(registration.id, { programId, groupId }));
   const shown = data?.data;
   const { field, ...sent } = useSentForm(form, useMove(registration, shown?.differenceCents ?? 0, onClose));
   const failure = sent.failure ?? error;
@@ -87,7 +84,11 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
         {...field("reason")}
       />
       {shown?.blockedBy && <FailureNotice {...ofCode(shown.blockedBy)} />}
-      {!failure && !shown?.blockedBy && <Difference shown={shown} />}
+      {!failure && !shown?.blockedBy && (
+        <p role="status" className="min-h-6 font-semibold">
+          {shown && differenceWords(shown)}
+        </p>
+      )}
     </DialogForm>
   );
 }

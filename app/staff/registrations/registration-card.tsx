@@ -12,6 +12,7 @@ import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { ActionButton, type Ask } from "./action-dialogs.tsx";
 import { Amounts } from "./amounts.tsx";
 import { AttentionMarks, PaymentMark, WaiverMark } from "./registration-marks.tsx";
+import { SelectBox, type Selection } from "./selection.tsx";
 import { ShirtSize } from "./shirt-size.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
@@ -158,23 +159,26 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
 }
 
 /** One registration on a small screen: a row of two lines that expands (docs/reference/staff-registrations.md#registration-list). */
-export function RegistrationCard({ registration, onAsk }: CardProps) {
+export function RegistrationCard({ registration, selection, onAsk }: CardProps & { selection: Selection }) {
   const [isOpen, setOpen] = useState(false);
   const cardId = useId();
   return (
     <Card as="li" padding="none" className="min-w-0 text-small">
-      <h3 className="figures font-text font-normal">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? cardId : undefined}
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-h-14 w-full items-center gap-2 rounded py-2 pr-2 pl-4 text-left hover:bg-sand-100"
-        >
-          <RowLines registration={registration} />
-          <ChevronDown aria-hidden size={18} className={`shrink-0 ${isOpen ? "rotate-180" : ""}`} />
-        </button>
-      </h3>
+      <div className="flex items-center">
+        <SelectBox registration={registration} selection={selection} className="-mr-1 w-9" />
+        <h3 className="figures min-w-0 flex-1 font-text font-normal">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? cardId : undefined}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-14 w-full min-w-0 items-center gap-2 rounded py-2 pr-1.5 text-left hover:bg-sand-100"
+          >
+            <RowLines registration={registration} />
+            <ChevronDown aria-hidden size={18} className={`shrink-0 ${isOpen ? "rotate-180" : ""}`} />
+          </button>
+        </h3>
+      </div>
       {isOpen && (
         <div id={cardId} className="px-4 pb-4">
           <Inside registration={registration} onAsk={onAsk} />

@@ -10,6 +10,7 @@ import type { Ask } from "./action-dialogs.tsx";
 import { tableTotal } from "./amounts.tsx";
 import { RegistrationLink } from "./registration-link.tsx";
 import { AttentionMarks, PaymentMark, WaiverMark } from "./registration-marks.tsx";
+import { SelectBox, type Selection } from "./selection.tsx";
 import { ShirtSize } from "./shirt-size.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
@@ -65,10 +66,20 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
 }
 
 /** The table on wide screens and on paper, a row for each child (docs/reference/staff-registrations.md#registration-list). */
-export function useRegistrationColumns(onAsk: Ask): ListColumn<"admin:list.", StaffRegistration>[] {
+export function useRegistrationColumns(
+  onAsk: Ask,
+  selection: Selection,
+): ListColumn<"admin:list.", StaffRegistration>[] {
   const { money } = useFormat();
   const clubTime = useClubTime();
   return [
+    {
+      id: "select",
+      hidesLabel: true,
+      cell: (registration) => (
+        <SelectBox registration={registration} selection={selection} className="-my-2.5 -mr-6 -ml-3 w-11" />
+      ),
+    },
     {
       id: "registered",
       cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,

@@ -15,9 +15,11 @@ import type { Ask } from "./action-dialogs.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
 import { useRegistrationColumns } from "./registration-columns.tsx";
 import { RegistrationFilters } from "./registration-filters.tsx";
+import { useSelection } from "./selection.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import { REGISTRATIONS_KEY } from "./use-registrations.ts";
 
+const SelectionBar = lazyPart(async () => (await import("./selection-bar.tsx")).SelectionBar);
 const MarkShownSeen = lazyPart(async () => (await import("./mark-shown-seen.tsx")).MarkShownSeen);
 
 interface ResultLineProps {
@@ -130,6 +132,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const { total = 0, matching = 0 } = last ?? {};
   const isWide = useWideScreen();
   const { paper, imported, write } = useListButtons();
+  const selection = useSelection(filter);
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1} className="sr-only">
@@ -163,11 +166,18 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
       <ResourceList
         texts="admin:list."
         query={query}
-        columns={useRegistrationColumns(onAsk)}
+        columns={useRegistrationColumns(onAsk, selection)}
         rowKey={({ id }) => id}
         isFiltered={isFiltered || total > 0}
-        card={(registration) => <RegistrationCard registration={registration} onAsk={onAsk} />}
+        card={(registration) => (
+          <RegistrationCard registration={registration} selection={selection} onAsk={onAsk} />
+        )}
       />
+      {selection.ids.size > 0 && registrations && (
+        <Suspense>
+          <SelectionBar shown={registrations} selection={selection} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -29,10 +29,10 @@ interface Target {
 }
 
 /** The price difference of a move; fetched once a target is chosen. */
-export function useMovePreview(id: string, { programId, groupId }: Target) {
+export function movePreviewQuery(id: string, { programId, groupId }: Target) {
   const parameters = new URLSearchParams({ programId, ...(groupId && { groupId }) });
   const queryKey = [`/api/admin/registrations/${encodeURIComponent(id)}/move?${parameters}`];
-  return useQuery<Answer>({ queryKey, enabled: programId !== "", gcTime: 0, staleTime: 0, retry: false });
+  return queryOptions<Answer>({ queryKey, enabled: programId !== "", gcTime: 0, staleTime: 0, retry: false });
 }
 
 /** Moves the child with exactly the difference that was shown. */

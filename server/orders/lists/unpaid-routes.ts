@@ -1,18 +1,20 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { REMINDER_PAUSE_MS } from "#domain/money/open-balance.ts";
+import { selectedIds } from "#domain/staff/selection.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
+import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import {
   filterUnpaid,
+  ordersOfSelected,
   remindersPreview,
   sortedUnpaid,
   type UnpaidOrder,
@@ -95,6 +97,9 @@ export function unpaidRoutes(deps: Deps) {
         nextCursor: end < found.length ? String(end) : null,
       });
     })
+    .get("/admin/unpaid/selected", staff, query({ ids: selectedIds }), async (c) =>
+      c.json({ data: await ordersOfSelected(db, c.req.valid("query").ids.split(","), now()) }),
+    )
     .post("/admin/unpaid/remind", staff, jsonBody(remindAllSchema), async (c) => {
       const orders = await unpaidOrders(db, { scope: await scopeFor(c.req.valid("json")), now: now() });
       return c.json({ data: { sent: await remind(deps, orders, c.var.staff.actor) } });

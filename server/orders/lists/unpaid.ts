@@ -233,6 +233,34 @@ export async function unpaidOrders(
   return sortedUnpaid(orders, "due");
 }
 
+/** The orders of selected registrations: what each owes, and why it gets no reminder now, if it gets none. Cents. */
+export async function ordersOfSelected(db: Db, ids: readonly string[], now: Date) {
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["id", "orderId", "email"])
+    .where("id", "in", ids)
+    .where("deletedAt", "is", null)
+    .execute();
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  const orderIds = [...byOrder.keys()];
+  const balances = await balancesOf(db, orderIds);
+  const unpaid = await unpaidOrders(db, { scope: {}, now, orderIds });
+  return [...byOrder].map(([orderId, children]) => {
+    const listed = unpaid.find((order) => order.orderId === orderId);
+    const noReminder = () => {
+      if (listed?.mayRemind) return null;
+      if (!listed) return "by_card" as const;
+      return listed.email === "" ? ("no_email" as const) : ("reminded_today" as const);
+    };
+    return {
+      orderId,
+      registrationIds: children.map(({ id }) => id),
+      openCents: balances.get(orderId)?.openCents ?? 0,
+      noReminder: noReminder(),
+    };
+  });
+}
+
 interface UnpaidFilter {
   /** Each word must be in the search text of one of the order's children, or they are the order's number. */
   words: readonly string[];

@@ -21,7 +21,7 @@ interface ListTexts {
 }
 type ListName = keyof ListTexts;
 
-/** A column of the table and a line of the card; "actions" are the buttons, which are not printed. */
+/** A column of the table and a line of the card; "actions" are the buttons and "select" a box, which are not printed. */
 export interface ListColumn<List extends ListName, Row>
   extends Omit<Column<Row>, "id" | "label" | "offPaper"> {
   /** Its label is the text `columns.<id>`. */
@@ -107,7 +107,7 @@ export function ResourceList<List extends ListName, Row>({
   const labelled = columns.map((column) => ({
     ...column,
     label: t(`${texts}columns.${column.id}`),
-    offPaper: column.id === "actions",
+    offPaper: ["actions", "select"].includes(column.id),
   }));
   const empty = `${texts}${isFiltered ? "noMatch" : "empty"}`;
   const shown = (list: readonly Row[]) => {
