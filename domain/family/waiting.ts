@@ -110,17 +110,14 @@ export const joinWaitingSchema = z.object({
 });
 export type JoinWaiting = z.infer<typeof joinWaitingSchema>;
 
-/** Why staff take an entry off the list; the log keeps it. */
-export const REMOVE_REASONS = ["asked", "placed", "unreachable", "mistake"] as const;
-export type WaitingRemoval = (typeof REMOVE_REASONS)[number];
+/** The body of POST /api/admin/waiting-list/{id}/remove. */
 export const removeWaitingSchema = z.object({
-  reason: z.enum(REMOVE_REASONS, "reason_required"),
   /** Whether every entry whose code was typed in the same network goes, too. */
   network: z.optional(z.boolean("invalid_input")),
 });
 export type RemoveWaiting = z.infer<typeof removeWaitingSchema>;
 
-/** Why staff offer out of turn or beyond the capacity; the log keeps it. */
+/** Why staff offer beyond the capacity; the log keeps it. */
 export const OFFER_REASONS = ["sibling", "promised", "volunteer", "unreachable", "mistake"] as const;
 export type OfferReason = (typeof OFFER_REASONS)[number];
 export const offerSchema = z.object({

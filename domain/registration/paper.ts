@@ -3,7 +3,14 @@ import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { type FieldErrors, fieldErrors, lengthFirst, optionalLine } from "#domain/text/checks.ts";
 import { optionalEmailAddress } from "#domain/text/contact.ts";
 import { addDays, isCalendarDate } from "#domain/time/dates.ts";
-import { type AnswerField, type FieldsWith, QUESTIONS, type Question, type Questions } from "./questions.ts";
+import {
+  type AnswerField,
+  type FieldsWith,
+  HEALTH_FIELDS,
+  QUESTIONS,
+  type Question,
+  type Questions,
+} from "./questions.ts";
 import { birthDateAgrees, type RegistrationContext, registrationFields, ruleOf } from "./registration.ts";
 
 type OnlineField = FieldsWith<{ required: "online" }>;
@@ -132,10 +139,14 @@ export const enterPaperSchema = z
   })
   .check(HAS_NUMBER);
 
-/** A shirt size is corrected when shirts are handed out and needs no explanation. */
-const NEEDS_NO_REASON: readonly string[] = ["tshirtSize"] satisfies AnswerField[];
+/** The answers whose change needs a reason: about health, and addresses. */
+export const REASON_FIELDS = [
+  ...HEALTH_FIELDS,
+  "email",
+  "parentAddress",
+] as const satisfies readonly AnswerField[];
 
-/** Edits need a reason, except a change of only the shirt size (docs/reference/staff-registrations.md#corrections). */
+/** Some edits need a reason (docs/reference/staff-registrations.md#corrections). */
 export const editSchema = z
   .object({
     changes: z.looseObject({}),
@@ -145,15 +156,10 @@ export const editSchema = z
     requestId,
   })
   .check(
-    z.refine(
-      ({ changes, reason }) => {
-        const fields = Object.keys(changes);
-        return (
-          reason !== "" || (fields.length > 0 && fields.every((field) => NEEDS_NO_REASON.includes(field)))
-        );
-      },
-      { error: "change_reason", path: ["reason"] },
-    ),
+    z.refine(({ changes, reason }) => reason !== "" || !REASON_FIELDS.some((field) => field in changes), {
+      error: "change_reason",
+      path: ["reason"],
+    }),
   );
 
 export const takeCashSchema = z

@@ -1,5 +1,5 @@
 import type { PolicyId } from "#domain/club/policies.ts";
-import type { OfferReason, WaitingList, WaitingRemoval } from "#domain/family/waiting.ts";
+import type { OfferReason, WaitingList } from "#domain/family/waiting.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { DiscrepancyResolution } from "#domain/money/reconciliation.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -192,8 +192,7 @@ export interface AuditDetails {
   publication_undone: Version;
   places_freed: Count;
   interests_erased: Count;
-  waiting_removed: { reason: WaitingRemoval };
-  /** null if it was its turn; how many children were beyond the capacity then. */
+  /** null if there was a place; how many children were beyond the capacity then. */
   waiting_offered: { reason: OfferReason | null; over: number };
   message_sent: Count & { list: RecipientList["list"] };
   /** Mails that waited. */

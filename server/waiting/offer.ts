@@ -1,7 +1,6 @@
 import { asChanged } from "#domain/club/day-change.ts";
 import {
   DEADLINE_DRIFT_MS,
-  haveRoom,
   type OfferData,
   type OfferReason,
   offerDeadline,
@@ -118,21 +117,14 @@ function refuseOtherDeadline(until: Date | null, expected: Instant | undefined):
 /**
  * Takes places for a family: it is its turn, or staff say why; with a reason also beyond the capacity, which the PIN may
  * raise anyway.
- * @param list its program's
  * @returns how many children are then beyond the capacity
- * @throws {ApiError} program_full, invalid_input with reason_required
+ * @throws {ApiError} program_full
  */
 async function claimFor(
   trx: Trx,
-  { id, programId, children }: FamilyEntry,
-  list: readonly FamilyEntry[],
+  { programId, children }: FamilyEntry,
   { reason, now }: { reason: OfferReason | undefined; now: Date },
 ): Promise<number> {
-  const free = await freePlacesOf(trx, [programId], now);
-  const next = list.find((family) => haveRoom(free, family.children));
-  if (reason === undefined && haveRoom(free, children) && next?.id !== id) {
-    throw new ApiError("invalid_input", { fields: { reason: "reason_required" } });
-  }
   if (await claimPlaces(trx, children, null)) return 0;
   if (reason === undefined) throw new ApiError("program_full");
   await overbook(trx, children);
@@ -165,7 +157,7 @@ export function offerPlaces(
     const until = refuseOtherDeadline(deadline, expectedUntil);
     const { feeCents: cents } = await termsOf(trx, programId, at);
     if (cents === null) throw new ApiError("not_payable");
-    const over = await claimFor(trx, family, list, { reason, now: at });
+    const over = await claimFor(trx, family, { reason, now: at });
     await reserve(trx, family, { until, cents, now: at, actor, reason: reason ?? null, over });
     if (over > 0) {
       await queueMessage(trx, {

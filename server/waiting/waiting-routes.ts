@@ -157,14 +157,13 @@ export function staffWaitingRoutes(deps: Deps) {
     .post("/admin/waiting-list/:id/remove", staff, jsonBody(removeWaitingSchema), async (c) => {
       const id = idParam(c);
       const { actor } = c.var.staff;
-      const { reason, network } = c.req.valid("json");
+      const { network } = c.req.valid("json");
       await inTransaction(db, async (trx) => {
         const entries = await lockOpenEntries(trx, id, network);
         if (entries.length === 0) throw new ApiError("not_found");
         for (const entry of entries) {
           await endEntry(trx, entry, "removed", instantOf(now()));
-          const line = { action: "waiting_removed", subject: entry.id, details: { reason } } as const;
-          await recordAudit(trx, { at: now(), actor, ...line });
+          await recordAudit(trx, { at: now(), actor, action: "waiting_removed", subject: entry.id });
         }
       });
       return c.json(DONE);

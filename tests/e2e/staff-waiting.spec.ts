@@ -58,16 +58,13 @@ test("Staff switch a waiting list on, raise the places, offer one out of turn wi
   await expect(dialog).toContainText("Beto Paz");
   await expect(dialog.getByText(/^(?:Until|Hasta el) \p{L}+, .*\d:\d\d/u)).toBeVisible();
   const press = dialog.getByRole("button", { name: text("adminWaiting:offer.press", { count: 2 }) });
-  await press.click();
-  await expect(dialog.getByText(text("adminWaiting:offer.missing"))).toBeVisible();
+  await expect(dialog.getByText(text("adminWaiting:offer.outOfTurn"))).toBeVisible();
   await expectAccessible(page);
-  await dialog.locator('[name="reason"]').selectOption("promised");
   await press.click();
   await expect(kim.getByText(text("adminWaiting:offered"))).toBeVisible();
   await expect(page.getByText(text("adminWaiting:free", { count: 0 }))).toBeVisible();
 
   await rosa.getByRole("button", { name: text("adminWaiting:remove.pressOf", { name: "Rosa Paz" }) }).click();
-  await dialog.locator('[name="reason"]').selectOption("placed");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: text("adminWaiting:remove.submit") }).click();
   await expect(rosa).toHaveCount(0);
@@ -108,6 +105,8 @@ test("Staff offer the next family its place, call where the mail was refused, an
   });
   await offer.click();
   await expect(dialog.getByText(text("adminWaiting:offer.over"))).toBeVisible();
+  await dialog.getByRole("button", { name: text("adminWaiting:offer.press", { count: 1 }) }).click();
+  await expect(dialog.getByText(text("adminWaiting:offer.missing"))).toBeVisible();
   await expect(dialog.locator('[name="reason"]')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -3,11 +3,10 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
-import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { DATE_ORDERS } from "#domain/import/values.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
-import { STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { MOST_PROGRAMS, programWord } from "./use-import-programs.ts";
 import { NO_SIZE, type UsedSheet } from "./use-sheet.ts";
@@ -108,16 +107,6 @@ export function SettingsFields({ sheet }: PartProps) {
           {...field("language")}
         />
         <TextField type="date" label={t("settings.dueOn")} {...field("dueOn")} />
-        <div className="sm:col-span-2">
-          <TextArea
-            rows={2}
-            autoComplete="off"
-            maxLength={STAFF_NOTE_MAX}
-            label={t("settings.note")}
-            hint={t("settings.noteHint")}
-            {...field("note")}
-          />
-        </div>
       </div>
     </Card>
   );

@@ -144,12 +144,11 @@ export function useImport(sheet: UsedSheet) {
       const done: RowResult[] = [];
       setResults([]);
       for (const part of parts(families)) {
-        const { dueOn, note } = sheet.settings;
+        const { dueOn } = sheet.settings;
         const json = {
           ...reading(),
           importId: sheet.importId,
           dueOn: dueOn || null,
-          note,
           families: part.map((family) => [...family]),
           rows: part.flat().flatMap((number) => rows.get(number) ?? []),
         };

@@ -40,7 +40,6 @@ export interface ImportSettings {
   language: Language;
   /** Empty for no due date. */
   dueOn: string;
-  note: string;
 }
 
 /** A row to import, with the matched fields; the rest of the list never leaves the page. */
@@ -54,7 +53,7 @@ export function useSheet() {
   const [importId, setImportId] = useState(newRequestId);
   const [programOfWord, setProgramOfWord] = useState<Readonly<Record<string, string>>>({});
   const form = useForm<ImportSettings, unknown, ImportSettings>({
-    defaultValues: { programId: "", dateOrder: "", tshirtSize: "", language, dueOn: "", note: "" },
+    defaultValues: { programId: "", dateOrder: "", tshirtSize: "", language, dueOn: "" },
     resolver: resolverOf((values: ImportSettings) => {
       const errors = {
         ...(!fields.includes("program") && values.programId === "" && { programId: "missing" }),

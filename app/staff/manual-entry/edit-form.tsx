@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from "react";
+import { useFormContext } from "react-hook-form";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -10,14 +11,14 @@ import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
+import { REASON_FIELDS, STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { ChildFields } from "./child-fields.tsx";
 import { EmergencyFields } from "./emergency-fields.tsx";
 import { FamilyFields } from "./family-fields.tsx";
 import { FormCard, useManualEntryField } from "./form-card.tsx";
 import { focusWrong, ManualEntryForm, showRefused, useRulesOfToday } from "./manual-entry-form.tsx";
-import { shownAnswers } from "./manual-entry-values.ts";
+import { type ManualEntryValues, shownAnswers } from "./manual-entry-values.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
 import {
@@ -54,8 +55,13 @@ function useEdit(id: string) {
   });
 }
 
-function Reason() {
+/** Why health answers or addresses change; nothing while they do not. */
+function Reason({ stored }: { stored: StoredRegistration }) {
   const { t } = useTranslation("adminManualEntry");
+  const { watch } = useFormContext<ManualEntryValues>();
+  const field = useManualEntryField("reason");
+  const shown = shownAnswers(stored);
+  if (REASON_FIELDS.every((name) => watch(name) === shown[name])) return null;
   return (
     <FormCard title={t("sections.reason")}>
       <div className="sm:col-span-2">
@@ -65,7 +71,7 @@ function Reason() {
           maxLength={STAFF_NOTE_MAX}
           label={t("fields.reason")}
           hint={t("reasonHint")}
-          {...useManualEntryField("reason")}
+          {...field}
         />
       </div>
     </FormCard>
@@ -123,7 +129,7 @@ function useEditing(stored: StoredRegistration) {
   return { form, edit, submit, ageOf: (birth: string) => changedAge(birth, stored, context) };
 }
 
-/** The answers of a registration as a form, with a reason for the change. */
+/** The answers of a registration as a form. */
 export function EditForm({ stored }: { stored: StoredRegistration }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const { addressOf } = useManualEntryView();
@@ -145,7 +151,7 @@ export function EditForm({ stored }: { stored: StoredRegistration }) {
       <FamilyFields withEmail={stored.source === "paper"} />
       <EmergencyFields withHealth={stored.healthErasedAt === null} />
       {stored.source === "paper" && <SignedFields />}
-      <Reason />
+      <Reason stored={stored} />
       <Suspense>
         <TheirChanges stored={stored} />
       </Suspense>

@@ -47,15 +47,7 @@ export function useRulesOfToday(startsOn: CalendarDate | null | undefined): Regi
 }
 
 /** Fields from top to bottom. */
-const ORDER = [
-  "programId",
-  ...ANSWER_FIELDS,
-  "donationAmount",
-  "checkNumber",
-  "dueOn",
-  "note",
-  "reason",
-] as const;
+const ORDER = ["programId", ...ANSWER_FIELDS, "donationAmount", "checkNumber", "dueOn", "reason"] as const;
 
 type FormToMark<Checked> = Pick<UseFormReturn<ManualEntryValues, unknown, Checked>, "setError" | "setFocus">;
 

@@ -21,7 +21,6 @@ export interface ManualEntryValues extends TypedAnswers<AnswerField> {
   checkNumber: string;
   /** Due date; empty for none. */
   dueOn: string;
-  note: string;
   /** Reason for a change. */
   reason: string;
   /** Answers to the program's questions, by question id. */
@@ -36,7 +35,6 @@ const EMPTY: ManualEntryValues = {
   method: "cash",
   checkNumber: "",
   dueOn: "",
-  note: "",
   reason: "",
   answers: {},
 };

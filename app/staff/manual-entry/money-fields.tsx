@@ -5,9 +5,9 @@ import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
-import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
-import { CHECK_NUMBER_MAX, STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
+import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
 import { FormCard, useManualEntryField } from "./form-card.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 import { donationIn } from "./manual-entry-values.ts";
@@ -102,7 +102,7 @@ function PaidFields({ total }: { total: Cents }) {
   );
 }
 
-/** The price, whether it was paid, and a note. */
+/** The price, and whether it was paid. */
 export function MoneyFields() {
   const { t } = useTranslation("adminManualEntry");
   const { money } = useFormat();
@@ -132,16 +132,6 @@ export function MoneyFields() {
         </p>
       )}
       {total ? <PaidFields total={total} /> : null}
-      <div className="sm:col-span-2">
-        <TextArea
-          rows={2}
-          autoComplete="off"
-          maxLength={STAFF_NOTE_MAX}
-          label={t("fields.note")}
-          hint={t("noteHint")}
-          {...useManualEntryField("note")}
-        />
-      </div>
     </FormCard>
   );
 }

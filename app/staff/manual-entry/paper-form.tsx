@@ -42,7 +42,6 @@ interface Paper {
   method: "cash" | "check";
   checkNumber: string;
   dueOn: string | null;
-  note: string;
 }
 
 /** Stores the paper form, shows a toast, and opens the registration. */
@@ -142,13 +141,13 @@ export function PaperForm(props: PaperFormProps) {
   const questions = usePaperQuestions(program);
   const submit = form.handleSubmit(
     (registration) => {
-      const { isPaid, note, donationAmount, method, checkNumber, dueOn } = form.getValues();
+      const { isPaid, donationAmount, method, checkNumber, dueOn } = form.getValues();
       // Cash is booked only if the page has shown the amount.
       if (isPaid && fee === undefined) return;
       const cashCents = isPaid ? totalOf(fee ?? 0, donationAmount) : null;
       const money = { cashCents, method, checkNumber, dueOn: isPaid || dueOn === "" ? null : dueOn };
       entry.mutate(
-        { programId, registration, ...money, note },
+        { programId, registration, ...money },
         { onError: (refusal) => showRefused(form, refusal) },
       );
     },

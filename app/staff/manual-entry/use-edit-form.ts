@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
-import { type Answers, changedAnswers } from "#domain/registration/paper.ts";
+import { type Answers, changedAnswers, REASON_FIELDS } from "#domain/registration/paper.ts";
 import type { AnswerField } from "#domain/registration/questions.ts";
 import type { RegistrationContext } from "#domain/registration/registration.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
@@ -53,11 +53,13 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
   const typed = Object.entries(typedAnswers(values)) as [AnswerField, unknown][];
   const differing = Object.fromEntries(typed.filter(([field, value]) => value !== current[field]));
   const { changes, errors } = changedAnswers(differing, current, context);
-  const reason = cleanLine(values.reason);
-  return { changes, reason, errors: { ...errors, ...(reason === "" && { reason: "change_reason" }) } };
+  const needsReason = REASON_FIELDS.some((field) => field in differing);
+  const reason = needsReason ? cleanLine(values.reason) : "";
+  const missing = needsReason && reason === "" && { reason: "change_reason" };
+  return { changes, reason, errors: { ...errors, ...missing } };
 }
 
-/** Form to change a registration: sends the differences, with a reason. Restoring fills in replaced answers. */
+/** Form to change a registration: sends the differences, with a reason where one is needed. Restoring fills in replaced answers. */
 export function useEditForm(stored: StoredRegistration, context: RegistrationContext) {
   const { id, version } = stored;
   const { restoring } = useManualEntryView();

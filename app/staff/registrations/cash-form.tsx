@@ -12,17 +12,16 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { CHECK_NUMBER_MAX, STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
+import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 interface Cash {
   method: "cash" | "check";
   checkNumber: string;
-  note: string;
 }
 
-const NOTHING: Cash = { method: "cash", checkNumber: "", note: "" };
+const NOTHING: Cash = { method: "cash", checkNumber: "" };
 
 /** Books cash or a check. */
 function useCash({ registration: { id, owedCents: cents, email }, onClose }: CashFormProps) {
@@ -49,7 +48,7 @@ interface CashFormProps {
   onClose: () => void;
 }
 
-/** The cash dialog. Its button names the exact amount; a note may say who brought it. */
+/** The cash dialog. Its button names the exact amount. */
 function CashForm(props: CashFormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
@@ -76,13 +75,6 @@ function CashForm(props: CashFormProps) {
           {...field("checkNumber")}
         />
       )}
-      <TextField
-        autoComplete="off"
-        maxLength={STAFF_NOTE_MAX}
-        label={t("cash.note")}
-        hint={t("cash.noteHint")}
-        {...field("note")}
-      />
     </DialogForm>
   );
 }

@@ -7,9 +7,7 @@ import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import { REFUND_NOTE_MAX } from "#domain/money/refund.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { type Move, movePreviewQuery, useMove, useTargets } from "./use-move.ts";
 
@@ -38,7 +36,7 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
   const { ofCode } = useErrorText();
   const differenceWords = useDifferenceWords();
   const form = useForm({
-    defaultValues: { programId: String(registration.programId), groupId: "", reason: "" },
+    defaultValues: { programId: String(registration.programId), groupId: "" },
   });
   const [programId, groupId] = form.watch(["programId", "groupId"]);
   const { programs, groups } = useTargets(registration, programId);
@@ -75,14 +73,6 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
           value={groupId}
         />
       )}
-      <TextField
-        autoComplete="off"
-        required={shown?.needsReason ?? false}
-        maxLength={REFUND_NOTE_MAX}
-        label={t("move.reason")}
-        hint={t("move.reasonHint")}
-        {...field("reason")}
-      />
       {shown?.blockedBy && <FailureNotice {...ofCode(shown.blockedBy)} />}
       {!failure && !shown?.blockedBy && (
         <p role="status" className="min-h-6 font-semibold">

@@ -44,7 +44,7 @@ export function useMove(
   const { t } = useTranslation("adminLeaving");
   const idOf = useRequestIds();
   return useStaffMutation({
-    send: async (typed: Target & { reason: string }) => {
+    send: async (typed: Target) => {
       const wanted = { ...typed, expectedDifferenceCents };
       const { groupId, ...rest } = wanted;
       const json = { ...rest, ...(groupId && { groupId }), requestId: idOf(wanted) };

@@ -9,13 +9,7 @@ import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useSentForm } from "#app/ui/use-sent-form.ts";
-import {
-  OFFER_REASONS,
-  type OfferData,
-  offerSchema,
-  REMOVE_REASONS,
-  type RemoveWaiting,
-} from "#domain/family/waiting.ts";
+import { OFFER_REASONS, type OfferData, offerSchema, type RemoveWaiting } from "#domain/family/waiting.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 
@@ -28,7 +22,7 @@ interface DecisionFormProps {
   onClose: () => void;
 }
 
-/** The deadline, echoed before the press; out of turn or over the capacity it asks why. */
+/** The deadline, echoed before the press; over the capacity it asks why. */
 function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: string }) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
@@ -36,7 +30,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   const form = useForm({
     defaultValues: { reason: "" },
     resolver: resolverOf(({ reason }: { reason: string }) =>
-      checkBy(offerSchema, { expectedUntil: until, ...(!isNext && { reason }) }),
+      checkBy(offerSchema, { expectedUntil: until, ...(!fits && { reason }) }),
     ),
   });
   const offering = useStaffMutation({
@@ -54,26 +48,24 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   return (
     <DialogForm {...sent} submitLabel={t("offer.press", { count: entry.children.length })} onClose={onClose}>
       <p className="figures text-lead leading-tight font-semibold">{deadline(until)}</p>
-      {!isNext && (
-        <>
-          <Doubt>{t(fits ? "offer.outOfTurn" : "offer.over")}</Doubt>
-          <SelectField
-            required
-            label={t("offer.reason")}
-            choices={[{ value: "", label: t("offer.choose") }, ...reasons]}
-            {...field("reason")}
-          />
-        </>
+      {!isNext && <Doubt>{t(fits ? "offer.outOfTurn" : "offer.over")}</Doubt>}
+      {!fits && (
+        <SelectField
+          required
+          label={t("offer.reason")}
+          choices={[{ value: "", label: t("offer.choose") }, ...reasons]}
+          {...field("reason")}
+        />
       )}
     </DialogForm>
   );
 }
 
-/** Why a family goes off the list; the log keeps it. */
+/** Takes a family off the list, and with one tick all others of the same network. */
 function RemoveForm({ entry, onClose }: DecisionFormProps) {
   const { t } = useTranslation("adminWaiting");
   const { language } = useLanguage();
-  const form = useForm<RemoveWaiting>({ defaultValues: { reason: "asked", network: false } });
+  const form = useForm<RemoveWaiting>({ defaultValues: { network: false } });
   const { sameNetwork } = entry;
   const removing = useStaffMutation({
     send: (json: RemoveWaiting) => entries[":id"].remove.$post({ param: { id: entry.id }, json }),
@@ -83,12 +75,6 @@ function RemoveForm({ entry, onClose }: DecisionFormProps) {
   const { field, ...sent } = useSentForm(form, removing);
   return (
     <DialogForm {...sent} submitLabel={t("remove.submit")} variant="danger" onClose={onClose}>
-      <SelectField
-        required
-        label={t("remove.reason")}
-        choices={REMOVE_REASONS.map((value) => ({ value, label: t(`remove.reasons.${value}`) }))}
-        {...field("reason")}
-      />
       {sameNetwork.length > 0 && (
         <Checkbox
           label={t("remove.network", { count: sameNetwork.length })}

@@ -43,8 +43,6 @@ interface MovePreview {
   back: BackTo[];
   /** The child's new group; null if the program has none. */
   groupId: string | null;
-  /** Whether the group is not the one for its birth date, which needs a reason. */
-  needsReason: boolean;
   blockedBy: CancelBlock | null;
 }
 
@@ -62,11 +60,11 @@ function chosenGroup(
   { childDateOfBirth }: Registration,
   { groupId }: Target,
 ) {
-  if (groups.length === 0) return { groupId: null, needsReason: false };
+  if (groups.length === 0) return { groupId: null };
   const ageGroupId = groupOfBirth(groups, childDateOfBirth)?.id;
   const chosen = groupId ?? ageGroupId;
   if (chosen === undefined || !groups.some(({ id }) => id === chosen)) throw new ApiError("no_group");
-  return { groupId: chosen, needsReason: chosen !== ageGroupId };
+  return { groupId: chosen };
 }
 
 /**
@@ -133,12 +131,9 @@ interface MoveRequest extends Target {
   actor: string;
 }
 
-/** @throws {ApiError} what blocks the move; difference_changed with the new amount; invalid_input without a required reason */
-function refuseUnless(preview: MovePreview, { expectedDifferenceCents, reason }: MoveRequest): void {
+/** @throws {ApiError} what blocks the move; difference_changed with the new amount */
+function refuseUnless(preview: MovePreview, { expectedDifferenceCents }: MoveRequest): void {
   if (preview.blockedBy !== null) throw new ApiError(preview.blockedBy);
-  if (preview.needsReason && reason === "") {
-    throw new ApiError("invalid_input", { fields: { reason: "change_reason" } });
-  }
   if (preview.differenceCents !== expectedDifferenceCents) {
     throw new ApiError("difference_changed", { more: { data: preview } });
   }

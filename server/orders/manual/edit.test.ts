@@ -81,7 +81,7 @@ onEitherEngine("A registration that staff edit", (engine) => {
   });
 
   test.each([
-    ["no reason", { phone: "575 555 0188" }, { reason: " " }, { reason: "change_reason" }],
+    ["no reason", { parentAddress: "9 Calle Sol" }, { reason: " " }, { reason: "change_reason" }],
     ["an age of 19", { childAge: 19 }, {}, { childAge: "age_range" }],
     [
       "a birth date of another age",
@@ -97,7 +97,7 @@ onEitherEngine("A registration that staff edit", (engine) => {
     expect(await desk.log("registration_edited")).toEqual([]);
   });
 
-  test("gets another shirt size without a reason, which is still logged; any other edit needs a reason", async () => {
+  test("gets another shirt size without a reason, which is still logged; health and addresses need a reason", async () => {
     const without = { reason: undefined };
     expect(await change({ tshirtSize: "large" }, without)).toMatchObject({
       status: 200,
@@ -110,7 +110,7 @@ onEitherEngine("A registration that staff edit", (engine) => {
     expect((await desk.details(id)).notes).toMatchObject([
       { kind: "edited", fields: ["tshirtSize"], note: "" },
     ]);
-    for (const changes of [{ phone: "575 555 0188" }, { tshirtSize: "small", childAge: 10 }, {}]) {
+    for (const changes of [{ allergies: "Nuts" }, { tshirtSize: "small", email: "new@example.org" }]) {
       expect(await change(changes, { reason: " ", version: 2 })).toMatchObject({
         status: 400,
         fields: { reason: "change_reason" },
