@@ -3,13 +3,15 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 
 interface DisclosureProps {
   summary: string;
+  /** Open at first. */
+  open?: boolean;
   /** Called each time it opens. */
   onOpen?: () => void;
   children: ReactNode;
 }
 
 /** Text that a click expands, by a native details element. */
-export function Disclosure({ summary, onOpen, children }: DisclosureProps) {
+export function Disclosure({ summary, open = false, onOpen, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const tellOpened = useEffectEvent(() => onOpen?.());
   useEffect(() => {
@@ -19,6 +21,7 @@ export function Disclosure({ summary, onOpen, children }: DisclosureProps) {
   return (
     <details
       ref={details}
+      open={open || undefined}
       className="group rounded bg-white ring-1 ring-sand-300 ring-inset"
       onToggle={(event) => {
         if (event.currentTarget.open) onOpen?.();

@@ -16,12 +16,13 @@ const WORDS = [
   ...(["coordinatorName", "coordinatorPhone", "campName", "campSummary", "campDays", "campHours"] as const),
   ...(["campLength", "campEach", "campPlace", "fee"] as const),
 ] satisfies (keyof TextFacts)[];
+const NUMBERS = ["minAge", "maxAge"] satisfies (keyof TextFacts)[];
 
 /** The draft of the pages' texts and pictures as publishing reads it. */
 const pagesDraftSchema = pagesSchema({
   seed: firstPages,
   words: WORDS,
-  numbers: ["minAge", "maxAge"] satisfies (keyof TextFacts)[],
+  numbers: NUMBERS,
   pictureIds: Object.keys(pictures),
   mostRows,
   choiceAt,
@@ -31,6 +32,9 @@ const pagesDraftSchema = pagesSchema({
 export function storedPages(payload: unknown): PublishedPages {
   return pagesInShapeOf(firstPages, payload);
 }
+
+/** What a text may name in double braces. */
+export const PAGE_WORDS = [...WORDS, ...NUMBERS];
 
 /** How a draft of the pages is read. */
 export const pagesCheck = draftCheck(pagesDraftSchema, PAGES_ERROR_CODES);

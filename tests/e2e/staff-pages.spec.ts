@@ -19,6 +19,7 @@ test("Staff change a text and a picture of the pages, see them in the preview, a
   page,
   site,
   text,
+  language: shown,
 }) => {
   const field = (name: string) => page.locator(`[id="${name}"]`);
   const saved = () => expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
@@ -33,6 +34,14 @@ test("Staff change a text and a picture of the pages, see them in the preview, a
   await expectNoSidewaysScroll(page);
   await page.reload();
   await expect(field(`texts.es.${PLACE}`)).toHaveValue(TITLE.es);
+  await expect(page.getByText(text("adminPages:names.home.hero.place")).first()).toBeVisible();
+  await test.step("on a wide screen the page with the draft is beside its texts", async () => {
+    const size = page.viewportSize() ?? { width: 360, height: 740 };
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(page.frameLocator("iframe").locator("h1")).toHaveText(TITLE[shown]);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(size);
+  });
   const preview = await page
     .getByRole("link", { name: text("adminPublications:preview.es") })
     .getAttribute("href");

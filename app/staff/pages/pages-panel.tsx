@@ -1,6 +1,6 @@
 import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { asTyped, type DraftForm } from "#app/staff/shared/draft-form.ts";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
@@ -12,12 +12,16 @@ import { pageOf, TEXT_PAGES, usePagesWords } from "#app/staff/shared/use-pages-w
 import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { firstPages, pagesCheck, storedPages } from "#content/product/first-pages.ts";
+import { firstPages, PAGE_WORDS, pagesCheck, storedPages } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club/facts.ts";
 import type { PublishedPages } from "#domain/club/page-texts.ts";
 import { partsIn } from "#domain/club/pages-draft.ts";
 import { samplesIn } from "#domain/club/samples.ts";
+import { PageBeside } from "./page-beside.tsx";
 import { PageList, PageText } from "./page-fields.tsx";
 import { PictureCard } from "./picture-card.tsx";
 
@@ -73,11 +77,30 @@ function OursCard({ page }: { page: string }) {
   );
 }
 
+/** What the texts may name, with what it stands for now. */
+function WordsInBraces() {
+  const { t } = useTranslation("adminPages");
+  const { texts } = useFacts();
+  return (
+    <Disclosure summary={t("facts")}>
+      <p className="max-w-line text-small text-dusk-700">{t("braces")}</p>
+      <dl className="mt-2 text-small">
+        {PAGE_WORDS.map((word) => (
+          <Fact key={word} label={`{{${word}}}`}>
+            {texts[word]}
+          </Fact>
+        ))}
+      </dl>
+    </Disclosure>
+  );
+}
+
 /** Draft of the pages' texts and pictures (docs/reference/publishing.md#page-texts-and-pictures). */
 export function PagesPanel() {
   const { t } = useTranslation(["adminPages", "adminPrograms"]);
   const words = usePagesWords();
   const { nameOf } = words;
+  const isWide = useWideScreen();
   const [params, setParams] = useSearchParams();
   const page = TEXT_PAGES.find((known) => known === params.get("page")) ?? "home";
   return (
@@ -94,22 +117,26 @@ export function PagesPanel() {
             onChoose={(chosen) => setParams({ page: chosen })}
           />
         </div>
-        <DraftCards key={page}>
-          <OursCard page={page} />
-          {page === "pictures" ? (
-            (Object.keys(pictures) as PictureId[]).map((id) => <PictureCard key={id} id={id} />)
-          ) : (
-            <EditorCard title={nameOf(page)} text={t("braces")}>
-              {partsIn(firstPages.texts.en[page], page).map(([place, part]) =>
-                typeof part === "string" ? (
-                  <PageText key={place} place={place} />
-                ) : (
-                  <PageList key={place} place={place} />
-                ),
-              )}
-            </EditorCard>
-          )}
-        </DraftCards>
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <DraftCards key={page}>
+            <OursCard page={page} />
+            {page === "pictures" ? (
+              (Object.keys(pictures) as PictureId[]).map((id) => <PictureCard key={id} id={id} />)
+            ) : (
+              <EditorCard title={nameOf(page)} text={t("order")}>
+                <WordsInBraces />
+                {partsIn(firstPages.texts.en[page], page).map(([place, part]) =>
+                  typeof part === "string" ? (
+                    <PageText key={place} place={place} />
+                  ) : (
+                    <PageList key={place} place={place} />
+                  ),
+                )}
+              </EditorCard>
+            )}
+          </DraftCards>
+          {isWide && <PageBeside path={PATHS[page] ?? "/"} />}
+        </div>
         <PreviewLinks subject="pages" id={PAGES_ID} path={PATHS[page] ?? "/"} />
         <LinkButton href="/admin/publications" className="mt-6 max-sm:w-full">
           {t("adminPrograms:status.publish")}

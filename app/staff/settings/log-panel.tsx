@@ -8,6 +8,7 @@ import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";
 import { messageAddress, paymentAddress, registrationAddress } from "#domain/staff/routes.ts";
@@ -92,6 +93,7 @@ function useColumns(): ListColumn<"adminLog:", AuditLine>[] {
 /** The audit log: who did what, when and to what (docs/reference/staff-access.md#audit-log). Read-only. */
 export function LogPanel() {
   const { t } = useTranslation("adminLog");
+  const { t: words } = useTranslation("admin");
   const { actionName, actorName } = useLogWords();
   const list = useListFilter(FILTER);
   const query = usePages("/api/admin/audit", api.admin.audit.$get, list.filter);
@@ -102,18 +104,22 @@ export function LogPanel() {
     <section aria-labelledby="log">
       <PanelHeader id="log" title={t("title")} />
       <p className="mb-2 max-w-line text-dusk-700">{t("text")}</p>
-      <ListFilters
-        {...list}
-        selects={[
-          {
-            name: "action",
-            label: t("columns.action"),
-            all: t("allActions"),
-            choices: choices.sort((a, b) => a.label.localeCompare(b.label)),
-          },
-        ]}
-        only={{ name: "actor", text: t("onlyActor", { name: actorName(known) }) }}
-      />
+      <div className="mb-5 max-w-line">
+        <Disclosure summary={words("filters.fold")} open={list.isFiltered}>
+          <ListFilters
+            {...list}
+            selects={[
+              {
+                name: "action",
+                label: t("columns.action"),
+                all: t("allActions"),
+                choices: choices.sort((a, b) => a.label.localeCompare(b.label)),
+              },
+            ]}
+            only={{ name: "actor", text: t("onlyActor", { name: actorName(known) }) }}
+          />
+        </Disclosure>
+      </div>
       <ResourceList texts="adminLog:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
     </section>
   );

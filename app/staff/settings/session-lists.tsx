@@ -3,6 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { type Device, type Session, useAccessAction } from "./use-access.ts";
 
@@ -58,11 +59,8 @@ export function DeviceList({ devices }: { devices: readonly Device[] }) {
   const clubTime = useClubTime();
   const end = useAccessAction((id: string) => api.admin.devices[":id"].$delete({ param: { id } }));
   return (
-    <Card aria-labelledby="devices">
-      <h3 id="devices" className="text-lead">
-        {t("devices.title")}
-      </h3>
-      <p className="mt-1 max-w-line text-small text-dusk-700">{t("devices.text")}</p>
+    <Disclosure summary={t("devices.title")}>
+      <p className="max-w-line text-small text-dusk-700">{t("devices.text")}</p>
       {devices.length === 0 && <p className="mt-2 text-small">{t("devices.none")}</p>}
       <ul className="figures mt-1 divide-y divide-sand-200 text-small">
         {devices.map(({ id, browser, username, lastUsedAt, isThis }) => (
@@ -80,6 +78,6 @@ export function DeviceList({ devices }: { devices: readonly Device[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Disclosure>
   );
 }

@@ -16,6 +16,8 @@ import { type DraftPayloads, type DraftSubject, draftQuery, type StoredDraft } f
 interface OpenDraft<Values, Payload> {
   /** Of the program, season or facts that the form edits. */
   id: string;
+  /** Of the saved draft. */
+  version: number;
   values: Values;
   payload: Payload;
   published: Payload | null;
@@ -175,6 +177,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
   useFieldOfAddress();
   const open = {
     id: form.id,
+    version,
     values,
     payload,
     published: given.published,

@@ -10,14 +10,8 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 /** The pages whose texts and pictures staff change, in the order of the file; the pictures last. */
 export const TEXT_PAGES = Object.keys(firstPages.texts.en);
 
-/** Each text and list of a page by its place, with its number on the page, from 1. */
-const PARTS = new Map(
-  TEXT_PAGES.flatMap((page) =>
-    partsIn(firstPages.texts.en[page], page).map(
-      ([place, part], index) => [place, { number: index + 1, isList: typeof part !== "string" }] as const,
-    ),
-  ),
-);
+/** The place of each text and list. */
+const PARTS = TEXT_PAGES.flatMap((page) => partsIn(firstPages.texts.en[page], page).map(([place]) => place));
 
 /** The page that a place in the draft is on. */
 export function pageOf(place: string): string {
@@ -41,17 +35,17 @@ export function usePagesWords() {
       return t(`adminPrograms:address.kinds.${option}` as "adminPrograms:address.kinds.camp");
     return of === "drawing" ? t(`drawings.${option}` as "drawings.ball") : pictureName(option);
   };
-  /** Without the language: "Text 3", "List 4, row 1: title", or what a picture shows. */
+  /** Without the language: "Hero, line 1", "Values, row 1: title", or what a picture shows. */
   const textName = (place: string) => {
     const [page, key] = place.split(".");
     const shown = Object.entries(pictures).find(([, { alt }]) => page === "pictures" && alt === key);
     if (shown) return t("alt", { picture: pictureName(shown[0]) });
-    const [known, part] = [...PARTS].find(([one]) => place === one || place.startsWith(`${one}.`)) ?? [];
-    if (!known || !part) return "";
-    if (!part.isList) return t("text", part);
+    const known = PARTS.find((part) => place === part || place.startsWith(`${part}.`));
+    if (!known) return "";
+    const list = t(`names.${known}` as "names.home.hero.title");
     const [row, name = "text"] = place.slice(known.length + 1).split(".");
-    if (!row) return t("list", part);
-    return t("row", { ...part, row: Number(row) + 1, part: t(`parts.${name}` as "parts.text") });
+    if (!row) return list;
+    return t("row", { list, row: Number(row) + 1, part: t(`parts.${name}` as "parts.text") });
   };
   const inLanguage = (text: string, tag: string | undefined) => {
     const language = LANGUAGES.find((known) => known === tag);
