@@ -75,7 +75,7 @@ export const dayChangeWords = {
       cancelled: "Canceled",
       moved: "New time",
       otherDay: "Another day",
-      place: "Another place",
+      place: "Another location",
       back: "As planned",
     },
     bring: {

@@ -22,8 +22,8 @@ export const messagePhrases = {
   },
   open: {
     en: {
-      subject: `${program.en}: an open balance`,
-      body: `${open.en} is still open for ${child.en} in ${program.en}. If you have paid in the meantime, thank you. If it is difficult right now, please answer this mail and we will find a way.`,
+      subject: `${program.en}: an unpaid balance`,
+      body: `${open.en} is still unpaid for ${child.en} in ${program.en}. If you have paid in the meantime, thank you. If it is difficult right now, please reply to this email and we will find a way.`,
     },
     es: {
       subject: `${program.es}: un saldo pendiente`,

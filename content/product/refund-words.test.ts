@@ -33,7 +33,7 @@ test("A day that is over is promised to nobody", () => {
   ]);
   expect(refundWords(program, "en", "2027-06-08")).toEqual([
     "The last day to cancel and get money back was June 7, 2027.",
-    "The fee is not refunded any more, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
+    "The fee is no longer refunded, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
   ]);
 });
 
@@ -61,8 +61,8 @@ test("A program without days yet counts from its first day", () => {
 
 test("A page that is served for months names every day, and promises nothing on any of them", () => {
   expect(refundWords(program, "en", null)).toEqual([
-    "Canceled by May 15, 2027: the whole fee goes back.",
-    "Canceled by June 7, 2027: 50% of the fee goes back.",
+    "Canceled by May 15, 2027: the whole fee is refunded.",
+    "Canceled by June 7, 2027: 50% of the fee is refunded.",
     EXCEPTION,
   ]);
   expect(refundWords(late, "es", null)[0]).toBe(

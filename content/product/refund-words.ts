@@ -7,12 +7,12 @@ import { longDate } from "#domain/time/formats.ts";
 const WORDS = {
   en: {
     until: (day: string, share: string) => `If you cancel by ${day}, you get back ${share}.`,
-    undated: (day: string, share: string) => `Canceled by ${day}: ${share} goes back.`,
+    undated: (day: string, share: string) => `Canceled by ${day}: ${share} is refunded.`,
     before: (days: number, share: string) =>
       `If you cancel ${days > 1 ? `at least ${days} days ` : ""}${days > 0 ? "before" : "by"} the first day, you get back ${share}.`,
     share: (percent: number) => (percent === 100 ? "the whole fee" : `${percent}% of the fee`),
     over: (day: string) => `The last day to cancel and get money back was ${day}.`,
-    ended: "The fee is not refunded any more",
+    ended: "The fee is no longer refunded",
     after: "After that the fee is not refunded",
     never: "The fee of this program is not refunded",
     exception:

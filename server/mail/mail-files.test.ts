@@ -58,7 +58,7 @@ onEitherEngine("Mail without a mail server", (engine) => {
     expect(name).toMatch(/^2025-05-01T18-00-00-000Z_[\da-f-]{36}\.eml$/);
     expect((await stat(join(folder(), name))).mode & 0o777).toBe(0o600);
     expect((await stat(folder())).mode & 0o777).toBe(0o700);
-    // Staff read "Kept as a file" and not "Sent".
+    // Staff read "Saved as a file" and not "Sent".
     const mails = await club.db.selectFrom("outbox").select(["recipient", "lastError"]).execute();
     expect(mails.map(({ lastError }) => lastError)).toEqual(["kept_as_file", "kept_as_file"]);
   });

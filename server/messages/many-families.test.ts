@@ -62,7 +62,7 @@ onEitherEngine("A message to more than a few families", (engine) => {
     expect((await press({}, ana)).status).toBe(201);
     await sendDueMail(club.deps);
     const notice = club.mailbox.sent.find(({ subject }) =>
-      /writes to families|escribe a las familias/.test(subject),
+      /writing to families|escribe a las familias/.test(subject),
     );
     expect(notice?.text).toContain("ana.vega");
     expect(notice?.text).toMatch(/Famili[^:]*: 17/);

@@ -88,7 +88,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await names()).toEqual(["disk_low"]);
     await pass(1);
     expect(await names()).toEqual([]);
-    expect(await mails()).toEqual(["The server’s disk has room again"]);
+    expect(await mails()).toEqual(["The server’s disk has space again"]);
     await pass(3);
     expect(await mails()).toEqual([]);
   });
@@ -100,7 +100,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual(["The server’s disk is nearly full"]);
     room = ROOM;
     await pass(15);
-    expect(await mails()).toEqual(["The server’s disk has room again"]);
+    expect(await mails()).toEqual(["The server’s disk has space again"]);
     room = full;
     await pass(1);
     expect(await mails()).toEqual(["The server’s disk is nearly full"]);
@@ -108,7 +108,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual([]);
     room = ROOM;
     await pass(15);
-    expect(await mails()).toEqual(["The server’s disk has room again"]);
+    expect(await mails()).toEqual(["The server’s disk has space again"]);
   });
 
   test("writes to staff in their language", async () => {
@@ -163,9 +163,9 @@ onEitherEngine("Monitoring", (engine) => {
     await monitor({ ...club.deps, log });
     expect(await names()).toEqual(["mail_stuck"]);
     expect(lines).toMatchObject([{ trouble: "mail_stuck", level: 50, msg: "staff should look" }]);
-    expect(await mails()).toEqual(["New registration: Summer camp", "Mail does not get through"]);
+    expect(await mails()).toEqual(["New registration: Summer camp", "Email does not get through"]);
     await pass(16);
-    expect(await mails()).toEqual(["Mail gets through again"]);
+    expect(await mails()).toEqual(["Email gets through again"]);
   });
 
   test("reports a permanently refused email for a day", async () => {
@@ -176,7 +176,7 @@ onEitherEngine("Monitoring", (engine) => {
     await sendDueMail(club.deps);
     await monitor();
     expect(await names()).toEqual(["mail_stuck"]);
-    expect(await mails()).toEqual(["New registration: Summer camp", "Mail does not get through"]);
+    expect(await mails()).toEqual(["New registration: Summer camp", "Email does not get through"]);
     club.advance(24 * HOUR + MINUTE);
     await runJob("backup");
     await pass(16);
@@ -244,7 +244,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual([]);
     await club.db.updateTable("discrepancies").set({ resolvedAt: club.deps.now().toISOString() }).execute();
     await pass(16);
-    expect(await mails()).toEqual(["Nothing is open in the books any more"]);
+    expect(await mails()).toEqual(["There are no open discrepancies with Stripe anymore"]);
   });
 
   test("continues with other checks if one fails, and counts the failure", async () => {

@@ -98,7 +98,7 @@ test("Older columns keep their names and positions, and newer ones follow", () =
   expect(head.split(",")).toEqual([
     ...["Registration Date", "Child Name", "Age", "T-shirt Size", "Parent Name", "Email", "Phone"],
     ...["Waiver Status", "Waiver Signed By", "Waiver Date", "Payment Status", "Fee", "Discounts", "Donation"],
-    ...["Total Amount", "Sent back", "Language", "Duplicate registration", "Program", "Season"],
+    ...["Total Amount", "Refunded", "Language", "Duplicate registration", "Program", "Season"],
     ...["Order", "Birth Date", "Emergency Contact", "Emergency Phone", "Emergency Relation"],
   ]);
 });

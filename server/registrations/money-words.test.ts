@@ -45,7 +45,7 @@ onEitherEngine("The money of a registration", (engine) => {
   const csv = async () => {
     const text = (await (await staff.get("/api/registrations/export")).text()).trimEnd();
     const [head = "", ...lines] = text.split("\r\n").map((line) => line.split(","));
-    const at = head.indexOf("Sent back");
+    const at = head.indexOf("Refunded");
     const state = head.indexOf("Payment Status");
     return { lines, words: lines.map((line) => line[state]), back: lines.map((line) => line[at]) };
   };

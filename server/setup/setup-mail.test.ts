@@ -85,7 +85,7 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     await second.deps.connections.refresh();
     await sendDueMail(second.deps);
     expect(mailServer.received.map(({ text }) => text).join()).toMatch(
-      /Set up your club, Mail|Configure su club”, Correo/,
+      /Set up your club, Email|Configure su club”, Correo/,
     );
     expect(JSON.stringify(await read())).not.toContain("right");
     const rows = await club.db.selectFrom("settings").selectAll().execute();
@@ -95,7 +95,7 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
   test("find where they were after a reload, and have five tries and ten minutes for a code", async () => {
     const mailServer = await serve();
     await put(typed(mailServer.port, { senderName: "Los Halcones" }));
-    expect(mailServer.received[0]?.subject).toContain("Mail works");
+    expect(mailServer.received[0]?.subject).toContain("Email works");
     const { trial } = await read();
     expect(trial).toMatchObject({
       isOpen: true,

@@ -104,7 +104,7 @@ onBothEngines("The calendar to subscribe to", (engine) => {
     const [spanish, other] = await eventsOf("es");
     expect(spanish).toEqual({ ...before, summary: `CANCELADO: ${before?.summary}`, sequence: 2 });
     expect(other?.summary).toBe(before?.summary);
-    expect((await eventsOf("en"))[0]?.summary).toMatch(/^CANCELLED: /);
+    expect((await eventsOf("en"))[0]?.summary).toMatch(/^CANCELED: /);
     expect(await fileOf()).not.toContain("STATUS:CANCELLED");
   });
 

@@ -86,14 +86,14 @@ onBothEngines("An offer", (engine) => {
     expect(await offer(0, { expectedUntil: offerUntil })).toMatchObject({ status: 200 });
     expect(await mailsOf()).toMatchObject([
       {
-        subject: expect.stringContaining("2 spots are free for you"),
-        text: expect.stringMatching(/^2 spots are free for you[\s\S]*We keep 2 spots for you/),
+        subject: expect.stringContaining("2 spots are open for you"),
+        text: expect.stringMatching(/^2 spots are open for you[\s\S]*We are holding 2 spots for you/),
       },
     ]);
     club.setNow(new Date(Date.parse(offerUntil) + 1000).toISOString());
     await keepLists(club.deps);
     const over = (await mailsOf()).find(({ subject }) => subject.startsWith("Your spots"));
-    expect(over?.text).toContain("We kept 2 spots");
+    expect(over?.text).toContain("We held 2 spots");
   });
 
   test("goes out of turn without a reason, and beyond the capacity with one, of which all staff hear", async () => {
@@ -120,7 +120,7 @@ onBothEngines("An offer", (engine) => {
       { reason: "mistake", over: 1 },
     ]);
     expect(
-      (await mailsOf()).filter(({ subject }) => subject.includes("More children than places")),
+      (await mailsOf()).filter(({ subject }) => subject.includes("Program over capacity")),
     ).toHaveLength(1);
     expect(await families.wrongCounters()).toEqual([]);
   });

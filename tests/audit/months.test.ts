@@ -94,7 +94,7 @@ async function checkTreasurer(
   for (const [from, to] of PERIODS) {
     const aidCents = sum([...aid.values()].filter(({ day }) => day >= from && day <= to));
     const aided =
-      aidCents === 0 ? [] : [`"Aid granted, in none of these sums: ${(aidCents / 100).toFixed(2)}"`];
+      aidCents === 0 ? [] : [`"Financial aid granted, not in these totals: ${(aidCents / 100).toFixed(2)}"`];
     const expected = [...expectedFile(parts, [from, to], camps), ...aided];
     expect(await pages.file(from, to), `${from} to ${to}`).toEqual(expected);
     const own = sumOf(parts.filter(({ day }) => day >= from && day <= to));

@@ -92,7 +92,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   await page.waitForURL(/\/login$/, { waitUntil: "commit" });
   await page.locator('[name="pin"]').fill(STAFF_PIN);
   await page.getByRole("button", { name: text("login:submit") }).click();
-  await expect(page.locator('[name="bodyEn"]')).toHaveValue(/^Please look: .+\n\n\{amount\} is still open/);
+  await expect(page.locator('[name="bodyEn"]')).toHaveValue(/^Please look: .+\n\n\{amount\} is still unpaid/);
   await expect(page.locator('[name="subjectEn"]')).toHaveValue("Open");
 
   await look.click();
@@ -101,7 +101,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
     name: text("adminWriting:previewOf.en", { name: "May Clark" }),
   });
   await expect(inEnglish).toContainText("Please look: Owen");
-  await expect(inEnglish).toContainText("$40.00 is still open for Owen");
+  await expect(inEnglish).toContainText("$40.00 is still unpaid for Owen");
   const name = "Rosa Peñaranda";
   const inSpanish = page.getByRole("region", { name: text("adminWriting:previewOf.es", { name }) });
   await expect(inSpanish).toContainText("Faltan $40.00 por Lucía");

@@ -161,7 +161,7 @@ test("A stranger goes from the start link to the first paid practice registratio
   expect(provider.tried).toEqual([587, 465].map((port) => `smtp.union-mesilla.example.org:${port}`));
   const [letter] = provider.received;
   expect(letter).toMatchObject({ recipients: [MAILBOX], user: MAILBOX });
-  expect(letter?.subject).toContain(language === "es" ? "El correo funciona" : "Mail works");
+  expect(letter?.subject).toContain(language === "es" ? "El correo funciona" : "Email works");
   await who.type("code", /\d{3} \d{3}/.exec(letter?.text ?? "")?.[0] ?? "");
   await press(page, text("adminSetup:mail.confirm"));
   await expect(page.getByText(text("adminSetup:mail.works"), { exact: true }).first()).toBeVisible();

@@ -45,7 +45,7 @@ describe("A mail to a family or a donor", () => {
   );
 
   test.each([
-    ["en", "your check was returned unpaid", "$40.00 is open again", "Check no. 1042: $40.00"],
+    ["en", "your check was returned unpaid", "$40.00 is due again", "Check no. 1042: $40.00"],
     ["es", "el banco devolvió su cheque", "Vuelven a faltar $40.00", "Cheque núm. 1042: $40.00"],
   ] as const)(
     "tells a family in its language (%s) what bounced, what it owes and how to pay",
@@ -92,7 +92,7 @@ describe("A mail to a family or a donor", () => {
     await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();
     expect(await write("refund_notice", { paymentId, refundId })).toMatchObject({
       subject: `${facts.name} has sent you a refund`,
-      text: expect.stringMatching(/\$15\.00 back to the card[\s\S]*no place left/),
+      text: expect.stringMatching(/refunded \$15\.00 to the card[\s\S]*no spot left/),
     });
     expect(await write("refund_failed", { paymentId, refundId })).toEqual({ dropped: "outdated" });
     await club.db.updateTable("refunds").set({ state: "failed" }).execute();
@@ -184,7 +184,7 @@ describe("A mail to a family or a donor", () => {
       text: expect.stringContaining("Paid with: Cash"),
     });
     const notice = await write("refund_notice", { paymentId, refundId });
-    expect(notice).toMatchObject({ text: expect.stringContaining("handed $15.00 back to you in cash") });
+    expect(notice).toMatchObject({ text: expect.stringContaining("given you $15.00 back in cash") });
     expect(JSON.stringify(notice)).not.toContain("card");
   });
 

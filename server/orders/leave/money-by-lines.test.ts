@@ -142,7 +142,7 @@ onBothEngines("The money of three children in two programs", (engine) => {
     expect(sum("Discounts")).toBe(-650);
     expect(sum("Donation")).toBe(2000);
     expect(sum("Total Amount")).toBe(11_850);
-    expect(sum("Sent back")).toBe(3600);
+    expect(sum("Refunded")).toBe(3600);
     expect(new Set(column("Order")).size).toBe(1);
     expect(column("Order")[0]).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
   });

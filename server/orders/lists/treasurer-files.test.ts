@@ -95,7 +95,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     expect(theirs.map(({ id }) => id)).toEqual(ids);
     for (const [at, payout] of theirs.entries()) {
       const row = rows[at] ?? {};
-      expect([row.Payout, cents(row.Deposit), row.State]).toEqual([payout.id, payout.amount, "Paid"]);
+      expect([row.Payout, cents(row.Deposit), row.Status]).toEqual([payout.id, payout.amount, "Paid"]);
       expect(row["In the bank on"]).toBe(new Date(payout.arrival_date * 1000).toISOString().slice(0, 10));
       const own =
         cents(row.Payments) - cents(row.Refunds) - cents(row.Disputes) - cents(row["Stripe’s fees"]);
@@ -127,7 +127,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
       Time: expect.stringMatching(/^\d\d:\d\d$/),
       "Order number": expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/),
       "Payment number": expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/),
-      Movement: "Payment",
+      Entry: "Payment",
       Method: "Card",
       "Check number": "",
       Fees: "40.00",
@@ -144,9 +144,9 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     }
     const cash = moved.find(({ Method }) => Method === "Cash");
     expect(cash).toMatchObject({ Amount: "40.00", Payout: "", "Stripe ID": "", "Stripe’s fee": "0.00" });
-    const kinds = moved.map(({ Movement }) => Movement);
+    const kinds = moved.map(({ Entry }) => Entry);
     expect(new Set(kinds)).toEqual(
-      new Set(["Payment", "Refund", "Refund came back", "Dispute", "Dispute won", "Cash received"]),
+      new Set(["Payment", "Refund", "Refund reversed", "Dispute", "Dispute won", "Cash received"]),
     );
     const days = (await sheet("days")).rows.at(-1);
     expect(rows.at(-1)).toMatchObject({ Amount: days?.Net, "Stripe’s fee": days?.["Stripe’s fees"] });
@@ -169,7 +169,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     await compare();
     const { rows } = await sheet("payouts");
     expect(rows).toMatchObject([
-      { State: "Sent back by the bank", "Other entries at Stripe": "-57.96", Deposit: "0.00" },
+      { Status: "Returned by the bank", "Other entries at Stripe": "-57.96", Deposit: "0.00" },
       { Payout: second?.id, Payments: "0.00", "Other entries at Stripe": "57.96", Deposit: "57.96" },
       { "Other entries at Stripe": "0.00", Deposit: "57.96" },
     ]);
@@ -201,7 +201,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     club.advance(DAY_MS);
     expect((await compare()).lastCheck).toMatchObject({ error: null, differences: 0 });
     const row = async () => (await sheet("payouts")).rows[0];
-    const deposit = { State: "On its way", Deposit: "57.96" };
+    const deposit = { Status: "On its way", Deposit: "57.96" };
     expect(await row()).toMatchObject({ ...deposit, "Other entries at Stripe": "57.96" });
     await compare();
     expect(await row()).toMatchObject({ ...deposit, Payments: "60.00", "Other entries at Stripe": "0.00" });
@@ -223,8 +223,8 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     const { rows } = await sheet("transactions", day);
     expect(rows).toMatchObject([
       // A check's number is free text, so it must not be read as a formula.
-      { Movement: "Check received", Method: "Check", "Check number": "'=1042", Amount: "40.00" },
-      { Movement: "Check returned", Method: "Check", "Check number": "'=1042", Amount: "-40.00" },
+      { Entry: "Check received", Method: "Check", "Check number": "'=1042", Amount: "40.00" },
+      { Entry: "Check returned", Method: "Check", "Check number": "'=1042", Amount: "-40.00" },
       { Amount: "0.00" },
     ]);
     const totals = await staff.get(`/api/admin/payments/totals?from=${day[0]}&to=${day[1]}`);

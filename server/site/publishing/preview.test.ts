@@ -84,7 +84,7 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
     const broken = await look("/");
     expect([broken.status, await broken.text()]).toEqual([
       409,
-      expect.stringContaining("could not be drawn"),
+      expect.stringContaining("could not be shown"),
     ]);
     await write((payload) => {
       const [camp] = payload.programs as { slug: string }[];
