@@ -215,6 +215,14 @@ onEitherEngine("The shared PIN", (engine) => {
     ["name", (club: PublishedClub) => ({ ...club, name: "Pay again" })],
     ["street", (club: PublishedClub) => ({ ...club, place: { ...club.place, street: "12 Pay St" } })],
     [
+      "map link",
+      (club: PublishedClub) => ({
+        ...club,
+        place: { ...club.place, mapsUrl: "https://evil.example.net/pay-again" },
+      }),
+    ],
+    ["email address", (club: PublishedClub) => ({ ...club, email: "thief@example.com" })],
+    [
       "phone",
       (club: PublishedClub) => ({
         ...club,

@@ -119,9 +119,9 @@ onBothEngines("An offer", (engine) => {
       { reason: null, over: 0 },
       { reason: "mistake", over: 1 },
     ]);
-    expect(
-      (await mailsOf()).filter(({ subject }) => subject.includes("Program over capacity")),
-    ).toHaveLength(1);
+    expect((await mailsOf()).filter(({ subject }) => subject.includes("Program over capacity"))).toHaveLength(
+      1,
+    );
     expect(await families.wrongCounters()).toEqual([]);
   });
 

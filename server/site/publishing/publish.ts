@@ -56,8 +56,8 @@ async function writeReviewed(
 }
 
 /**
- * The texts of a publication that reach many families by email: names and places of programs, and the club's name, address
- * and contacts.
+ * The texts of a publication that reach many families by email: names, places and "what to bring" of programs, and the
+ * club's name, address, map link, mailbox and contacts.
  */
 function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
   const programs = seasons.flatMap((season) => season.programs);
@@ -68,11 +68,13 @@ function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
     role.en,
     role.es,
   ]);
-  const ofClub = [club.name, club.place.street, club.place.city, ...people];
+  const { street, city, mapsUrl } = club.place;
+  const ofClub = [club.name, club.email, street, city, mapsUrl, ...people];
   return new Map(
     programs.map(({ id, texts, sessions }) => {
       const places = sessions.map(({ place }) => place ?? club.place.park);
-      return [id, [texts.en.name, texts.es.name, ...places, ...ofClub]];
+      const words = [texts.en, texts.es].flatMap(({ name, whatToBring }) => [name, whatToBring]);
+      return [id, [...words, ...places, ...ofClub]];
     }),
   );
 }
@@ -83,7 +85,7 @@ interface Publishing {
   actor: string;
 }
 
-/** @throws {ApiError} account_needed for words of the shared PIN that a canceled session would mail to many families */
+/** @throws {ApiError} account_needed for words of the shared PIN that emails would carry to many families */
 async function refuseNewWords(trx: Trx, { before, after, actor }: Publishing): Promise<void> {
   const known = mailedWords(before);
   const changed = [...mailedWords(after)].flatMap(([id, words]) => {
