@@ -7,7 +7,7 @@ import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { moneyOfOrders } from "#server/money/ledger.ts";
-import { linesOf } from "#server/money/orders.ts";
+import { inLineOrder, linesOf } from "#server/money/orders.ts";
 import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { aidOfOrder } from "#server/orders/aid/aid.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -163,10 +163,8 @@ export async function familyOverview(
     programs: await programsOf([...rows.map(({ programId }) => programId), ...otherPrograms]),
     orders: orders.map(({ familyId, totalCents, ...order }) => {
       const orderLines = lines.get(order.id) ?? [];
-      const position = (id: string) => orderLines.findIndex(({ registrationId }) => registrationId === id);
-      const children = rows
-        .filter(({ orderId }) => orderId === order.id)
-        .toSorted((a, b) => position(a.id) - position(b.id));
+      const ofOrder = rows.filter(({ orderId }) => orderId === order.id);
+      const children = inLineOrder(ofOrder, orderLines);
       const isPaid = order.settledAt !== null && totalCents > 0;
       const first = children[0];
       const balance = balances.get(order.id);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expressionBuilder } from "kysely";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { PAID_STATES } from "#domain/registration/status.ts";
+import { nameKey } from "#domain/text/person-name.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
@@ -47,25 +48,26 @@ export function costsSomething() {
 }
 
 /**
- * Ids of a family's children with a paid registration in a season, for a program that costs something, in the order in
- * which they were registered.
+ * Keys of the names of a family's children with a paid registration in a season, for a program that costs something, in
+ * the order in which they were registered.
  */
-export async function registeredChildren(
+export async function registeredNames(
   db: Db | Trx,
   { familyId, seasonId }: { familyId: string; seasonId: string },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("registrations")
-    .select(["childId", "createdAt", "id"])
-    .where("familyId", "=", familyId)
+    .innerJoin("children", "children.id", "registrations.childId")
+    .select(["firstName as childFirstName", "lastName as childLastName"])
+    .where("registrations.familyId", "=", familyId)
     .where("seasonId", "=", seasonId)
     .where("state", "in", PAID_STATES)
     .where("deletedAt", "is", null)
     .where(costsSomething())
     .orderBy("createdAt")
-    .orderBy("id")
+    .orderBy("registrations.id")
     .execute();
-  return [...new Set(rows.map(({ childId }) => childId))];
+  return rows.map(nameKey);
 }
 
 /** Stores a new family with an unconfirmed address (docs/reference/registrations.md#family-identity). @returns its id */

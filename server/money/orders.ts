@@ -4,7 +4,6 @@ import type { Cents } from "#domain/money/money.ts";
 import type { AdjustmentReason, OrderLineKind } from "#domain/prices/order-lines.ts";
 import type { Quote } from "#domain/prices/pricing.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant, OrderLinesTable, OrdersTable } from "#server/platform/database/schema.ts";
 
@@ -27,62 +26,40 @@ export function linesOf(db: Db | Trx, orderIds: readonly string[]): Promise<Orde
     .execute();
 }
 
-interface NewOrder {
-  id: string;
-  familyId: string;
-  seasonId: string;
+/** Sorts registrations as the families entered them. @param lines of their orders */
+export function inLineOrder<Row extends { id: string }>(
+  rows: readonly Row[],
+  lines: readonly Pick<OrderLine, "registrationId">[],
+): Row[] {
+  const ids = lines.map(({ registrationId }) => registrationId);
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+interface NewOrder
+  extends Omit<
+    StoredOrder,
+    "donationCents" | "totalCents" | "settledAt" | "remindedAt" | "createdAt" | "eraseAt"
+  > {
   /** In the same order as the quote's children. */
   children: readonly { registrationId: string; programId: ProgramId }[];
   quote: Quote;
-  browserHash: string | null;
-  /** null for orders by staff. */
-  networkHash: string | null;
-  holdRenewals: number;
-  /** null until the order is paid. */
-  settledAt: Instant | null;
-  dueOn: CalendarDate | null;
-  /** The import that created the order, if one did. */
-  importId?: string;
   now: Instant;
 }
 
 /** Stores an order with its lines (docs/reference/prices.md#order-lines). */
-export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
-  const { id, children, quote, now } = order;
-  const {
-    familyId,
-    seasonId,
-    browserHash,
-    networkHash,
-    holdRenewals,
-    settledAt,
-    dueOn,
-    importId = null,
-  } = order;
+export async function insertOrder(trx: Trx, { children, quote, now, ...order }: NewOrder): Promise<void> {
   const donationCents = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
+  const { totalCents } = quote;
   await trx
     .insertInto("orders")
-    .values({
-      id,
-      familyId,
-      seasonId,
-      browserHash,
-      networkHash,
-      holdRenewals,
-      settledAt,
-      dueOn,
-      importId,
-      donationCents,
-      totalCents: quote.totalCents,
-      createdAt: now,
-    })
+    .values({ ...order, donationCents, totalCents, settledAt: null, createdAt: now })
     .execute();
   const lines = quote.lines.map(({ kind, child, cents }) => {
     const ordered = child === null ? undefined : children[child];
     const registrationId = ordered?.registrationId ?? null;
     return { kind, cents, registrationId, programId: ordered?.programId ?? null };
   });
-  await insertLines(trx, { orderId: id, lines, now }, 0);
+  await insertLines(trx, { orderId: order.id, lines, now }, 0);
 }
 
 export interface NewLine {

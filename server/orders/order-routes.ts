@@ -18,7 +18,7 @@ import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "#server/orders/c
 import { orderStatus } from "#server/orders/confirm/order-status.ts";
 import { type StartedOrder, startOrder } from "#server/orders/place/checkout.ts";
 import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
-import { childrenOfOrder, priceChildren } from "#server/orders/place/prices.ts";
+import { priceChildren } from "#server/orders/place/prices.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForHolder, proofSchema } from "#server/payments/settle/settle.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
@@ -26,6 +26,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
+import { childrenOfOrder } from "#server/registrations/data.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
 import { findLivePrograms, type Program } from "#server/site/programs/programs.ts";
 

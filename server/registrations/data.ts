@@ -6,6 +6,7 @@ import type { RegistrationData } from "#domain/registration/registration.ts";
 import { AWAITING_STATES, ENTERED_STATES, type RegistrationState } from "#domain/registration/status.ts";
 import { searchTextOf } from "#domain/staff/search.ts";
 import { childKey } from "#domain/text/person-name.ts";
+import { inLineOrder, linesOf, type OrderLine } from "#server/money/orders.ts";
 import { lockPayment } from "#server/payments/payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
@@ -142,6 +143,26 @@ export function registrationsOfPayment(db: Db | Trx, paymentId: string): Promise
 /** Locks a payment's registrations; the payment must be locked first (docs/reference/payments.md#lock-order). */
 export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise<Registration[]> {
   return locked(trx, coveredBy(trx, paymentId)).execute();
+}
+
+/** Sorts an order's registrations as the family entered them; pass the order's `lines` if they are already read. */
+export async function inOrder<Row extends Pick<Registration, "id">>(
+  db: Db | Trx,
+  orderId: string,
+  rows: readonly Row[],
+  lines?: readonly OrderLine[],
+): Promise<Row[]> {
+  return rows.length < 2 ? [...rows] : inLineOrder(rows, lines ?? (await linesOf(db, [orderId])));
+}
+
+/** Every registration of an order, except erased ones, as the family entered them. */
+export async function childrenOfOrder(
+  db: Db | Trx,
+  orderId: string,
+  lines?: readonly OrderLine[],
+): Promise<Registration[]> {
+  const rows = await db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).execute();
+  return inOrder(db, orderId, rows, lines);
 }
 
 /** Locks registrations by id, but not their payments or programs; erased ones are left out. */

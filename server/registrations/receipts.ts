@@ -3,7 +3,7 @@ import { PAID_STATES, statusOf } from "#domain/registration/status.ts";
 import { type Message, type MessageSubject, queueMessage, queueMessages } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { moneyOfOrders } from "#server/money/ledger.ts";
-import { findOrder, linesOf } from "#server/money/orders.ts";
+import { findOrder, inLineOrder, linesOf } from "#server/money/orders.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { Registration } from "./data.ts";
@@ -162,7 +162,6 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
   const { paidCents, remainingCents, ...returned } = moneyOf(orderId).money;
   // Aid that settled an order reads as paid, so that nobody tells an aided family from another.
   const aidedCents = order.settledAt === null ? 0 : sumLines(lines) - sumLines(stored);
-  const lineOrder = lines.map(({ registrationId }) => registrationId);
   return {
     id: orderId,
     settledAt: order.settledAt,
@@ -174,7 +173,7 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
       paidCents: paidCents + aidedCents,
       remainingCents: remainingCents + aidedCents,
     },
-    children: children.toSorted((a, b) => lineOrder.indexOf(a.id) - lineOrder.indexOf(b.id)),
+    children: inLineOrder(children, lines),
     lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
       id,
       registrationId,

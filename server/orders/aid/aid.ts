@@ -17,13 +17,12 @@ import {
   withoutDuplicates,
 } from "#server/orders/confirm/confirm.ts";
 import { endCardAttempts, lockOrderOf } from "#server/orders/manual/take-money.ts";
-import { childrenOfOrder, inOrder } from "#server/orders/place/prices.ts";
 import { unsettledOfOrder } from "#server/payments/payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import type { Registration } from "#server/registrations/data.ts";
+import { childrenOfOrder, inOrder, type Registration } from "#server/registrations/data.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { lockPrograms } from "#server/site/programs/places.ts";

@@ -1,11 +1,10 @@
 import { isAwaiting, isEntered, isPaid } from "#domain/registration/status.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import { settleOrder } from "#server/money/orders.ts";
-import { inOrder } from "#server/orders/place/prices.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { costsNothing, isSameChild, type Registration } from "#server/registrations/data.ts";
+import { costsNothing, inOrder, isSameChild, type Registration } from "#server/registrations/data.ts";
 import {
   type Duplicate,
   earlierDuplicates,

@@ -19,13 +19,13 @@ import { findOrder, type StoredOrder } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { findAidRequest, keepForAid } from "#server/orders/aid/aid.ts";
 import { hasLapsed } from "#server/orders/place/order-rules.ts";
-import { childrenOfOrder } from "#server/orders/place/prices.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst } from "#server/platform/http/rate-limit.ts";
 import {
+  childrenOfOrder,
   costsNothing,
   lockProgramsOf,
   lockRegistrationsOfOrder,

@@ -8,13 +8,12 @@ import type { Deps } from "#server/deps.ts";
 import { isAlive, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
 import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/money/orders.ts";
 import { aidOfOrder, findAidRequest } from "#server/orders/aid/aid.ts";
-import { childrenOfOrder } from "#server/orders/place/prices.ts";
 import { findDonation } from "#server/payments/donations.ts";
 import type { Payment } from "#server/payments/payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { costsNothing, type Registration } from "#server/registrations/data.ts";
+import { childrenOfOrder, costsNothing, type Registration } from "#server/registrations/data.ts";
 
 /** An order's lines and children; each line names its child by index. */
 async function presentOrder(db: Db, orderId: string) {

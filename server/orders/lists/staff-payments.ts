@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type PaymentListFilter, type PaymentPurpose, referencedIds } from "#domain/money/payments.ts";
 import { searchWords } from "#domain/staff/search.ts";
 import { ledgerOf, paidForIn } from "#server/money/ledger.ts";
-import { linesOf } from "#server/money/orders.ts";
+import { inLineOrder, linesOf } from "#server/money/orders.ts";
 import { refundsOf, withFailedRefund } from "#server/payments/refund-queue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { containing, foldInSql } from "#server/platform/database/engine.ts";
@@ -100,12 +100,8 @@ async function registrationsOf(db: Db, payments: readonly PaymentFields[]) {
     ...(await children().where("paymentId", "in", ids).execute()),
     ...(orders.length === 0 ? [] : await children().where("orderId", "in", orders).execute()),
   ];
-  const lines = orders.length === 0 ? [] : await linesOf(db, orders);
-  const lineOrder = lines.map(({ registrationId }) => registrationId);
-  const rankOf = ({ id }: { id: string }) => lineOrder.indexOf(id);
-  return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted(
-    (a, b) => rankOf(a) - rankOf(b) || (a.createdAt < b.createdAt ? -1 : 1),
-  );
+  const byAge = rows.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  return inLineOrder([...new Map(byAge.map((row) => [row.id, row])).values()], await linesOf(db, orders));
 }
 
 function donorsOf(db: Db, paymentIds: string[]) {

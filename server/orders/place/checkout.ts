@@ -75,13 +75,6 @@ async function lockBrowserAndFamily(trx: Trx, request: StartRequest) {
   return { familyId, hasOrdered, ownOrders: household?.orderIds };
 }
 
-/** The same live order, the registrations that the request replaces, or the order that was just placed. */
-interface FoundOrPlaced {
-  kept?: KeptOrder | undefined;
-  same?: LiveOrder;
-  replaced?: Registration[];
-}
-
 type BrowserAndFamily = Awaited<ReturnType<typeof lockBrowserAndFamily>>;
 
 function placeRequest(
@@ -98,8 +91,11 @@ function placeRequest(
   return placeOrder(trx, { ...order, ...(replaced && { replaced }) }, policy);
 }
 
-/** Places a family's first order in one transaction; returns earlier attempts instead if there are any. */
-function findOrPlaceNew(deps: StripeDeps, request: SignedRequest): Promise<FoundOrPlaced> {
+/**
+ * Places a family's first order in one transaction; returns earlier attempts instead if there are any: the same live
+ * order, or the registrations that the request replaces.
+ */
+function findOrPlaceNew(deps: StripeDeps, request: SignedRequest) {
   return inTransaction(deps.db, async (trx) => {
     const browser = await lockBrowserAndFamily(trx, request);
     const replaced = browser.hasOrdered ? await findOwnUnpaid(trx, request) : [];
@@ -115,15 +111,15 @@ function findOrPlaceNew(deps: StripeDeps, request: SignedRequest): Promise<Found
   });
 }
 
-/** Either the renewed order, or, if its price has changed, its stale registrations. */
-type Renewed = { kept: KeptOrder; stale?: undefined } | { stale: Registration[] };
-
-/** Renews the hold of an unchanged order and its payment; undefined if it was settled or ended in the meantime. */
+/**
+ * Renews the hold of an unchanged order and its payment; undefined if it was settled or ended in the meantime.
+ * @returns the renewed order, or, if its price has changed, its stale registrations
+ */
 function renewOrder(
   { db, now, live }: StripeDeps,
   { orderId, payment }: LiveOrder,
   { browserHash, networkHash, quoteHash }: StartRequest,
-): Promise<Renewed | undefined> {
+) {
   return inTransaction(db, async (trx) => {
     const renewed = payment && (await renewPayment(trx, payment.id, now()));
     if (payment && !renewed) return undefined;
@@ -136,7 +132,7 @@ function renewOrder(
       timeZone: live.club.timeZone,
     };
     const hold = await renewHold(trx, orderId, renewal);
-    if ("stale" in hold) return hold;
+    if ("stale" in hold) return { stale: hold.stale };
     return { kept: { orderId, payment: renewed ?? null, ...hold } };
   });
 }

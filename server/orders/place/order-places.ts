@@ -5,7 +5,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
+import { inOrder, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import {
   changeGroup,
   claimPlace,
@@ -16,7 +16,7 @@ import {
 import { offersOf } from "#server/waiting/accept.ts";
 import { type Holder, refuseTooManyUnpaid, renewOrderHold } from "./holds.ts";
 import { closedCode, hasLapsed, refuseChildren } from "./order-rules.ts";
-import { childrenCents, inOrder, priceChildren } from "./prices.ts";
+import { childrenCents, priceChildren } from "./prices.ts";
 
 /**
  * Pairs each child of a changed order with the unpaid registration that it overwrites: the same child's, else one of the
@@ -55,27 +55,6 @@ async function releaseLapsed(trx: Trx, registration: PlaceBefore): Promise<void>
   await releasePlaces(trx, [registration]);
 }
 
-interface PlaceRequest {
-  programId: string;
-  /** The child's group now. */
-  groupId: string | null;
-  /** What holds a place already, and may change its group. */
-  previous: PlaceBefore | undefined;
-  isKept: boolean;
-  isPublic: boolean;
-  now: Date;
-}
-
-/** Takes a place in a locked program and group. @returns false if none is free */
-async function takePlace(
-  trx: Trx,
-  { programId, groupId, previous, isKept, isPublic, now }: PlaceRequest,
-): Promise<boolean> {
-  const publicAt = isPublic ? instantOf(now) : null;
-  if (previous && isKept) return changeGroup(trx, previous, groupId, publicAt);
-  return claimPlace(trx, { programId, groupId }, instantOf(now), publicAt);
-}
-
 interface PlacesRequest {
   children: readonly { programId: string }[];
   groupIds: readonly (string | null)[];
@@ -97,17 +76,19 @@ export async function takePlaces(
 ): Promise<void> {
   // The usual case: a new order, and a free place for each child.
   const isNew = previousRows.every((row) => row === undefined);
+  const publicAt = isPublic ? instantOf(now) : null;
   const places = children.map(({ programId }, index) => ({ programId, groupId: groupIds[index] ?? null }));
-  if (isNew && (await claimPlaces(trx, places, isPublic ? instantOf(now) : null))) return;
+  if (isNew && (await claimPlaces(trx, places, publicAt))) return;
   // Release all lapsed holds first: claiming a place may free a sibling's lapsed hold, which would then count twice.
   for (const row of previousRows) if (row && !isKept(row)) await releaseLapsed(trx, row);
   const codes: ("program_full" | undefined)[] = [];
-  for (const [index, { programId }] of children.entries()) {
+  for (const [index, place] of places.entries()) {
     const previous = previousRows[index];
-    const groupId = groupIds[index] ?? null;
-    const isKeptNow = previous !== undefined && isKept(previous);
-    const request = { programId, groupId, previous, isKept: isKeptNow, isPublic, now };
-    codes.push((await takePlace(trx, request)) ? undefined : "program_full");
+    const isTaken =
+      previous && isKept(previous)
+        ? await changeGroup(trx, previous, place.groupId, publicAt)
+        : await claimPlace(trx, place, instantOf(now), publicAt);
+    codes.push(isTaken ? undefined : "program_full");
   }
   refuseChildren(codes);
 }
@@ -191,7 +172,7 @@ export async function renewHold(
   await takePlaces(trx, {
     children: pending,
     groupIds: pending.map(({ groupId }) => groupId),
-    previousRows: pending.map((row) => row),
+    previousRows: pending,
     isKept: ({ id }) => !lapsed.some((row) => row.id === id),
     isPublic: true,
     now,

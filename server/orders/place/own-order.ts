@@ -6,7 +6,7 @@ import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { CHECKOUT_STATES } from "#domain/registration/status.ts";
 import { childKey } from "#domain/text/person-name.ts";
-import { findOrder } from "#server/money/orders.ts";
+import { findOrder, inLineOrder, linesOf } from "#server/money/orders.ts";
 import { findAidRequest } from "#server/orders/aid/aid.ts";
 import { findPayment, type Payment } from "#server/payments/payments.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -15,7 +15,6 @@ import { columnsFrom, type Registration } from "#server/registrations/data.ts";
 import { differingAnswers } from "#server/registrations/duplicates.ts";
 import { questionsOf } from "#server/site/programs/programs.ts";
 import { mayBeCorrected } from "#server/waiting/accept.ts";
-import { inOrder } from "./prices.ts";
 
 interface BrowserRequest {
   children: readonly ChildRegistration[];
@@ -71,16 +70,6 @@ async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: BrowserReques
   );
 }
 
-/** Sorts registrations by their order, and within an order as the family entered them. */
-async function sortedByOrder(trx: Trx, orderIds: readonly string[], rows: readonly Registration[]) {
-  const sorted: Registration[] = [];
-  for (const id of orderIds) {
-    const orderRows = rows.filter(({ orderId }) => orderId === id);
-    sorted.push(...(await inOrder(trx, id, orderRows)));
-  }
-  return sorted;
-}
-
 /**
  * Finds the unpaid orders of this browser that the request replaces: the tab's previous order by the same guardian, and
  * every order that has one of these children in the same program (docs/reference/orders.md#order-placement). The tab's order
@@ -104,16 +93,12 @@ export async function findOwnUnpaid(trx: Trx, request: BrowserRequest): Promise<
   const sameChildRows = unpaid.filter((row) =>
     children.some(({ programId, data }) => programId === row.programId && childKey(data) === row.childKey),
   );
-  const orderIds = new Set(
-    [...(previousRow && !isOfAnotherOffer ? [previousRow] : []), ...sameChildRows].map(
-      ({ orderId }) => orderId,
-    ),
+  const named = [...(previousRow && !isOfAnotherOffer ? [previousRow] : []), ...sameChildRows];
+  const orderIds = [...new Set(named.map(({ orderId }) => orderId))];
+  const rows = inLineOrder(unpaid, await linesOf(trx, orderIds)).map(
+    ({ intentId: _intentId, tookOffer: _tookOffer, ...row }) => row satisfies Registration,
   );
-  return sortedByOrder(
-    trx,
-    [...orderIds],
-    unpaid.map(({ intentId: _intentId, tookOffer: _tookOffer, ...row }) => row satisfies Registration),
-  );
+  return orderIds.flatMap((id) => rows.filter(({ orderId }) => orderId === id));
 }
 
 /** Whether a child's answers equal the stored ones. */

@@ -200,33 +200,24 @@ async function updateRegistration(
   await writeAnswers(trx, id, answers);
 }
 
-/** Inserts new registrations, with one statement per table. @returns those that staff entered */
-async function insertRegistrations(trx: Trx, newRows: readonly RowToStore[], { by, now }: OrderToPlace) {
-  const values = newRows.map(({ id, columns }) => ({
-    id,
-    ...columns,
-    createdAt: instantOf(now),
-    deletedAt: null,
-  }));
+/**
+ * Stores every registration: overwrites the earlier ones first, then inserts new ones with one statement per table.
+ * @returns those that staff entered
+ */
+async function storeRows(trx: Trx, rows: readonly RowToStore[], { by, now }: OrderToPlace) {
+  for (const row of rows) if (row.previous) await updateRegistration(trx, row.previous, row);
+  const newRows = rows.filter(({ previous }) => !previous);
+  if (newRows.length === 0) return [];
+  const added = { createdAt: instantOf(now), deletedAt: null };
+  const values = newRows.map(({ id, columns }) => ({ id, ...columns, ...added }));
   const insert = trx.insertInto("registrations").values(values);
-  const rows = by.entry ? await insert.returningAll().execute() : [];
+  const stored = by.entry ? await insert.returningAll().execute() : [];
   if (by.sender) await insert.execute();
   await insertAnswers(
     trx,
     newRows.map(({ id, answers }) => ({ registrationId: id, kept: answers })),
   );
-  return rows;
-}
-
-/** Stores every registration; the overwritten ones come first. @returns those that staff entered */
-async function storeRows(
-  trx: Trx,
-  rows: readonly RowToStore[],
-  order: OrderToPlace,
-): Promise<Registration[]> {
-  for (const row of rows) if (row.previous) await updateRegistration(trx, row.previous, row);
-  const newRows = rows.filter(({ previous }) => !previous);
-  return newRows.length === 0 ? [] : insertRegistrations(trx, newRows, order);
+  return stored;
 }
 
 /** Records which texts were signed, in which language and when (docs/reference/signatures.md#policy-versions). */
@@ -322,21 +313,19 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const before = await placesBefore(trx, previousRows, offers);
   await takePlaces(trx, { children, groupIds, previousRows: before, isPublic: isFamilyOrder, now });
   const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUID());
-  const { importId, dueOn = null } = by.entry ?? {};
   const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
   await insertOrder(trx, {
     id: orderId,
     familyId,
     seasonId,
     quote,
-    dueOn: owedCents === 0 ? null : dueOn,
+    dueOn: owedCents === 0 ? null : (by.entry?.dueOn ?? null),
     now: placedAt,
     children: children.map(({ programId }, index) => ({ programId, registrationId: ids[index] ?? "" })),
     browserHash: by.sender?.browserHash ?? null,
-    settledAt: null,
     networkHash: by.sender?.networkHash ?? null,
     holdRenewals: hold?.renewals ?? 0,
-    ...(importId !== undefined && { importId }),
+    importId: by.entry?.importId ?? null,
   });
   await dropAidRequests(trx, replaced);
   if (aid !== undefined)

@@ -9,12 +9,10 @@ import {
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { nameKey } from "#domain/text/person-name.ts";
-import { registeredChildren } from "#server/money/families.ts";
-import { linesOf, type OrderLine } from "#server/money/orders.ts";
+import { registeredNames } from "#server/money/families.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { type ListedProgram, published } from "#server/platform/published.ts";
-import type { Registration } from "#server/registrations/data.ts";
 import { type Terms, termsOfAll } from "#server/site/programs/programs.ts";
 
 /** A child to price: its program, and its name, which tells siblings apart. */
@@ -57,21 +55,6 @@ function seasonOf(terms: ReadonlyMap<ProgramId, Terms>, children: readonly Child
   return first;
 }
 
-async function registeredNames(db: Db | Trx, familyId: string | undefined, seasonId: string) {
-  if (familyId === undefined) return [];
-  const ids = await registeredChildren(db, { familyId, seasonId });
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("children")
-    .select(["id", "firstName", "lastName"])
-    .where("id", "in", ids)
-    .execute();
-  return ids.flatMap((id) => {
-    const row = rows.find((child) => child.id === id);
-    return row ? [nameKey({ childFirstName: row.firstName, childLastName: row.lastName })] : [];
-  });
-}
-
 /**
  * Prices an order at a given time; every price in the server comes from here (docs/reference/prices.md#price-calculation).
  * A caller that stores the price must hold the locks of the family and the programs.
@@ -84,8 +67,9 @@ export async function priceChildren(
   const programIds = children.map(({ programId }) => programId);
   const terms = termsOfAll(programs ?? (await published(db)).programs, programIds, now);
   const season = seasonOf(terms, children);
+  const hasSiblings = season.siblingRule !== null && familyId !== undefined;
   const ranks = ranksOfOrdered(
-    season.siblingRule === null ? [] : await registeredNames(db, familyId, season.id),
+    hasSiblings ? await registeredNames(db, { familyId, seasonId: season.id }) : [],
     children.map(({ data, programId }) => ({
       key: nameKey(data),
       isPaid: (terms.get(programId)?.feeCents ?? 0) > 0,
@@ -115,26 +99,4 @@ export async function priceChildren(
 export function childrenCents({ quote }: Pick<PricedOrder, "quote">): number {
   const donation = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
   return quote.totalCents - donation;
-}
-
-/** Sorts an order's registrations as the family entered them; pass the order's `lines` if they are already read. */
-export async function inOrder<Row extends Pick<Registration, "id">>(
-  db: Db | Trx,
-  orderId: string,
-  rows: readonly Row[],
-  lines?: readonly OrderLine[],
-): Promise<Row[]> {
-  if (rows.length < 2) return [...rows];
-  const lineOrder = (lines ?? (await linesOf(db, [orderId]))).map(({ registrationId }) => registrationId);
-  return rows.toSorted((a, b) => lineOrder.indexOf(a.id) - lineOrder.indexOf(b.id));
-}
-
-/** Every registration of an order, except erased ones, as the family entered them. */
-export async function childrenOfOrder(
-  db: Db | Trx,
-  orderId: string,
-  lines?: readonly OrderLine[],
-): Promise<Registration[]> {
-  const rows = await db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).execute();
-  return inOrder(db, orderId, rows, lines);
 }
