@@ -81,17 +81,17 @@ async function insertLines(
   trx: Trx,
   { orderId, lines, now: createdAt }: NewLines,
   first: number,
-): Promise<string[]> {
+): Promise<{ id: string; cents: Cents }[]> {
   const rows = lines.map((line, index) => {
     const position = first + index;
     return { id: randomUUID(), orderId, reason: null, ...line, position, createdAt };
   });
   await trx.insertInto("orderLines").values(rows).execute();
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
-/** Adds lines at the end of an order, which the caller has locked. @returns their ids, in the given order */
-export async function appendLines(trx: Trx, added: NewLines): Promise<string[]> {
+/** Adds lines at the end of an order, which the caller has locked. @returns them with their ids, in the given order */
+export async function appendLines(trx: Trx, added: NewLines): Promise<{ id: string; cents: Cents }[]> {
   const { orderId, lines } = added;
   if (lines.length === 0) return [];
   const last = await trx

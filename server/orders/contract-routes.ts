@@ -2,26 +2,27 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { paymentReference } from "#domain/money/payments.ts";
 import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs/programs.ts";
-import { checkAnswers, differingQuestions } from "#domain/registration/answers.ts";
 import { registrationFields, registrationSchema } from "#domain/registration/registration.ts";
 import { paymentStatusOf, statusOf } from "#domain/registration/status.ts";
 import { fieldErrors, lengthFirst } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { correctableSeconds, presentPaymentStatus } from "#server/orders/confirm/order-status.ts";
+import {
+  correctableSeconds,
+  presentPaymentStatus,
+  secondsUntil,
+} from "#server/orders/confirm/order-status.ts";
 import { startOrder } from "#server/orders/place/checkout.ts";
 import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForCaller, paymentForHolder, proofSchema } from "#server/payments/settle/settle.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
-import type { Db } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
-import { comparedAnswers } from "#server/registrations/answers.ts";
-import { columnsFrom, type Registration, registrationsOfPayment } from "#server/registrations/data.ts";
-import { differingAnswers } from "#server/registrations/duplicates.ts";
+import { registrationsOfPayment } from "#server/registrations/data.ts";
+import { hasStoredAnswers } from "#server/registrations/duplicates.ts";
 import {
   everyQuestionOf,
   findLiveProgram,
@@ -104,7 +105,7 @@ export function paymentRoutes(deps: Deps) {
         reference: paymentReference(paymentId),
         lines: lines.map(({ kind, cents }) => ({ kind, cents })),
         // Seconds instead of an instant, because phones' clocks may be wrong.
-        keptSeconds: Math.max(0, Math.floor((Date.parse(keptUntil) - now().getTime()) / 1000)),
+        keptSeconds: secondsUntil(keptUntil, now()),
         message: "Payment intent created.",
       });
     })
@@ -127,22 +128,6 @@ const CONFIRM_LIMIT = { name: "confirm", calls: 300, windowSeconds: 600 };
 
 const confirmSchema = z.object({ registrationData: z.unknown(), paymentIntentId: intentIdSchema });
 
-/**
- * Whether a body contains all the stored answers; this identifies browsers without cookies. Form rules are not checked,
- * as a rule that depends on today's date could otherwise refuse a paid registration after midnight.
- */
-async function hasStoredAnswers(db: Db, body: unknown, registration: Registration): Promise<boolean> {
-  const { data } = registrationFields.safeParse(body);
-  if (!data) return false;
-  const { id, programId } = registration;
-  const storedAnswers = (await comparedAnswers(db, [id])).get(id) ?? {};
-  const sentAnswers = checkAnswers(await everyQuestionOf(db, programId), data.answers).kept;
-  return (
-    differingAnswers({ ...registration, ...columnsFrom(data, 0) }, registration).length === 0 &&
-    differingQuestions(sentAnswers, storedAnswers).length === 0
-  );
-}
-
 /** The browser claims success; verify with Stripe and return the real status. */
 export function registrationRoutes(deps: Deps) {
   return new Hono().post(
@@ -155,8 +140,13 @@ export function registrationRoutes(deps: Deps) {
       const isSameBrowser =
         payment.browserHash !== null && knownBrowserHash(c, deps.settings) === payment.browserHash;
       const [registration] = await registrationsOfPayment(deps.db, payment.id);
+      if (!registration) throw new ApiError("payment_mismatch");
+      // All the stored answers identify browsers without cookies. Form rules are not checked, as one that depends on today's
+      // date could otherwise refuse a paid registration after midnight.
+      const { data } = registrationFields.safeParse(registrationData);
+      const questions = await everyQuestionOf(deps.db, registration.programId);
       const isAllowed =
-        registration && (isSameBrowser || (await hasStoredAnswers(deps.db, registrationData, registration)));
+        isSameBrowser || (data && (await hasStoredAnswers(deps.db, registration, data, questions)));
       if (!isAllowed) throw new ApiError("payment_mismatch");
       c.header("Cache-Control", "no-store");
       return c.json({

@@ -15,7 +15,7 @@ import type { Deps } from "#server/deps.ts";
 import { familiesOfBrowser, familyWithAddress } from "#server/money/families.ts";
 import { aidOfOrder } from "#server/orders/aid/aid.ts";
 import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "#server/orders/confirm/free-order.ts";
-import { orderStatus } from "#server/orders/confirm/order-status.ts";
+import { orderStatus, secondsUntil } from "#server/orders/confirm/order-status.ts";
 import { type StartedOrder, startOrder } from "#server/orders/place/checkout.ts";
 import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
 import { priceChildren } from "#server/orders/place/prices.ts";
@@ -127,7 +127,7 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, keptUntil
     lines,
     holdExpiresAt: keptUntil,
     // In addition to the instant, because phones' clocks may be wrong.
-    keptSeconds: Math.max(0, Math.floor((Date.parse(keptUntil) - now().getTime()) / 1000)),
+    keptSeconds: secondsUntil(keptUntil, now()),
   };
 }
 

@@ -62,18 +62,24 @@ async function describeDonor(
   });
 }
 
-/** Queues the receipt once, if the donor gave an address. */
-async function queueDonationReceipt(trx: Trx, payment: Payment, now: Instant): Promise<void> {
+/** Queues the receipt once, if the donor gave an address. @returns how many */
+export async function queueDonationReceipt(
+  trx: Trx,
+  payment: Payment,
+  now: Instant,
+  dedupeKey = `receipt:${payment.id}`,
+): Promise<number> {
   const donation = await findDonation(trx, payment.id);
-  if (!donation?.donorEmail) return;
+  if (!donation?.donorEmail) return 0;
   await queueMessage(trx, {
-    dedupeKey: `receipt:${payment.id}`,
+    dedupeKey,
     kind: "donation_receipt",
     recipient: "donor",
     language: payment.language,
     about: { paymentId: payment.id },
     now,
   });
+  return 1;
 }
 
 /** Queues the receipt and staff's notice when a donation succeeds. */

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import { differingQuestions } from "#domain/registration/answers.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { checkAnswers, differingQuestions } from "#domain/registration/answers.ts";
 import { ANSWER_FIELDS, type AnswerField } from "#domain/registration/questions.ts";
+import type { RegistrationData } from "#domain/registration/registration.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { foldName } from "#domain/text/clean-text.ts";
 import type { Deps } from "#server/deps.ts";
@@ -10,6 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { comparedAnswers } from "./answers.ts";
 import {
+  columnsFrom,
   enteredOfChildren,
   lockRegistrationsById,
   type Registration,
@@ -123,6 +126,18 @@ export function differingAnswers(
   second: Pick<Registration, AnswerField>,
 ): AnswerField[] {
   return ANSWER_FIELDS.filter((field) => compared(first[field]) !== compared(second[field]));
+}
+
+/** Whether a form's answers, those to the program's questions included, equal the stored ones. */
+export async function hasStoredAnswers(
+  db: Db | Trx,
+  row: Registration,
+  data: RegistrationData,
+  questions: readonly QuestionFacts[],
+): Promise<boolean> {
+  if (differingAnswers({ ...row, ...columnsFrom(data, 0) }, row).length > 0) return false;
+  const stored = (await comparedAnswers(db, [row.id])).get(row.id) ?? {};
+  return differingQuestions(checkAnswers(questions, data.answers).kept, stored).length === 0;
 }
 
 /** For each registration, the paid ones and staff's entries for the same child, earliest first. */

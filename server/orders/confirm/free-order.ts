@@ -65,9 +65,13 @@ export async function mailOrderCode(deps: CodeDeps, request: CodeRequest, isNewW
   await mailCode(deps, { orderId, browserHash, askedFrom, email, language, registrationId }, isNewWanted);
 }
 
+/** A refusal by a limit fails nothing: the order's page says that no code was mailed and offers to request one. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+}
+
 /**
- * Mails the first code of an order, unless one is valid already. A rate limit does not fail the order: its page says that
- * no code was mailed and offers to request one.
+ * Mails the first code of an order, unless one is valid already.
  */
 export async function mailFirstCode(deps: CodeDeps, request: CodeRequest): Promise<void> {
   const { orderId, browserHash } = request;
@@ -75,11 +79,7 @@ export async function mailFirstCode(deps: CodeDeps, request: CodeRequest): Promi
   if (browserHash === null || !order || (await waitingRows(deps.db, orderId)).length === 0) return;
   const last = await lastCode(deps.db, { orderId, browserHash });
   if (last && isAlive(last, instantOf(deps.now()))) return;
-  try {
-    await mailOrderCode(deps, request, false);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-  }
+  await mailOrderCode(deps, request, false).catch(ignoreRefusal);
 }
 
 /**
@@ -95,12 +95,8 @@ export async function mailCodeOfPaidOrder(deps: CodeDeps, orderId: string): Prom
   const [first] = await waitingRows(db, orderId);
   if (!first || (await lastCode(db, { orderId, browserHash }))) return;
   const { id: registrationId, email, language } = first;
-  try {
-    const code = { orderId, browserHash, askedFrom: null, email, language, registrationId };
-    await mailCode(deps, code, false);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-  }
+  const code = { orderId, browserHash, askedFrom: null, email, language, registrationId };
+  await mailCode(deps, code, false).catch(ignoreRefusal);
 }
 
 /**
@@ -199,7 +195,7 @@ export async function confirmFreeOrder(
 /** Whether a code has confirmed the order already: a free order is settled, or a free child of a paid one is confirmed. */
 async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
   if ((await findAidRequest(db, orderId))?.provedAt) return true;
-  const order: StoredOrder | undefined = await findOrder(db, orderId);
+  const order = await findOrder(db, orderId);
   if (!order || order.settledAt === null) return false;
   if (order.totalCents === 0) return true;
   const children = await childrenOfOrder(db, orderId);

@@ -5,7 +5,7 @@ import { appendLines, findOrder, linesOf } from "#server/money/orders.ts";
 import { movePaidForToDeleted } from "#server/orders/leave/delete.ts";
 import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lines.ts";
 import { completeDonation } from "#server/payments/donations.ts";
-import { alarmStaff, findPayment, type Payment } from "#server/payments/payments.ts";
+import { alarmStaff, type Payment } from "#server/payments/payments.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
 import type { Arrived, BalanceMatch, Fulfilled } from "#server/payments/settle/apply-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -95,15 +95,6 @@ async function fulfilBalance(
   return { bought: "all", waitsForCode: false };
 }
 
-interface Paid {
-  paymentId: string;
-  /** Identifies the browser that paid. */
-  browserHash: string | null;
-  /** false if the money was refunded before we learned of the payment. */
-  isKept: boolean;
-  now: Instant;
-}
-
 const isFree = ({ registration }: ToConfirm) => costsNothing(registration);
 
 /** Reverses the sum of one child's lines in its order. @returns the reversing lines and their cents, positive */
@@ -111,8 +102,8 @@ async function reverseLines(trx: Trx, { id, orderId, programId }: Registration, 
   const childLines = (await linesOf(trx, [orderId])).filter(({ registrationId }) => registrationId === id);
   const cents = sumLines(childLines);
   const line = { kind: "adjustment", reason: "cancelled", registrationId: id, programId } as const;
-  const ids = await appendLines(trx, { orderId, lines: [{ ...line, cents: 0 - cents }], now });
-  return ids.map((orderLineId) => ({ orderLineId, cents }));
+  const written = await appendLines(trx, { orderId, lines: [{ ...line, cents: 0 - cents }], now });
+  return written.map(({ id: orderLineId }) => ({ orderLineId, cents }));
 }
 
 /**
@@ -123,8 +114,9 @@ async function reverseLines(trx: Trx, { id, orderId, programId }: Registration, 
 async function refundRepeated(
   trx: Trx,
   registration: Registration,
-  { paymentId, now }: { paymentId: string; now: Instant },
+  { payment, now }: Arrived,
 ): Promise<void> {
+  const { id: paymentId } = payment;
   await changeState(trx, [registration], { to: "expired" });
   const [line] = await reverseLines(trx, registration, now);
   const cents = Math.min(line?.cents ?? 0, await refundableOf(trx, paymentId));
@@ -132,8 +124,7 @@ async function refundRepeated(
   const refundRequest = { paymentId, cents, reason: "duplicate", actor: SYSTEM, now: new Date(now) } as const;
   const refund = await queueRefund(trx, refundRequest);
   await insertRefundLines(trx, refund.id, [{ ...line, cents }]);
-  const payment = await findPayment(trx, paymentId);
-  if (payment) await alarmStaff(trx, payment, { reason: "duplicate_paid", now, subjectId: refund.id });
+  await alarmStaff(trx, payment, { reason: "duplicate_paid", now, subjectId: refund.id });
 }
 
 /**
@@ -158,11 +149,11 @@ async function isDoublePayment(
  * flagged (docs/reference/duplicates.md#duplicate-registrations). Free children wait for a mailbox code
  * (docs/reference/orders.md#free-children-in-paid-orders).
  */
-async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
-  const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
+async function confirmRegistrations(trx: Trx, paid: Arrived): Promise<Fulfilled> {
+  const registrations = await lockRegistrationsOfPayment(trx, paid.payment.id);
   const waiting = registrations.filter((row) => !isPaid(row));
   await lockChildren(trx, waiting);
-  const withTheirDuplicates = await withDuplicates(trx, waiting, paid.browserHash);
+  const withTheirDuplicates = await withDuplicates(trx, waiting, paid.payment.browserHash);
   const [free, unpaid] = [
     withTheirDuplicates.filter(isFree),
     withTheirDuplicates.filter((child) => !isFree(child)),
@@ -240,18 +231,13 @@ async function paymentsInReview(db: Db) {
 /** What payments do to donations and registrations; server/payments calls it without knowing either. */
 export const fulfilment = {
   meetBalance,
-  async fulfil(
-    trx: Trx,
-    { payment, isKept, now }: Arrived,
-    balance: BalanceMatch | null,
-  ): Promise<Fulfilled> {
+  async fulfil(trx: Trx, arrived: Arrived, balance: BalanceMatch | null): Promise<Fulfilled> {
+    const { payment, now } = arrived;
     if (payment.purpose === "donation") {
       await completeDonation(trx, payment, now);
       return { bought: "all", waitsForCode: false };
     }
-    if (balance !== null) return fulfilBalance(trx, payment, balance, now);
-    const { id: paymentId, browserHash } = payment;
-    return confirmRegistrations(trx, { paymentId, browserHash, isKept, now });
+    return balance === null ? confirmRegistrations(trx, arrived) : fulfilBalance(trx, payment, balance, now);
   },
   followUp: mailCodeOfPaidOrder,
   /** Expires unpaid registrations; their answers stay for 30 days (docs/reference/privacy.md#erasure). */

@@ -6,7 +6,7 @@ import { AWAITING_STATES, childOutcome, isInCheckout, statusOf } from "#domain/r
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { isAlive, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
-import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/money/orders.ts";
+import { findOrder, linesOf, type StoredOrder } from "#server/money/orders.ts";
 import { aidOfOrder, findAidRequest } from "#server/orders/aid/aid.ts";
 import { findDonation } from "#server/payments/donations.ts";
 import type { Payment } from "#server/payments/payments.ts";
@@ -87,13 +87,6 @@ export async function presentPaymentStatus(
   };
 }
 
-/** An order of the calling browser whose children may wait for a mailbox code. */
-export type CodeOrder = StoredOrder & {
-  browserHash: string;
-  /** The children's ids, as the family entered them. */
-  registrationIds: readonly string[];
-};
-
 export interface OrderRequest {
   orderId: string;
   /** Identifies the calling browser; null if it is unknown. */
@@ -110,18 +103,17 @@ export async function waitingRows(db: Db | Trx, orderId: string): Promise<Regist
   return (await childrenOfOrder(db, orderId)).filter(isWaitingForCode);
 }
 
-/** The children's ids in the order of their first lines. */
-function childrenOf(lines: readonly OrderLine[]): string[] {
-  return [...new Set(lines.flatMap(({ registrationId }) => registrationId ?? []))];
-}
-
 async function ownOrder(db: Db, { orderId, browserHash }: OrderRequest) {
   const order = browserHash === null ? undefined : await findOrder(db, orderId);
   if (!order || order.browserHash === null || order.browserHash !== browserHash)
     throw new ApiError("not_found");
   const lines = await linesOf(db, [orderId]);
-  return { order: { ...order, browserHash: order.browserHash, registrationIds: childrenOf(lines) }, lines };
+  /** The children's ids, as the family entered them. */
+  const registrationIds = [...new Set(lines.flatMap(({ registrationId }) => registrationId ?? []))];
+  return { order: { ...order, browserHash: order.browserHash, registrationIds }, lines };
 }
+/** An order of the calling browser whose children may wait for a mailbox code. */
+export type CodeOrder = Awaited<ReturnType<typeof ownOrder>>["order"];
 
 /**
  * The browser's order, if a code can confirm it: a free order, one that asks for aid, or a paid one with free children.
@@ -136,7 +128,7 @@ export async function requireCodeOrder(db: Db, request: OrderRequest): Promise<C
   return order;
 }
 
-const secondsUntil = (end: Instant, now: Date) =>
+export const secondsUntil = (end: Instant, now: Date) =>
   Math.max(0, Math.floor((Date.parse(end) - now.getTime()) / 1000));
 
 async function codeFacts(db: Db, order: CodeOrder, now: Date) {

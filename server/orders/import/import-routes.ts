@@ -19,12 +19,19 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { readClub } from "#server/platform/published.ts";
-import { childOfProgram, isSameChild, type Registration } from "#server/registrations/data.ts";
+import { childOfProgram, isSameChild } from "#server/registrations/data.ts";
 import { listGroups } from "#server/site/programs/capacity.ts";
 import { placesOf } from "#server/site/programs/programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listImports, runImport, takeImportBack } from "./import.ts";
-import { type ImportProgram, importPrograms, type ReadRow, readSheet, rowReader } from "./import-sheet.ts";
+import {
+  type GoodRow,
+  type ImportProgram,
+  importPrograms,
+  type ReadRow,
+  readSheet,
+  rowReader,
+} from "./import-sheet.ts";
 
 /** Rows per slice: a few milliseconds, whatever they contain. */
 const ROWS_IN_ONE_GO = 25;
@@ -39,8 +46,6 @@ async function mapInSlices<Row, Made>(rows: readonly Row[], make: (row: Row) => 
   return results;
 }
 
-type GoodRow = Extract<ReadRow, { data: unknown }>;
-
 /** Why a row may be a duplicate (docs/reference/import.md). */
 interface DoubleHint {
   /**
@@ -54,46 +59,27 @@ interface DoubleHint {
   row: number | null;
 }
 
-type Entered = Pick<
-  Registration,
-  | "id"
-  | "programId"
-  | "childKey"
-  | "childDateOfBirth"
-  | "childFirstName"
-  | "childLastName"
-  | "email"
-  | "state"
->;
-
-function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
-  if (programIds.length === 0) return Promise.resolve([]);
+async function enteredIn(db: Db, programIds: readonly string[]) {
+  if (programIds.length === 0) return [];
   return db
     .selectFrom("registrations")
-    .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName"])
-    .select(["email", "state"])
+    .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName", "email"])
     .where("programId", "in", programIds)
     .where("state", "in", ENTERED_STATES)
     .where("deletedAt", "is", null)
     .execute();
 }
 
+type Entered = Awaited<ReturnType<typeof enteredIn>>[number];
+
 const identityOf = ({ data, importProgram }: GoodRow) =>
   childOfProgram({ programId: importProgram.program.id, data });
-
-interface Likeness {
-  programId: string;
-  email: string;
-  childFirstName: string;
-  childLastName: string;
-  childDateOfBirth: string | null;
-}
 
 /**
  * Keys of which two likely registrations of one child share at least one: two of name, mailbox and birth date. Accents do
  * not count. Twins share mailbox and birth date, so rows of one file also need the same first name.
  */
-function likenessOf(child: Likeness, isRegistered: boolean): string[] {
+function likenessOf(child: Omit<Entered, "id" | "childKey">, isRegistered: boolean): string[] {
   const { programId, email, childDateOfBirth: born } = child;
   const [first, last] = [foldForSearch(child.childFirstName), foldForSearch(child.childLastName)];
   const mailbox = email.toLowerCase();
@@ -140,7 +126,7 @@ async function doublesOf(
   return hints;
 }
 
-async function presentProgram(db: Db, { program, terms, siblingRule }: ImportProgram, now: Date) {
+async function presentProgram(db: Db, { program, terms }: ImportProgram, now: Date) {
   const groups = await listGroups(db, program.id);
   const places = await placesOf(db, program, instantOf(now));
   return {
@@ -148,7 +134,7 @@ async function presentProgram(db: Db, { program, terms, siblingRule }: ImportPro
     seasonId: program.seasonId,
     regularCents: terms.regularCents,
     nowCents: terms.feeCents,
-    siblingRule,
+    siblingRule: program.season.siblingRule,
     free:
       program.capacity === null
         ? null

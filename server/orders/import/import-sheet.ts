@@ -15,7 +15,6 @@ import type { ImportPreview, ImportRow } from "#domain/import/form.ts";
 import { moneyOfRow, type RowMoney } from "#domain/import/plan.ts";
 import { registrationOfRow } from "#domain/import/values.ts";
 import type { Cents } from "#domain/money/money.ts";
-import type { SiblingRule } from "#domain/prices/pricing.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
 import { importSchema, type PaperRegistration } from "#domain/registration/paper.ts";
@@ -30,17 +29,6 @@ import { listPrograms, type Program, type Terms, termsOf } from "#server/site/pr
 interface SheetRow {
   number: number;
   cells: string[];
-}
-
-interface Sheet {
-  columns: { heading: string; field: ImportField | null }[];
-  rows: SheetRow[];
-  /** Headings of columns about health or cards; their cells are dropped. */
-  leftOut: string[];
-  /** Numbers of the rows that say something about health, so that staff can ask those families. */
-  healthRows: number[];
-  /** Headings of columns for a second child in the same row; they are shown and never imported. */
-  secondChild: string[];
 }
 
 /** The headings must be within so many lines, as a title may stand above them. */
@@ -169,7 +157,7 @@ function headingsAt(lines: readonly SheetRow[]): number {
       : 0;
 }
 
-function columnsOf(lines: readonly SheetRow[], headingIndex: number): Sheet["columns"] {
+function columnsOf(lines: readonly SheetRow[], headingIndex: number) {
   const width = Math.max(...lines.map(({ cells }) => cells.length));
   const headings = Array.from({ length: width }, (_, column) => lines[headingIndex]?.cells[column] ?? "");
   const fields = fieldsOfHeadings(headings);
@@ -181,7 +169,7 @@ function columnsOf(lines: readonly SheetRow[], headingIndex: number): Sheet["col
  * numbers never leave this function.
  * @throws {ApiError} sheet_workbook, sheet_unreadable, sheet_empty, sheet_too_long, sheet_too_wide
  */
-export async function readSheet(bytes: Buffer): Promise<Sheet> {
+export async function readSheet(bytes: Buffer) {
   let lines: SheetRow[];
   try {
     lines = await linesOf(textOf(bytes));
@@ -205,14 +193,17 @@ export async function readSheet(bytes: Buffer): Promise<Sheet> {
       number,
       cells: columns.flatMap((_, column) => (isKept[column] ? [cells[column] ?? ""] : [])),
     })),
+    /** Headings of columns for a second child in the same row; they are shown and never imported. */
     secondChild: columns.flatMap(({ heading }, column) =>
       isSecondChild(heading) && dataRows.some(({ cells }) => (cells[column] ?? "") !== "") ? [heading] : [],
     ),
+    /** Numbers of the rows that say something about health, so that staff can ask those families. */
     healthRows: dataRows.flatMap(({ number, cells }) =>
       columns.some(({ heading }, column) => isAboutHealth(heading) && !saysNothing(cells[column] ?? ""))
         ? [number]
         : [],
     ),
+    /** Headings of columns about health or cards; their cells are dropped. */
     leftOut: columns.filter(({ heading }) => isPrivateHeading(heading)).map(({ heading }) => heading),
   };
 }
@@ -221,7 +212,6 @@ export async function readSheet(bytes: Buffer): Promise<Sheet> {
 export interface ImportProgram {
   program: Program;
   terms: Terms & { feeCents: Cents; regularCents: Cents };
-  siblingRule: SiblingRule | null;
 }
 
 /** The programs with these ids that rows can be imported into. */
@@ -232,14 +222,12 @@ export async function importPrograms(
 ): Promise<Map<ProgramId, ImportProgram>> {
   const importable = new Map<ProgramId, ImportProgram>();
   for (const program of await listPrograms(db)) {
-    const { season } = program;
-    if (!ids.includes(program.id) || season.state !== "live" || program.feeCents === null) continue;
+    if (!ids.includes(program.id) || program.season.state !== "live" || program.feeCents === null) continue;
     const terms = await termsOf(db, program.id, now);
     const { feeCents: regularCents } = program;
     importable.set(program.id, {
       program,
       terms: { ...terms, regularCents, feeCents: terms.feeCents ?? regularCents },
-      siblingRule: season.siblingRule,
     });
   }
   return importable;
@@ -263,48 +251,45 @@ export type ReadRow =
       money: RowMoney | null;
     };
 
+/** A row without errors. */
+export type GoodRow = Extract<ReadRow, { data: unknown }>;
+
 type Reading = Pick<ImportPreview, "dateOrder" | "tshirtSize" | "language">;
 
-interface RowContext {
-  reading: Reading;
-  programs: ReadonlyMap<ProgramId, ImportProgram>;
-  today: CalendarDate;
-  /** Caches the schema, as creating it takes longer than checking a row. */
-  rulesFrom: (programStart: CalendarDate) => ReturnType<typeof importSchema>;
-}
-
 /** Returns a function that reads one row by the rules for paper (docs/reference/registrations.md#paper-registrations). */
-export function rowReader(reading: Reading, programs: RowContext["programs"], today: CalendarDate) {
+export function rowReader(
+  reading: Reading,
+  programs: ReadonlyMap<ProgramId, ImportProgram>,
+  today: CalendarDate,
+) {
+  // Kept, as creating a schema takes longer than checking a row.
   const rules = new Map<CalendarDate, ReturnType<typeof importSchema>>();
   const rulesFrom = (programStart: CalendarDate) => {
     const schema = rules.get(programStart) ?? importSchema({ today, programStart });
     rules.set(programStart, schema);
     return schema;
   };
-  return (row: ImportRow) => readRow(row, { reading, programs, today, rulesFrom });
-}
-
-function readRow({ number, programId, cells }: ImportRow, reader: RowContext): ReadRow {
-  const { reading, programs, today, rulesFrom } = reader;
-  const importProgram = programs.get(programId ?? "");
-  const programStart = importProgram?.program.startsOn ?? today;
-  const answers = registrationOfRow(cells, { ...reading, today, programStart });
-  const signUpReason = importProgram && reasonOfKind(importProgram.program.kind);
-  const parsed = rulesFrom(programStart).safeParse({ ...answers, signUpReason });
-  const wrongFields = parsed.success ? {} : fieldErrors(parsed.error.issues);
-  const errors = Object.entries(wrongFields).map(([field, code]) => ({
-    field: columnOf(field, cells),
-    code,
-  }));
-  const { money, wrong: wrongAmounts } = moneyOfRow(cells);
-  errors.push(...wrongAmounts.map((field) => ({ field, code: "invalid_input" })));
-  if (!importProgram) errors.push({ field: "program", code: "missing_reason" });
-  const [first, ...rest] = errors.filter(
-    (error, index) => errors.findIndex(({ field }) => field === error.field) === index,
-  );
-  if (first) return { number, errors: [first, ...rest] };
-  // Without errors both are defined.
-  if (!parsed.success || !importProgram) throw new Error("a row without an error could not be read");
-  const groupId = groupOfBirth(importProgram.terms.groups, parsed.data.childDateOfBirth)?.id ?? null;
-  return { number, errors: [], data: parsed.data, importProgram, groupId, money };
+  return ({ number, programId, cells }: ImportRow): ReadRow => {
+    const importProgram = programs.get(programId ?? "");
+    const programStart = importProgram?.program.startsOn ?? today;
+    const answers = registrationOfRow(cells, { ...reading, today, programStart });
+    const signUpReason = importProgram && reasonOfKind(importProgram.program.kind);
+    const parsed = rulesFrom(programStart).safeParse({ ...answers, signUpReason });
+    const wrongFields = parsed.success ? {} : fieldErrors(parsed.error.issues);
+    const errors = Object.entries(wrongFields).map(([field, code]) => ({
+      field: columnOf(field, cells),
+      code,
+    }));
+    const { money, wrong: wrongAmounts } = moneyOfRow(cells);
+    errors.push(...wrongAmounts.map((field) => ({ field, code: "invalid_input" })));
+    if (!importProgram) errors.push({ field: "program", code: "missing_reason" });
+    const [first, ...rest] = errors.filter(
+      (error, index) => errors.findIndex(({ field }) => field === error.field) === index,
+    );
+    if (first) return { number, errors: [first, ...rest] };
+    // Without errors both are defined.
+    if (!parsed.success || !importProgram) throw new Error("a row without an error could not be read");
+    const groupId = groupOfBirth(importProgram.terms.groups, parsed.data.childDateOfBirth)?.id ?? null;
+    return { number, errors: [], data: parsed.data, importProgram, groupId, money };
+  };
 }

@@ -20,7 +20,7 @@ import { lockRegistrationsById, type Registration } from "#server/registrations/
 import { changeState, moveToDeleted } from "#server/registrations/state.ts";
 import { lockPrograms } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { importPrograms, type ReadRow, rowReader } from "./import-sheet.ts";
+import { type GoodRow, importPrograms, rowReader } from "./import-sheet.ts";
 
 const LISTED_IMPORTS = 10;
 
@@ -147,8 +147,6 @@ export function takeImportBack(
     return active.length;
   });
 }
-
-type GoodRow = Extract<ReadRow, { data: unknown }>;
 
 interface RowResult {
   number: number;

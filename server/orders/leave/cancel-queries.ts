@@ -1,9 +1,4 @@
-import {
-  allocateRefund,
-  type BackTo,
-  type Cancellation,
-  cancellationOf,
-} from "#domain/money/cancellation.ts";
+import { allocateRefund, type BackTo, cancellationOf } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { CancelBlock } from "#domain/money/refund.ts";
 import { refundPercent } from "#domain/money/refund-share.ts";
@@ -28,12 +23,6 @@ export interface CancellationPreview {
   back: BackTo[];
   /** Why the child cannot be canceled now; all amounts are zero then. */
   blockedBy: CancelBlock | null;
-}
-
-export interface PlannedCancellation {
-  preview: CancellationPreview;
-  /** undefined if it is blocked. */
-  plan: (Cancellation & { season: FamilySeason }) | undefined;
 }
 
 const NOTHING = { refundCents: 0, keptCents: 0, discountLostCents: 0, back: [] };
@@ -87,26 +76,19 @@ export function blockOf(
 /**
  * Plans the refund if this child is canceled now (docs/reference/refunds.md#cancellation-refund). A caller that
  * carries out the plan must hold the locks of the family and its payments.
+ * @returns the lines to write besides; undefined if it is blocked
  */
-export async function planCancellation(
-  db: Db | Trx,
-  row: Registration,
-  options: PlanOptions,
-): Promise<PlannedCancellation> {
+export async function planCancellation(db: Db | Trx, row: Registration, options: PlanOptions) {
   const percent = await percentOf(db, row, options);
   const { familyId, seasonId, orderId } = row;
   const season = await familySeason(db, { familyId, seasonId });
   const blockedBy = blockOf(row, season, options);
-  if (blockedBy !== null) return { preview: { ...NOTHING, percent, blockedBy }, plan: undefined };
+  if (blockedBy !== null) return { preview: { ...NOTHING, percent, blockedBy }, lines: undefined };
   const { children, dueCents, heldCents, siblings } = season;
   const seasonMoney = { children, dueCents, heldCents, siblings };
-  const plan = cancellationOf({ ...seasonMoney, registrationId: row.id, percent });
-  const { refundCents, keptCents, discountLostCents } = plan;
-  const back = allocateRefund(refundCents, orderId, season);
-  return {
-    preview: { refundCents, keptCents, discountLostCents, percent, back, blockedBy: null },
-    plan: { ...plan, season },
-  };
+  const { lines, ...amounts } = cancellationOf({ ...seasonMoney, registrationId: row.id, percent });
+  const back = allocateRefund(amounts.refundCents, orderId, season);
+  return { preview: { ...amounts, percent, back, blockedBy: null }, lines };
 }
 
 /** Plans a cancellation without locks, for staff or the family to see before they confirm. @throws {ApiError} not_found */

@@ -23,7 +23,7 @@ import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { changeState, moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { type CancellationPreview, type PlannedCancellation, planCancellation } from "./cancel-queries.ts";
+import { type CancellationPreview, planCancellation } from "./cancel-queries.ts";
 import { insertRefundLines } from "./refund-lines.ts";
 
 /** Unpaid card payments of the family's orders in this season that include a sibling discount. */
@@ -71,16 +71,6 @@ interface CancelRequest {
   isPresentOnly?: boolean;
 }
 
-/** @throws {ApiError} what blocks the cancellation; refund_changed, with the new amounts, if they differ from those shown */
-function refuseUnless(expectedRefundCents: number) {
-  return (preview: CancellationPreview) => {
-    if (preview.blockedBy !== null) throw new ApiError(preview.blockedBy);
-    if (preview.refundCents !== expectedRefundCents) {
-      throw new ApiError("refund_changed", { more: { data: preview } });
-    }
-  };
-}
-
 async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<CancellationPreview | undefined> {
   const { id, expectedRefundCents, reason, note, requestId, actor, isPresentOnly = false } = request;
   await lockFamiliesOf(trx, [await readRegistration(trx, id)]);
@@ -90,13 +80,18 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   if (isPresentOnly && row.deletedAt !== null) throw new ApiError("already_cancelled");
   // Started after endAttempts().
   if ((await attemptsWith(trx, row)).length > 0) throw new ApiError("card_not_ended");
-  const { preview } = await removeChild(trx, row, {
-    reason,
-    note,
-    actor,
-    now,
-    check: refuseUnless(expectedRefundCents),
+  const { preview, lines } = await planCancellation(trx, row, { now, byFamily: actor === "family" });
+  if (!lines) throw new ApiError(preview.blockedBy);
+  if (preview.refundCents !== expectedRefundCents)
+    throw new ApiError("refund_changed", { more: { data: preview } });
+  const written = await appendLines(trx, {
+    orderId: row.orderId,
+    lines: lines.map((line): NewLine => ({ ...line, kind: "adjustment", registrationId: id })),
+    now: instantOf(now),
   });
+  await queueRefunds(trx, preview.back, { reason, note, actor, now, lines: written });
+  const [left = row] = row.state === "confirmed" ? await changeState(trx, [row], { to: "cancelled" }) : [];
+  if (row.deletedAt === null) await moveToDeleted(trx, left, { at: now, actor });
   const entry = { id: requestId, registrationId: id, kind: "cancelled" as const, fields: null };
   await insertNote(trx, { ...entry, note: note ?? "", actor, createdAt: instantOf(now) });
   const { refundCents, keptCents } = preview;
@@ -184,14 +179,6 @@ export async function lockFamiliesOf(
   await lockRegistrations(trx, [...rows, ...rowsInTarget]);
 }
 
-interface RefundDetails {
-  reason: RefundReason;
-  note: string | null;
-  /** The actor of the audit log. */
-  actor: string;
-  now: Date;
-}
-
 /**
  * Queues refunds to the payments that the money came from, and links them to their order lines. Cash is booked as handed
  * over. The payments must be locked; card refunds are sent after the commit.
@@ -199,7 +186,13 @@ interface RefundDetails {
 export async function queueRefunds(
   trx: Trx,
   back: readonly BackTo[],
-  { lines, ...details }: RefundDetails & { lines: readonly { id: string; cents: Cents }[] },
+  {
+    lines,
+    ...details
+  }: Pick<CancelRequest, "reason" | "note" | "actor"> & {
+    now: Date;
+    lines: readonly { id: string; cents: Cents }[];
+  },
 ): Promise<void> {
   let shares = shareAmongLines(sumLines(back), lines);
   for (const { paymentId, cents, method } of back) {
@@ -216,36 +209,4 @@ export async function queueRefunds(
     const payment = method === "card" ? undefined : await lockPayment(trx, paymentId);
     if (payment) await giveCashBack(trx, payment, refund, instantOf(details.now));
   }
-}
-
-interface RemoveOptions extends RefundDetails {
-  /** Compares the planned amounts with those that staff were shown. @throws {ApiError} if they differ */
-  check?: (planned: PlannedCancellation["preview"]) => void;
-}
-
-/**
- * Takes a child out of its order: writes the lines, queues the refunds and moves it to the recently deleted. An unpaid
- * child is only deleted. The caller holds the locks of `lockFamiliesOf`.
- */
-async function removeChild(
-  trx: Trx,
-  row: Registration,
-  { check, ...options }: RemoveOptions,
-): Promise<PlannedCancellation> {
-  const { now, actor } = options;
-  const planned = await planCancellation(trx, row, { now, byFamily: actor === "family" });
-  check?.(planned.preview);
-  const { plan, preview } = planned;
-  if (plan) {
-    const lines = plan.lines.map(
-      (line): NewLine => ({ ...line, kind: "adjustment", registrationId: row.id }),
-    );
-    const ids = await appendLines(trx, { orderId: row.orderId, lines, now: instantOf(now) });
-    const writtenLines = lines.map(({ cents }, index) => ({ id: ids[index] ?? "", cents }));
-    await queueRefunds(trx, preview.back, { ...options, lines: writtenLines });
-  }
-  const isCancelled = plan !== undefined && row.state === "confirmed";
-  const [left = row] = isCancelled ? await changeState(trx, [row], { to: "cancelled" }) : [];
-  if (row.deletedAt === null) await moveToDeleted(trx, left, { at: now, actor });
-  return planned;
 }

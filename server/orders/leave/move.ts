@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { allocateRefund, type BackTo, moveOf, refundOfMove } from "#domain/money/cancellation.ts";
-import type { Cents } from "#domain/money/money.ts";
-import type { CancelBlock } from "#domain/money/refund.ts";
+import { allocateRefund, moveOf, refundOfMove } from "#domain/money/cancellation.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -33,19 +31,6 @@ interface Target {
   groupId?: string | null | undefined;
 }
 
-/** The result of a move, as staff see it before they confirm; cents. */
-interface MovePreview {
-  /** Positive if the family owes more, negative if it owes less. */
-  differenceCents: Cents;
-  /** Part of the difference: sibling discounts lost, because a child in a free program earns none. */
-  discountLostCents: Cents;
-  /** Refunds by payment; unpaid amounts are not refunded. */
-  back: BackTo[];
-  /** The child's new group; null if the program has none. */
-  groupId: string | null;
-  blockedBy: CancelBlock | null;
-}
-
 /** @throws {ApiError} not_found for a program of another season; registration_deleted */
 async function targetOf(db: Db | Trx, row: Registration, { programId }: Target): Promise<Program> {
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
@@ -54,17 +39,16 @@ async function targetOf(db: Db | Trx, row: Registration, { programId }: Target):
   return program;
 }
 
-/** @throws {ApiError} no_group if no group fits the birth date and staff chose none */
+/** The child's new group; null if the program has none. @throws {ApiError} no_group if none fits and staff chose none */
 function chosenGroup(
   groups: Awaited<ReturnType<typeof termsOf>>["groups"],
   { childDateOfBirth }: Registration,
   { groupId }: Target,
 ) {
-  if (groups.length === 0) return { groupId: null };
-  const ageGroupId = groupOfBirth(groups, childDateOfBirth)?.id;
-  const chosen = groupId ?? ageGroupId;
+  if (groups.length === 0) return null;
+  const chosen = groupId ?? groupOfBirth(groups, childDateOfBirth)?.id;
   if (chosen === undefined || !groups.some(({ id }) => id === chosen)) throw new ApiError("no_group");
-  return { groupId: chosen };
+  return chosen;
 }
 
 /**
@@ -76,7 +60,7 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   const program = await targetOf(db, row, target);
   const { feeCents, groups } = await termsOf(db, program.id, now);
   if (feeCents === null) throw new ApiError("not_payable");
-  const group = chosenGroup(groups, row, target);
+  const groupId = chosenGroup(groups, row, target);
   const { familyId, seasonId, orderId } = row;
   // A card payment would end with the old price, so only a child that staff wait for may be unpaid.
   const mayBeUnpaid = row.state === "awaiting_manual_payment";
@@ -92,9 +76,20 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   const { differenceCents, discountLostCents } = price;
   const { backCents, excessRefundCents } = refundOfMove(price, season);
   const back = allocateRefund(backCents, orderId, season);
-  const preview: MovePreview = { differenceCents, discountLostCents, back, ...group, blockedBy };
+  const preview = {
+    /** Positive if the family owes more, negative if it owes less. */
+    differenceCents,
+    /** Part of the difference: sibling discounts lost, because a child in a free program earns none. */
+    discountLostCents,
+    /** Refunds by payment; unpaid amounts are not refunded. */
+    back,
+    groupId,
+    blockedBy,
+  };
   return { program, price: { ...price, excessRefundCents }, preview };
 }
+/** The result of a move, as staff see it before they confirm; cents. */
+type MovePreview = Awaited<ReturnType<typeof planMove>>["preview"];
 
 /** Plans a move without locks, for staff to see before they confirm. */
 export async function previewMove(db: Db, id: string, target: Target, now: Date): Promise<MovePreview> {
@@ -171,9 +166,8 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   ];
   const changed =
     program.id === row.programId ? [] : lines.filter((line, index) => index === 0 || line.cents !== 0);
-  const ids = await appendLines(trx, { orderId: row.orderId, lines: changed, now });
-  const writtenLines = changed.map(({ cents }, index) => ({ id: ids[index] ?? "", cents }));
-  await queueRefunds(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: writtenLines });
+  const written = await appendLines(trx, { orderId: row.orderId, lines: changed, now });
+  await queueRefunds(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: written });
   const entry = { id: requestId, registrationId: id, kind: "moved" as const, fields: null, note: reason };
   await insertNote(trx, { ...entry, actor, createdAt: now });
   if (program.id !== row.programId)

@@ -67,19 +67,8 @@ export async function assignRefund(
   });
 }
 
-/** The parts of a payment's order that a refund can be assigned to. */
-interface RefundParts {
-  children: { registrationId: string; firstName: string | null; lastName: string | null; cents: Cents }[];
-  donationCents: Cents;
-  /** Refunds made in Stripe's dashboard that are not assigned yet. */
-  unallocated: { stripeId: string; cents: Cents }[];
-}
-
 /** Unassigned refunds of a payment that were made in Stripe's dashboard for an order of several children. */
-export async function unallocatedRefunds(
-  db: Db | Trx,
-  paymentId: string,
-): Promise<RefundParts["unallocated"]> {
+export async function unallocatedRefunds(db: Db | Trx, paymentId: string) {
   const payment = await findPayment(db, paymentId);
   const order = payment?.orderId ? await findOrder(db, payment.orderId) : undefined;
   if (!order) return [];
@@ -89,8 +78,8 @@ export async function unallocatedRefunds(
   );
 }
 
-/** @throws {ApiError} not_found */
-export async function refundParts(db: Db, paymentId: string): Promise<RefundParts> {
+/** The parts of a payment's order that a refund can be assigned to. @throws {ApiError} not_found */
+export async function refundParts(db: Db, paymentId: string) {
   const payment = await findPayment(db, paymentId);
   if (!payment) throw new ApiError("not_found");
   const parts = payment.orderId === null ? [] : partsOf(await linesOf(db, [payment.orderId]));
@@ -216,8 +205,8 @@ export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<voi
         programId: programOf(part),
       };
     });
-  const ids = await appendLines(trx, { orderId, lines, now: instantOf(now) });
-  const writtenLines = lines.map(({ cents }, index) => ({ orderLineId: ids[index] ?? "", cents: 0 - cents }));
+  const written = await appendLines(trx, { orderId, lines, now: instantOf(now) });
+  const writtenLines = written.map(({ id, cents }) => ({ orderLineId: id, cents: 0 - cents }));
   const restCents = refund.cents - sumLines(writtenLines);
   const firstLineId = chosenParts[0]?.lines[0]?.id;
   const rest = firstLineId === undefined ? [] : [{ orderLineId: firstLineId, cents: restCents }];

@@ -1,5 +1,4 @@
 import { reinstatedCents } from "#domain/money/cancellation.ts";
-import type { Cents } from "#domain/money/money.ts";
 import { isGoneForGood, isUnsettled } from "#domain/money/payments.ts";
 import { sumOf } from "#domain/prices/priced-children.ts";
 import { isPaid } from "#domain/registration/status.ts";
@@ -111,26 +110,7 @@ async function chargeAgain(trx: Trx, row: Registration, at: Date): Promise<void>
   await appendLines(trx, { orderId, lines, now: instantOf(at) });
 }
 
-/** Confirms a registration that owes nothing, and mails its family. */
-async function confirmFree(trx: Trx, row: Registration, orderId: string, at: Date): Promise<void> {
-  const now = instantOf(at);
-  const children = withoutDuplicates([row]);
-  const receiptKey = `restored:${row.id}:${now}`;
-  await confirmOrder(trx, { way: "staff", orderId, children, receiptKey, now });
-}
-
-interface Reinstated {
-  /** The order's open balance, cents: staff take it, or let the family pay later. */
-  owedCents: Cents;
-  /** Whether it is paid but has no place, so that staff must decide about its money. */
-  needsReview: boolean;
-}
-
-async function reinstate(
-  trx: Trx,
-  id: string,
-  { at, actor }: { at: Date; actor: string },
-): Promise<Reinstated> {
+async function reinstate(trx: Trx, id: string, { at, actor }: { at: Date; actor: string }) {
   // The family comes before its other locks.
   await lockFamily(trx, (await readRegistration(trx, id)).familyId);
   const row = await lockRegistration(trx, id);
@@ -146,8 +126,17 @@ async function reinstate(
   const balance = await balanceOfOrder(trx, orderId);
   const owedCents = balance?.openCents ?? 0;
   const isFree = !isPaid(row) && owedCents === 0;
-  if (reinstated && isFree) await confirmFree(trx, reinstated, orderId, at);
-  return { owedCents, needsReview: row.state === "needs_review" };
+  if (reinstated && isFree) {
+    const now = instantOf(at);
+    const children = withoutDuplicates([reinstated]);
+    await confirmOrder(trx, { way: "staff", orderId, children, receiptKey: `restored:${id}:${now}`, now });
+  }
+  return {
+    /** The order's open balance, cents: staff take it, or let the family pay later. */
+    owedCents,
+    /** Whether it is paid but has no place, so that staff must decide about its money. */
+    needsReview: row.state === "needs_review",
+  };
 }
 
 /**
@@ -158,10 +147,7 @@ async function reinstate(
  * restore_conflict if the child has registered again; restore_no_place if the program is full; card_processing,
  * card_not_ended or already_paid if its card may still be charged or was charged just now
  */
-export async function reinstateRegistration(
-  deps: Deps,
-  { id, actor }: { id: string; actor: string },
-): Promise<Reinstated> {
+export async function reinstateRegistration(deps: Deps, { id, actor }: { id: string; actor: string }) {
   await endItsPayments(deps, id);
   return inTransaction(deps.db, (trx) => reinstate(trx, id, { at: deps.now(), actor }));
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
-import { queueMessage, unsentMail } from "#server/mail/queue.ts";
-import { findDonation } from "#server/payments/donations.ts";
+import { unsentMail } from "#server/mail/queue.ts";
+import { queueDonationReceipt } from "#server/payments/donations.ts";
 import { findPayment, type Payment } from "#server/payments/payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -34,7 +34,7 @@ function dedupeKeyOf(id: string, now: Date): string {
   return `again:${id}:${instantOf(now).slice(0, 16)}`;
 }
 
-/** Queues a payment's receipts, if it was paid: of its order, unless all children left it, and of its donation. @returns how many */
+/** Queues a payment's receipts again to current addresses, if it was paid: of its order, unless all children left it, and of its donation. @returns how many */
 async function queueAgain(trx: Trx, payment: Payment, now: Date): Promise<number> {
   let queued = 0;
   const active = trx
@@ -47,31 +47,8 @@ async function queueAgain(trx: Trx, payment: Payment, now: Date): Promise<number
     const dedupeKey = dedupeKeyOf(order.orderId, now);
     queued += await queueOrderReceipt(trx, { ...order, dedupeKey, now: instantOf(now) });
   }
-  const donation = await findDonation(trx, payment.id);
-  if (payment.paidAt === null || !donation?.donorEmail) return queued;
-  const { id: paymentId, language } = payment;
-  const receipt = { kind: "donation_receipt", recipient: "donor", language, about: { paymentId } } as const;
-  await queueMessage(trx, { ...receipt, dedupeKey: dedupeKeyOf(paymentId, now), now: instantOf(now) });
-  return queued + 1;
-}
-
-interface Resend {
-  paymentId: string;
-  actor: string;
-  now: Date;
-}
-
-/**
- * Queues a payment's receipts again, to current addresses.
- * @returns how many; undefined if there is no such payment
- */
-async function resendReceipts(db: Db, { paymentId, actor, now }: Resend): Promise<number | undefined> {
-  const payment = await findPayment(db, paymentId);
-  if (!payment) return undefined;
-  return inTransaction(db, async (trx) => {
-    await recordAudit(trx, { at: now, actor, action: "receipt_resent", subject: paymentId });
-    return queueAgain(trx, payment, now);
-  });
+  if (payment.paidAt === null) return queued;
+  return queued + (await queueDonationReceipt(trx, payment, instantOf(now), dedupeKeyOf(payment.id, now)));
 }
 
 export function staffMailRoutes(deps: Deps) {
@@ -83,9 +60,14 @@ export function staffMailRoutes(deps: Deps) {
       return c.json({ data: { configured: folder === null, readAt, ...(await mailState(db)) } });
     })
     .post("/admin/payments/:id/resend", staff, async (c) => {
-      const resend = { paymentId: idParam(c), actor: c.var.staff.actor, now: now() };
-      const queued = await resendReceipts(db, resend);
-      if (queued === undefined) throw new ApiError("not_found");
+      const payment = await findPayment(db, idParam(c));
+      if (!payment) throw new ApiError("not_found");
+      const { actor } = c.var.staff;
+      const at = now();
+      const queued = await inTransaction(db, async (trx) => {
+        await recordAudit(trx, { at, actor, action: "receipt_resent", subject: payment.id });
+        return queueAgain(trx, payment, at);
+      });
       return c.json({ data: { queued } });
     });
 }

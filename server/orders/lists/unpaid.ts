@@ -110,45 +110,26 @@ function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
 }
 type Child = Awaited<ReturnType<typeof candidates>>[number];
 
-/** One order with an open balance, as staff see it; cents. */
-export interface UnpaidOrder {
-  orderId: string;
-  /** The order's first child, whose page takes the money. */
-  registrationId: string;
-  parentFirstName: string;
-  parentLastName: string;
-  email: string;
-  phone: string;
-  language: Child["language"];
-  children: { id: string; firstName: string; lastName: string; programId: string }[];
+interface OpenMoney {
   openCents: number;
-  dueOn: string | null;
-  createdAt: string;
-  remindedAt: string | null;
-  isOverdue: boolean;
-  /** Not within a day of the last reminder, and not without an email address. */
-  mayRemind: boolean;
   /** When its check was returned; null if none did, or if money came since. */
   bouncedAt: Instant | null;
   /** Whether the bank took a payment back in a dispute. */
   isDisputeLost: boolean;
-  /** The children's search texts; not sent to the browser. */
-  searchTexts: string[];
 }
-
-type OpenMoney = Pick<UnpaidOrder, "openCents" | "bouncedAt" | "isDisputeLost">;
 
 function orderOf(
   children: readonly Child[],
   money: OpenMoney,
   { now, today }: { now: Date; today: CalendarDate },
-): UnpaidOrder | undefined {
+) {
   const [first] = children;
   if (!first) return undefined;
   const { orderId, parentFirstName, parentLastName, email, phone, language } = first;
   const { dueOn, createdAt, remindedAt } = first;
   return {
     orderId,
+    /** The order's first child, whose page takes the money. */
     registrationId: first.id,
     parentFirstName,
     parentLastName,
@@ -166,10 +147,14 @@ function orderOf(
     createdAt,
     remindedAt,
     isOverdue: isOverdue(dueOn, today),
+    /** Not within a day of the last reminder, and not without an email address. */
     mayRemind: email !== "" && mayRemind(remindedAt, now),
+    /** The children's search texts; not sent to the browser. */
     searchTexts: children.flatMap(({ searchText }) => searchText ?? []),
   };
 }
+/** One order with an open balance, as staff see it; cents. */
+export type UnpaidOrder = NonNullable<ReturnType<typeof orderOf>>;
 
 const MONEY_IN = ["charge", "cash", "check"] as const satisfies readonly LedgerKind[];
 

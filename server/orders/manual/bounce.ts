@@ -20,11 +20,6 @@ import {
 import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
-interface Bounced {
-  paymentId: string;
-  actor: string;
-}
-
 /** The registrations of canceled children, which owe no fee any more. */
 async function canceledChildrenOf(trx: Trx, orderId: string): Promise<Set<string>> {
   const children = pricedChildren(await linesOf(trx, [orderId]));
@@ -63,7 +58,7 @@ export async function waitForMoney(
   await trx.updateTable("orders").set(change).where("id", "=", orderId).execute();
 }
 
-async function bounce(trx: Trx, { paymentId, actor }: Bounced, at: Date): Promise<void> {
+async function bounce(trx: Trx, paymentId: string, actor: string, at: Date): Promise<void> {
   const now = instantOf(at);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) throw new ApiError("payment_not_found");
@@ -89,8 +84,8 @@ async function bounce(trx: Trx, { paymentId, actor }: Bounced, at: Date): Promis
  * @throws {ApiError} payment_not_found, not_a_check; card_processing or card_not_ended while the family pays what is open
  * by card
  */
-export async function noteBounce(deps: Deps, bounced: Bounced): Promise<void> {
-  const check = await findPayment(deps.db, bounced.paymentId);
+export async function noteBounce(deps: Deps, paymentId: string, actor: string): Promise<void> {
+  const check = await findPayment(deps.db, paymentId);
   if (check?.orderId && check.state !== "canceled") await endBalances(deps, [check.orderId]);
-  await inTransaction(deps.db, (trx) => bounce(trx, bounced, deps.now()));
+  await inTransaction(deps.db, (trx) => bounce(trx, paymentId, actor, deps.now()));
 }

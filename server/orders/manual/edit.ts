@@ -82,33 +82,18 @@ export async function checkedChanges(trx: Trx, row: Registration, sentChanges: E
   return { fields, current, next: { ...current, ...changes } };
 }
 
-interface ChangedAnswers {
-  /** All stored answers, before the edit and after it. */
-  current: KeptAnswers;
-  next: KeptAnswers;
-  /** Ids of the questions whose answer differs from the stored one. */
-  changed: readonly string[];
-  /** Whether a sent answer to a sensitive question equals the stored one, which reveals it. */
-  confirmed: boolean;
-}
-
-interface SentAnswers {
-  changes: Readonly<Record<string, unknown>>;
-  /** Whether required questions may stay unanswered, as staff may. */
-  mayLack: boolean;
-}
-
 /**
  * Checks changes to the answers to a program's questions; undefined if none were sent. Answers to questions that are no
  * longer asked stay unchanged.
+ * @param mayLack whether required questions may stay unanswered, as staff may
  * @throws {ApiError} invalid_input with a code for each wrong answer, and for any sensitive answer once they were erased
  * after their retention time
  */
 export async function changedAnswersTo(
   trx: Trx,
   { id, programId, healthErasedAt }: Registration,
-  { changes, mayLack }: SentAnswers,
-): Promise<ChangedAnswers | undefined> {
+  { changes, mayLack }: Pick<Edit, "changes"> & { mayLack: boolean },
+) {
   if (changes.answers === undefined) return undefined;
   const parsed = changedProgramAnswers.safeParse(changes);
   const sentAnswers = parsed.data?.answers;
@@ -127,10 +112,14 @@ export async function changedAnswersTo(
   const unchanged = Object.entries(storedAnswers).filter(
     ([question]) => !changed.some((other) => other.id === question),
   );
+  const next: KeptAnswers = { ...Object.fromEntries(unchanged), ...kept };
   return {
+    /** All stored answers, before the edit and after it. */
     current: storedAnswers,
-    next: { ...Object.fromEntries(unchanged), ...kept },
+    next,
+    /** Ids of the questions whose answer differs from the stored one. */
     changed: changed.map((question) => question.id),
+    /** Whether a sent answer to a sensitive question equals the stored one, which reveals it. */
     confirmed: sentQuestions.some((question) => question.sensitive && isSame(question)),
   };
 }
@@ -153,7 +142,7 @@ async function meetDuplicates(trx: Trx, row: Registration, next: ChildOfProgram)
 interface StoredEdit {
   fields: readonly AnswerField[];
   next: Answers;
-  answers: ChangedAnswers | undefined;
+  answers: Awaited<ReturnType<typeof changedAnswersTo>>;
   /** Its new people, as JSON; undefined if they stay. */
   pickUp?: string | null | undefined;
 }

@@ -88,7 +88,7 @@ export function manualEntryRoutes(deps: Deps) {
       return c.json({ success: true as const });
     })
     .post("/admin/payments/:id/bounced", staff, async (c) => {
-      await noteBounce(deps, { paymentId: idParam(c), actor: c.var.staff.actor });
+      await noteBounce(deps, idParam(c), c.var.staff.actor);
       return c.json({ success: true as const });
     });
 }

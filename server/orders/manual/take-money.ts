@@ -109,6 +109,12 @@ export async function endCardAttempts(
   }
 }
 
+/** The same for an order and its unpaid children. */
+async function endCardsOf(deps: Deps, order: OrderRows): Promise<void> {
+  const unpaid = await unpaidOf(deps.db, order);
+  await endCardAttempts(deps, unpaid, await unsettledOfOrder(deps.db, order.orderId));
+}
+
 interface MoneyByHand {
   /** A registration of the order. */
   id: string;
@@ -174,17 +180,12 @@ async function applyMoney(trx: Trx, order: LockedOrder, taking: Taking, at: Date
   return confirmUnpaid(trx, order, taking, at);
 }
 
-/** Whether this request's money is booked already. @throws {ApiError} invalid_input if it was for another order */
-async function isBookedFor(trx: Trx, orderId: string, requestId: string): Promise<boolean> {
-  const bookedOrderId = await orderOfMoney(trx, requestId);
-  if (bookedOrderId !== undefined && bookedOrderId !== orderId) throw new ApiError("invalid_input");
-  return bookedOrderId !== undefined;
-}
-
 async function takeLocked(trx: Trx, taking: Taking, at: Date): Promise<void> {
   const { id, by, note, requestId, actor } = taking;
   const order = await lockOrderOf(trx, id);
-  if (await isBookedFor(trx, order.orderId, requestId)) return;
+  const bookedOrderId = await orderOfMoney(trx, requestId);
+  if (bookedOrderId === order.orderId) return;
+  if (bookedOrderId !== undefined) throw new ApiError("invalid_input");
   const payment = await applyMoney(trx, order, taking, at);
   await bookMoney(trx, payment, taking, at);
   const kind = by.method === "check" ? "check_taken" : "cash_taken";
@@ -195,7 +196,7 @@ async function takeLocked(trx: Trx, taking: Taking, at: Date): Promise<void> {
  * Books cash or a check for an order's whole open balance and confirms its unpaid registrations. The order's card payment
  * is ended first (docs/reference/manual-payments.md#open-balance). Repeating the request books nothing.
  * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount if it is
- * not exactly the balance; card_processing or card_not_ended while a card may still be charged
+ * not exactly the balance; invalid_input if the id was for another order; card_processing or card_not_ended while a card may still be charged
  */
 export async function takeMoney(deps: Deps, taking: MoneyByHand): Promise<void> {
   const { db, now } = deps;
@@ -203,8 +204,7 @@ export async function takeMoney(deps: Deps, taking: MoneyByHand): Promise<void> 
   const order = await orderOfRegistration(db, id);
   // A shortcut only: takeLocked() checks again under the lock, as a double click may book in between.
   if ((await orderOfMoney(db, requestId)) === order.orderId) return;
-  const unpaid = await unpaidOf(db, order);
-  await endCardAttempts(deps, unpaid, await unsettledOfOrder(db, order.orderId));
+  await endCardsOf(deps, order);
   await inTransaction(db, (trx) => takeLocked(trx, { ...taking, requestId }, now()));
 }
 
@@ -216,31 +216,26 @@ interface PayLater {
   actor: string;
 }
 
-/** Keeps the places of an order until a day; see letPayLater(). */
-async function payLaterLocked(trx: Trx, { id, dueOn, actor }: PayLater, at: Date): Promise<void> {
-  const { orderId, unpaid } = await lockOrderOf(trx, id);
-  const balance = await balanceOfOrder(trx, orderId);
-  if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
-  const now = instantOf(at);
-  const children = await withDuplicates(trx, unpaid);
-  await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
-  await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
-  await recordAudit(trx, { at, actor, action: "due_changed", subject: id, details: { to: dueOn } });
-}
-
 /**
  * Lets a family pay an order's open balance by a given day; its children keep their places, and a card payment in progress
  * is ended first (docs/reference/manual-payments.md#paying-later). The day can be changed in the same way.
  * @throws {ApiError} not_found, registration_deleted, already_paid, program_full; invalid_input for a day in the past;
  * card_processing or card_not_ended while a card may still be charged
  */
-export async function letPayLater(deps: Deps, later: PayLater): Promise<void> {
-  const { db, now, live } = deps;
-  if (later.dueOn !== null && later.dueOn < dateInZone(now(), live.club.timeZone)) {
+export async function letPayLater(deps: Deps, { id, dueOn, actor }: PayLater): Promise<void> {
+  const { db, live } = deps;
+  const at = deps.now();
+  if (dueOn !== null && dueOn < dateInZone(at, live.club.timeZone)) {
     throw new ApiError("invalid_input", { fields: { dueOn: "due_date" } });
   }
-  const order = await orderOfRegistration(db, later.id);
-  const unpaid = await unpaidOf(db, order);
-  await endCardAttempts(deps, unpaid, await unsettledOfOrder(db, order.orderId));
-  await inTransaction(db, (trx) => payLaterLocked(trx, later, now()));
+  await endCardsOf(deps, await orderOfRegistration(db, id));
+  await inTransaction(db, async (trx) => {
+    const { orderId, unpaid } = await lockOrderOf(trx, id);
+    const balance = await balanceOfOrder(trx, orderId);
+    if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
+    const children = await withDuplicates(trx, unpaid);
+    await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now: instantOf(at) });
+    await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
+    await recordAudit(trx, { at, actor, action: "due_changed", subject: id, details: { to: dueOn } });
+  });
 }

@@ -1,11 +1,10 @@
-import type Stripe from "stripe";
 import type { Cents } from "#domain/money/money.ts";
 import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
-import { insertPayment, type Payment, renewPayment } from "#server/payments/payments.ts";
+import { insertPayment, renewPayment } from "#server/payments/payments.ts";
 import { balanceKey, endPayment, liveBalance, startPayment } from "#server/payments/settle/card-payment.ts";
 import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -19,13 +18,6 @@ interface BalanceRequest {
   browserHash: string;
   networkHash: string;
   language: Language;
-}
-
-/** A payment of an order's open balance. */
-interface StartedBalance {
-  paymentId: string;
-  intent: Stripe.PaymentIntent;
-  totalCents: Cents;
 }
 
 /**
@@ -46,11 +38,11 @@ export async function payableByCard(db: Db | Trx, orderId: string): Promise<Cent
   return (await balanceOfOrder(db, orderId))?.openCents ?? 0;
 }
 
-/** The payment to go on with, or the live one that must end first; neither if another call was faster. */
-type Planned = { payment?: Payment | undefined; outdated?: string };
-
-/** The order's live payment if it is for what is owed, or a new one. */
-function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest): Promise<Planned> {
+/**
+ * The order's live payment if it is for what is owed, or a new one; else the live one that must end first, and neither if
+ * another call was faster.
+ */
+function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest) {
   const { orderId, ...payer } = request;
   const liveKey = balanceKey(orderId);
   return inTransaction(db, async (trx) => {
@@ -78,10 +70,7 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest): P
  * the same one while the amount is the same; another amount ends it first (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  * @throws {ApiError} nothing_open, total_too_small, card_attempts_exceeded, payment_setup_failed
  */
-export async function startBalancePayment(
-  deps: StripeDeps,
-  request: BalanceRequest,
-): Promise<StartedBalance> {
+export async function startBalancePayment(deps: StripeDeps, request: BalanceRequest) {
   const beginning = {
     purpose: "registration",
     networkHash: request.networkHash,

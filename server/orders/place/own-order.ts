@@ -1,7 +1,6 @@
 import type { NotNull } from "kysely";
 import { centsFromDollars } from "#domain/money/money.ts";
 import { isUnsettled } from "#domain/money/payments.ts";
-import { checkAnswers, differingQuestions } from "#domain/registration/answers.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { CHECKOUT_STATES } from "#domain/registration/status.ts";
@@ -10,9 +9,8 @@ import { findOrder, inLineOrder, linesOf } from "#server/money/orders.ts";
 import { findAidRequest } from "#server/orders/aid/aid.ts";
 import { findPayment, type Payment } from "#server/payments/payments.ts";
 import type { Trx } from "#server/platform/database/database.ts";
-import { comparedAnswers } from "#server/registrations/answers.ts";
-import { columnsFrom, type Registration } from "#server/registrations/data.ts";
-import { differingAnswers } from "#server/registrations/duplicates.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { hasStoredAnswers } from "#server/registrations/duplicates.ts";
 import { questionsOf } from "#server/site/programs/programs.ts";
 import { mayBeCorrected } from "#server/waiting/accept.ts";
 
@@ -101,15 +99,6 @@ export async function findOwnUnpaid(trx: Trx, request: BrowserRequest): Promise<
   return orderIds.flatMap((id) => rows.filter(({ orderId }) => orderId === id));
 }
 
-/** Whether a child's answers equal the stored ones. */
-async function isUnchanged(trx: Trx, row: Registration, { programId, data }: ChildRegistration) {
-  if (row.programId !== programId) return false;
-  if (differingAnswers({ ...row, ...columnsFrom(data, 0) }, row).length > 0) return false;
-  const { kept } = checkAnswers(await questionsOf(trx, programId), data.answers);
-  const before = (await comparedAnswers(trx, [row.id])).get(row.id) ?? {};
-  return differingQuestions(kept, before).length === 0;
-}
-
 /** Whether the form is unchanged since the order was stored, even if the browser's cookie is new. */
 async function isSameOrder(trx: Trx, rows: readonly Registration[], { children }: BrowserRequest) {
   if (rows.length !== children.length || rows.some(({ orderId }) => orderId !== rows[0]?.orderId))
@@ -117,7 +106,9 @@ async function isSameOrder(trx: Trx, rows: readonly Registration[], { children }
   const donation = rows.reduce((sum, row) => sum + row.donationAmount, 0);
   if (donation !== centsFromDollars(children[0]?.data.donationAmount ?? 0)) return false;
   for (const [index, row] of rows.entries()) {
-    if (!(await isUnchanged(trx, row, children[index] as ChildRegistration))) return false;
+    const { programId, data } = children[index] as ChildRegistration;
+    if (row.programId !== programId) return false;
+    if (!(await hasStoredAnswers(trx, row, data, await questionsOf(trx, programId)))) return false;
   }
   return true;
 }
