@@ -11,8 +11,8 @@ export const REFUND_REASONS = [
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
-/** States of a refund: stored, sent to Stripe, and Stripe's result. */
-const REFUND_STATES = ["queued", "pending", "succeeded", "failed"] as const;
+/** States of a refund, in their order: stored, sent to Stripe, and Stripe's result. */
+export const REFUND_STATES = ["queued", "pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Longest note by staff, in characters. */
@@ -65,11 +65,9 @@ export const moveSchema = z.extend(moveTargetSchema, {
   requestId: z.optional(z.uuid("invalid_input")),
 });
 
-/** Whose refund it is: a registration, or null for the donation. */
-export const refundTargetSchema = z.nullable(z.uuid("invalid_input"));
-
 /** Staff say whose money a refund was that was made in Stripe's dashboard. */
 export const assignSchema = z.object({
   stripeId: z.string("invalid_input").check(lengthFirst(100)),
-  registrationId: refundTargetSchema,
+  /** Whose refund it is: a registration, or null for the donation. */
+  registrationId: z.nullable(z.uuid("invalid_input")),
 });

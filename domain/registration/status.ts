@@ -100,7 +100,7 @@ function isReturned(state: PaymentState | null): state is ReturnedState {
   return (RETURNED_STATES as readonly (string | null)[]).includes(state);
 }
 
-interface Money {
+export interface RegistrationMoney {
   state: RegistrationState;
   /** It follows from the ledger alone; null without a payment. */
   paymentState: PaymentState | null;
@@ -125,7 +125,7 @@ export function moneyStatusOf({
   isLost,
   isCheckReturned,
   isGivenBack,
-}: Money): MoneyStatus {
+}: RegistrationMoney): MoneyStatus {
   if (state === "expired") return "ran_out";
   if (!isPaid({ state })) return isCheckReturned ? "check_returned" : "pending";
   if (isGivenBack && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";

@@ -81,7 +81,7 @@ export function familyRoutes(deps: Deps) {
     })
     .post("/family/orders/:id/pay", family, async (c) => {
       const [orderId = ""] = openedOrders(c.var.family, [idParam(c)]);
-      const { paymentId, intent, totalCents } = await startBalancePayment(requireStripe(deps), {
+      const { payment, intent, totalCents } = await startBalancePayment(requireStripe(deps), {
         orderId,
         browserHash: browserHash(c, deps.settings),
         networkHash: networkMark(c, deps),
@@ -94,7 +94,7 @@ export function familyRoutes(deps: Deps) {
         paymentIntentId: intent.id,
         clientSecret: intent.client_secret,
         intentStatus: intent.status,
-        reference: paymentReference(paymentId),
+        reference: paymentReference(payment.id),
       });
     })
     .delete("/family/waiting/:id", family, async (c) => {

@@ -267,7 +267,7 @@ async function insertMovements(
   trx: Trx,
   paymentId: string,
   movements: readonly Movement[],
-): Promise<(Movement & { id: string; paymentId: string })[]> {
+): Promise<Written[]> {
   if (movements.length === 0) return [];
   const rows = movements.map((movement) => ({ id: randomUUID(), paymentId, ...movement }));
   const written = await trx

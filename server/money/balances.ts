@@ -75,26 +75,14 @@ function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
     .execute();
 }
 
-interface Ranked {
-  children: { registrationId: string; rank: number }[];
-  /**
-   * The first child with a discount: by today's rule, or an earlier child if it earned its discount under an older
-   * rule.
-   */
-  fromChild: number;
-}
-
-interface OrderContent {
-  lines: readonly OrderLine[];
-  /** Including deleted ones. */
-  children: readonly Child[];
-}
-
 /**
  * Each child's position among its siblings, now that others may have left. Siblings are read only if the order has a
  * sibling discount.
+ * @param children including deleted ones
+ * @returns also the first child with a discount: by today's rule, or an earlier child if it earned its discount under an
+ * older rule
  */
-async function ranked(db: Db | Trx, order: Order, { lines, children }: OrderContent): Promise<Ranked> {
+async function ranked(db: Db | Trx, order: Order, lines: readonly OrderLine[], children: readonly Child[]) {
   const fromChild = order.season?.siblingRule?.fromChild ?? SECOND_CHILD;
   const remaining = children.filter(({ deletedAt }) => deletedAt === null);
   const discounted = new Set(lines.flatMap((line) => (line.kind === "sibling" ? line.registrationId : [])));
@@ -141,7 +129,7 @@ async function readBalances(db: Db | Trx, ids: readonly string[]): Promise<[stri
     const balance = balanceOf({
       isSettled: settledAt !== null,
       lines: content.lines,
-      ...(await ranked(db, order, content)),
+      ...(await ranked(db, order, content.lines, content.children)),
       // What a bank keeps never came in. While it still decides, nobody owes it again.
       cameInCents: sumLines(
         moved.filter((part) => isMoneyIn(part.kind) || (part.kind === "dispute" && isDisputeLost(part))),

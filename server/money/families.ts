@@ -3,7 +3,6 @@ import { expressionBuilder } from "kysely";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { PAID_STATES } from "#domain/registration/status.ts";
 import { nameKey } from "#domain/text/person-name.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { locked } from "#server/platform/database/transaction.ts";
@@ -73,18 +72,13 @@ export async function registeredNames(
 /** Stores a new family with an unconfirmed address (docs/reference/registrations.md#family-identity). @returns its id */
 export async function addFamily(trx: Trx, email: string): Promise<string> {
   const id = randomUUID();
-  await trx.insertInto("families").values({ id, email, provedAt: null }).execute();
+  await trx.insertInto("families").values({ id, email }).execute();
   return id;
 }
 
 type ChildOfFamily = Pick<RegistrationData, "childFirstName" | "childLastName" | "childDateOfBirth">;
 
-interface StoredChild {
-  id: string;
-  firstName: string;
-  lastName: string;
-  bornOn: CalendarDate | null;
-}
+type StoredChild = Awaited<ReturnType<typeof childrenOfFamily>>[number];
 
 /** Whether two rows are the same child: equal names, and equal birth dates unless one is unknown. */
 function isSameChild(a: StoredChild, b: Omit<StoredChild, "id">): boolean {
@@ -92,7 +86,7 @@ function isSameChild(a: StoredChild, b: Omit<StoredChild, "id">): boolean {
   return isNamesake && (a.bornOn === null || b.bornOn === null || a.bornOn === b.bornOn);
 }
 
-function childrenOfFamily(trx: Trx, familyId: string): Promise<StoredChild[]> {
+function childrenOfFamily(trx: Trx, familyId: string) {
   return trx
     .selectFrom("children")
     .select(["id", "firstName", "lastName", "bornOn"])

@@ -11,22 +11,6 @@ import { type AccountKeys, entryOfMovement, paidToAccount } from "./ledger.ts";
 /** A payout that came back has a second entry, and its money is in a later payout. */
 type PayoutState = "paid" | "in_transit" | "canceled" | "failed";
 
-/** One of Stripe's payouts to the bank, and what Stripe's entries say it contains. Cents. */
-interface Payout {
-  id: string;
-  arrivesOn: CalendarDate;
-  state: PayoutState;
-  stripeAccount: string;
-  chargedCents: Cents;
-  refundedCents: Cents;
-  disputedCents: Cents;
-  stripeFeeCents: Cents;
-  /** The rest: other programs that use the account, Stripe's bills, a returned payout. */
-  otherCents: Cents;
-  /** What arrived at the bank; 0 if the payout came back. */
-  depositCents: Cents;
-}
-
 /** A row per payout that arrives between two days, and type of entry in it; without type if none was linked. */
 function entriesOfPayouts(
   db: Db,
@@ -66,7 +50,7 @@ function stateOf({ cameBack, arrivesOn }: PayoutEntries, today: CalendarDate): P
   return arrivesOn <= today ? "paid" : "in_transit";
 }
 
-function payoutOf([payout, ...others]: [PayoutEntries, ...PayoutEntries[]], today: CalendarDate): Payout {
+function payoutOf([payout, ...others]: [PayoutEntries, ...PayoutEntries[]], today: CalendarDate) {
   const entries = [payout, ...others];
   const sums = sumLedger(
     LEDGER_KINDS.map((kind) => ({
@@ -86,10 +70,14 @@ function payoutOf([payout, ...others]: [PayoutEntries, ...PayoutEntries[]], toda
     refundedCents: sums.refundedCents,
     disputedCents: sums.disputedCents,
     stripeFeeCents,
+    /** What arrived at the bank; 0 if the payout came back. */
     depositCents,
+    /** The rest: other programs that use the account, Stripe's bills, a returned payout. */
     otherCents: depositCents - (sums.netCents - stripeFeeCents),
   };
 }
+/** One of Stripe's payouts to the bank, and what Stripe's entries say it contains. Cents. */
+type Payout = ReturnType<typeof payoutOf>;
 
 /**
  * Payouts that reach the bank between two days, both included, sorted by arrival.

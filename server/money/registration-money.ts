@@ -1,16 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
-import {
-  isCheckReturned,
-  isDisputeLost,
-  isUnsettled,
-  type PaymentState,
-  REFUND_KINDS,
-} from "#domain/money/payments.ts";
+import { isCheckReturned, isDisputeLost, isUnsettled, REFUND_KINDS } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import { PAID_STATES, RETURNED_STATES, type ReturnedState } from "#domain/registration/status.ts";
+import {
+  PAID_STATES,
+  RETURNED_STATES,
+  type RegistrationMoney,
+  type ReturnedState,
+} from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { movementsOf } from "./allocations.ts";
 import { linesOf, type OrderLine } from "./orders.ts";
@@ -60,10 +58,7 @@ function donationRowOf(lines: readonly OrderLine[]): string | null {
   return (fees.find(({ registrationId }) => costs(registrationId)) ?? fees[0])?.registrationId ?? null;
 }
 
-type PaymentFacts = Pick<
-  Selectable<PaymentsTable>,
-  "id" | "orderId" | "state" | "intentId" | "method" | "recheckAt"
->;
+type PaymentFacts = Awaited<ReturnType<typeof paymentsOf>>[number];
 
 /**
  * Refunds of these payments by registration, in cents. The donation and unapplied money count with the registration
@@ -101,29 +96,21 @@ async function givenBackOf(db: Db | Trx, ids: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-export interface MoneyOf {
-  paymentState: PaymentState | null;
+export interface MoneyOf extends Omit<RegistrationMoney, "state"> {
   /** null for cash, and before anybody began to pay. */
   stripePaymentIntentId: string | null;
-  refundedCents: Cents;
-  /** Whether the bank kept its money in a dispute. */
-  isLost: boolean;
-  /** Whether a bank returned a check of its order. */
-  isCheckReturned: boolean;
-  /** Whether this child costs nothing any more because its money was given back. */
-  isGivenBack: boolean;
 }
 
 /**
  * Whether nothing of a payment went back, which its state tells for cards without reading the ledger. It does not for
  * a check, which may bounce after its money was given back.
  */
-function isKeptWhole({ method, state }: Pick<Selectable<PaymentsTable>, "method" | "state">): boolean {
+function isKeptWhole({ method, state }: PaymentFacts): boolean {
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");
 }
 
 /** Payments of these rows' orders. */
-async function paymentsOf(db: Db | Trx, rows: readonly Paid[]): Promise<PaymentFacts[]> {
+async function paymentsOf(db: Db | Trx, rows: readonly Paid[]) {
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   if (orderIds.length === 0) return [];
   return db

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { type Expression, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import { centsFor } from "#domain/money/allocation.ts";
-import { isMoneyIn, type PaymentEnvironment, sumLedger } from "#domain/money/payments.ts";
+import { isMoneyIn, sumLedger } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
@@ -30,29 +30,19 @@ import {
 } from "#server/platform/season-scope.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { returnedIds } from "./registration-money.ts";
-import { bookedPayments } from "./treasurer.ts";
+import { type Booked, bookedPayments } from "./treasurer.ts";
 
-interface ReportScope extends MoneyScope {
-  /** The kind of keys in use; payments with the other kind were trials. */
-  environment?: PaymentEnvironment | undefined;
-}
-
-function all(conditions: readonly Expression<unknown>[]): Expression<SqlBool> {
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
-}
-
-/** Condition on `registrations`: paid and not deleted. */
-function countsInSeason(scope: ReportScope): Expression<SqlBool> {
-  return all([
-    sql`registrations.deleted_at is null`,
-    sql`registrations.state in (${sql.join(PAID_STATES)})`,
-    ...inScope(scope),
-  ]);
-}
-
-async function placeGroups(db: Db, scope: ReportScope): Promise<PlaceGroup[]> {
-  const groups = await db
+/** The scope's registrations that were paid and are not deleted. */
+function counted(db: Db, scope: MoneyScope) {
+  return db
     .selectFrom("registrations")
+    .where("registrations.deletedAt", "is", null)
+    .where("registrations.state", "in", PAID_STATES)
+    .where((eb) => eb.and(inScope(scope)));
+}
+
+async function placeGroups(db: Db, scope: MoneyScope): Promise<PlaceGroup[]> {
+  const groups = await counted(db, scope)
     .select((eb) => [
       "childAge",
       "skillLevel",
@@ -61,7 +51,6 @@ async function placeGroups(db: Db, scope: ReportScope): Promise<PlaceGroup[]> {
       "state",
       eb.fn.countAll<number>().as("count"),
     ])
-    .where(countsInSeason(scope))
     .groupBy(["childAge", "skillLevel", "tshirtSize", "language", "state"])
     .execute();
   return groups.map(({ state, ...group }) => ({
@@ -71,29 +60,23 @@ async function placeGroups(db: Db, scope: ReportScope): Promise<PlaceGroup[]> {
 }
 
 /** Children whose payment was refunded or disputed; staff may free their places. */
-async function countReturned(db: Db, scope: ReportScope): Promise<number> {
-  const { count } = await db
-    .selectFrom("registrations")
+async function countReturned(db: Db, scope: MoneyScope): Promise<number> {
+  const { count } = await counted(db, scope)
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where(countsInSeason(scope))
     .where(sql<boolean>`registrations.id in ${returnedIds()}`)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-async function registeredAt(db: Db, scope: ReportScope): Promise<Instant[]> {
-  const rows = await db
-    .selectFrom("registrations")
-    .select("createdAt")
-    .where(countsInSeason(scope))
-    .execute();
+async function registeredAt(db: Db, scope: MoneyScope): Promise<Instant[]> {
+  const rows = await counted(db, scope).select("createdAt").execute();
   return rows.map(({ createdAt }) => createdAt);
 }
 
 const ALWAYS = { from: "0001-01-01T00:00:00.000Z", before: "9999-12-31T00:00:00.000Z" };
 
 /** The scope's money by movement, and the donated part of what came in, as in the treasurer's files. */
-async function movementsIn(db: Db, scope: ReportScope) {
+async function movementsIn(db: Db, scope: Booked) {
   const payments = await bookedPayments(db, ALWAYS, scope);
   const movements = payments.flatMap((payment) => payment.movements);
   return movements
@@ -109,7 +92,7 @@ async function movementsIn(db: Db, scope: ReportScope) {
 const AGES = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, years) => CHILD_AGE.min + years);
 
 /** When the last of the scope's programs ends; null while none has an end. */
-async function lastDayOf(db: Db, { seasonId, programId }: ReportScope): Promise<CalendarDate | null> {
+async function lastDayOf(db: Db, { seasonId, programId }: MoneyScope): Promise<CalendarDate | null> {
   const { programs } = await published(db);
   const ends = [...programs.values()].flatMap(({ id, season, endsOn }) => {
     const isInScope = [id, undefined].includes(programId) && [season.id, undefined].includes(seasonId);
@@ -122,7 +105,7 @@ async function lastDayOf(db: Db, { seasonId, programId }: ReportScope): Promise<
  * Registrations and money per day, week or month of the club's calendar, in cents: `inCents` paid by families and donors,
  * `donationCents` the donated part of it, `backCents` refunded or disputed.
  */
-async function overTime(db: Db, now: Date, scope: ReportScope) {
+async function overTime(db: Db, now: Date, scope: Booked) {
   const { timeZone } = await readClub(db);
   const clubDay = (instant: Date | string) => dateInZone(new Date(instant), timeZone);
   const registered = await registeredAt(db, scope);
@@ -152,7 +135,7 @@ async function overTime(db: Db, now: Date, scope: ReportScope) {
 }
 
 /** The whole report. Money in cents; answers in the form's order. */
-async function seasonReport(db: Db, now: Date, scope: ReportScope) {
+async function seasonReport(db: Db, now: Date, scope: Booked) {
   const groups = await placeGroups(db, scope);
   return {
     places: { ...countPlaces(groups), returned: await countReturned(db, scope) },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import { insertPayment } from "#server/payments/payments.ts";
+import { insertPayment } from "#server/payments/intents.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onBothEngines } from "#tests/support/databases.ts";

@@ -1,38 +1,13 @@
 import { centsFor } from "#domain/money/allocation.ts";
-import type { FamilyMoney, GivingBack } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { isDisputeOpen, isUnsettled, type PaymentState, refundableCents } from "#domain/money/payments.ts";
+import { isDisputeOpen, isUnsettled, refundableCents } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#domain/prices/priced-children.ts";
-import type { SiblingRule } from "#domain/prices/pricing.ts";
+import { discountFrom, isOfDonation, pricedChildren } from "#domain/prices/priced-children.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
 import { type BookedMovement, movementsOf } from "./allocations.ts";
 import { linesOf, type OrderLine, type StoredOrder } from "./orders.ts";
-
-type PaymentOfOrder = GivingBack & {
-  state: PaymentState;
-  isDisputeOpen: boolean;
-  /** Program fees that can be refunded through this payment. */
-  feesCents: Cents;
-  /** Program fees refunded in Stripe's dashboard and not yet assigned to a child. */
-  provisionalFeesCents: Cents;
-  /** Those refunds, with Stripe's ids. */
-  ofDashboard: { stripeId: string; cents: Cents }[];
-};
-
-/** A family's orders and payments of a season, and how much of the money each still holds. */
-export interface FamilySeason extends FamilyMoney {
-  orders: StoredOrder[];
-  lines: OrderLine[];
-  /** Payments that brought money and were not duplicates. */
-  payments: PaymentOfOrder[];
-  /** Program fees that the club holds, by order id. */
-  feesLeft: Map<string, Cents>;
-  siblings: Siblings;
-  siblingRule: SiblingRule | null;
-}
 
 interface WhichSeason {
   familyId: string;
@@ -96,7 +71,8 @@ function provisionalRefunds(movements: readonly BookedMovement[]) {
   });
 }
 
-async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<PaymentOfOrder[]> {
+/** Payments that brought money and were not duplicates. */
+async function paymentsOf(db: Db | Trx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await db.selectFrom("payments").selectAll().where("orderId", "in", orderIds).execute();
   // A duplicate payment bought nothing and goes back whole, by its own rule.
@@ -117,16 +93,19 @@ async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<Pa
       paymentId: id,
       orderId: orderId ?? "",
       method,
-      state,
       paidAt: paidAt ?? createdAt,
       refundableCents: refundable,
       isDisputeOpen: isDisputeOpen({ state, recheckAt }),
+      /** Program fees that can be refunded through this payment. */
       feesCents: Math.max(0, Math.min(refundable, fees)),
+      /** Program fees refunded in Stripe's dashboard and not yet assigned to a child. */
       provisionalFeesCents: provisional.reduce((sum, { feesCents }) => sum + feesCents, 0),
+      /** Those refunds, with Stripe's ids. */
       ofDashboard: provisional.map(({ stripeId, cents }) => ({ stripeId, cents })),
     };
   });
 }
+type PaymentOfOrder = Awaited<ReturnType<typeof paymentsOf>>[number];
 
 /** An order's program fees: what is due, and what the club holds. */
 function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]) {
@@ -158,7 +137,7 @@ async function personsOf(db: Db | Trx, ids: readonly string[], unpaidOrderId: st
 }
 
 /** Reads a family's season: its orders, lines, payments, children and money. Cents. */
-export async function familySeason(db: Db | Trx, season: WhichSeason): Promise<FamilySeason> {
+export async function familySeason(db: Db | Trx, season: WhichSeason) {
   const { seasonId, unpaidOrderId } = season;
   const orders = await settledOrders(db, season);
   const ids = orders.map(({ id }) => id);
@@ -186,6 +165,7 @@ export async function familySeason(db: Db | Trx, season: WhichSeason): Promise<F
     lines,
     children,
     payments,
+    /** Program fees that the club holds, by order id. */
     feesLeft: new Map(fees.map(([id, { heldCents }]) => [id, heldCents])),
     dueCents: fees.reduce((sum, [, { dueCents }]) => sum + dueCents, 0),
     heldCents: fees.reduce((sum, [, { heldCents }]) => sum + heldCents, 0),
@@ -193,3 +173,5 @@ export async function familySeason(db: Db | Trx, season: WhichSeason): Promise<F
     siblingRule,
   };
 }
+/** A family's orders and payments of a season, and how much of the money each still holds. */
+export type FamilySeason = Awaited<ReturnType<typeof familySeason>>;

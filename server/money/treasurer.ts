@@ -38,7 +38,7 @@ export interface BookedPayment {
 }
 
 /** The payments of a sheet. With an environment, card payments with the other kind of Stripe keys are left out. */
-interface Booked extends MoneyScope {
+export interface Booked extends MoneyScope {
   environment?: PaymentEnvironment | undefined;
 }
 

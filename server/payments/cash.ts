@@ -12,38 +12,27 @@ import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts"
 /** How staff took the money: cash, or a check with its number. */
 export type ByHand = { method: "cash"; checkNumber: null } | { method: "check"; checkNumber: string };
 
-interface PaymentByHand {
-  amountCents: Cents;
-  orderId: string;
-  by: ByHand;
-  language: Language;
-  now: Instant;
-}
-
 /** Stores a payment in cash or by check: it has no intent and no browser, and is paid at once (decision 026). */
 export function insertPaymentByHand(
   trx: Trx,
-  { amountCents, orderId, by, language, now }: PaymentByHand,
+  {
+    by,
+    now,
+    ...values
+  }: { amountCents: Cents; orderId: string; by: ByHand; language: Language; now: Instant },
 ): Promise<Payment> {
-  const id = randomUUID();
   return trx
     .insertInto("payments")
     .values({
-      id,
+      id: randomUUID(),
       purpose: "registration",
+      ...values,
       ...by,
-      orderId,
-      amountCents,
       currency: CURRENCY,
       state: "succeeded",
-      intentId: null,
-      intentParams: null,
-      browserHash: null,
-      language,
       expiresAt: now,
       createdAt: now,
       paidAt: now,
-      recheckAt: null,
       outcome: "fulfilled",
     })
     .returningAll()

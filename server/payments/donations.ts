@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Selectable } from "kysely";
-import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { type Cents, centsFromDollars } from "#domain/money/money.ts";
+import { centsFromDollars } from "#domain/money/money.ts";
 import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/prices/donation-schema.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
@@ -20,7 +19,8 @@ import { browserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { findLivePayment, insertPayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
+import { insertPayment } from "./intents.ts";
+import { findLivePayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
 
 /** Enough to try every amount twice; a sixth of the limit for registrations. */
 const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
@@ -102,11 +102,6 @@ interface DonationRequest {
   language: Language;
 }
 
-interface StartedDonation {
-  intent: Stripe.PaymentIntent;
-  totalCents: Cents;
-}
-
 /**
  * Independent of the amount, so the database allows one live donation per browser
  * (docs/reference/prices.md#donation-payments).
@@ -151,12 +146,8 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
       ...keys,
       now: now(),
     });
-    const nobody = { donorName: null, donorEmail: null, message: null };
     if (payment) {
-      await trx
-        .insertInto("donations")
-        .values({ id: randomUUID(), paymentId: payment.id, ...nobody })
-        .execute();
+      await trx.insertInto("donations").values({ id: randomUUID(), paymentId: payment.id }).execute();
     }
     return payment;
   });
@@ -167,14 +158,13 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
  * browser's earlier intent at Stripe, so no tab charges an amount that another tab has replaced.
  * @throws {ApiError} card_attempts_exceeded or payment_setup_failed
  */
-async function startDonation(deps: StripeDeps, request: DonationRequest): Promise<StartedDonation> {
+function startDonation(deps: StripeDeps, request: DonationRequest) {
   const beginning = {
     purpose: "donation",
     networkHash: request.networkHash,
     findLive: () => findSameAmount(deps.db, request),
   } as const;
-  const { payment, intent } = await startPayment(deps, beginning, () => findOrPlan(deps, request));
-  return { intent, totalCents: payment.amountCents };
+  return startPayment(deps, beginning, () => findOrPlan(deps, request));
 }
 
 const setupSchema = z.object({ amount: donationAmountSchema });
@@ -185,7 +175,7 @@ export function donationRoutes(deps: Deps) {
   const { settings } = deps;
   return new Hono()
     .post("/create-donation-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
-      const { intent, totalCents } = await startDonation(requireStripe(deps), {
+      const { payment, intent } = await startDonation(requireStripe(deps), {
         dollars: c.req.valid("json").amount,
         browserHash: browserHash(c, settings),
         networkHash: networkMark(c, deps),
@@ -194,7 +184,7 @@ export function donationRoutes(deps: Deps) {
       c.header("Cache-Control", "no-store");
       return c.json({
         success: true as const,
-        totalAmount: totalCents,
+        totalAmount: payment.amountCents,
         clientSecret: intent.client_secret,
         paymentIntentId: intent.id,
         intentStatus: intent.status,

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import * as z from "zod/mini";
+import { type Cents, CURRENCY } from "#domain/money/money.ts";
+import type { PaymentEnvironment, PaymentPurpose } from "#domain/money/payments.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { StripeGateway } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import type { Instant } from "#server/platform/database/schema.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import {
-  APP_NAME,
+  abandonedAt,
   attachIntent,
   attachNewIntent,
   findPayment,
@@ -18,6 +21,9 @@ import {
   type Payment,
 } from "./payments.ts";
 
+/** Marks our intents in a Stripe account that other programs may use too. */
+export const APP_NAME = "youth-club-registration";
+
 /** Maximum length of Stripe's ids and secrets. */
 export const STRIPE_ID_MAX = 255;
 
@@ -25,6 +31,54 @@ export const intentIdSchema = z.string().check(lengthFirst(STRIPE_ID_MAX), z.reg
 
 /** Stripe's clock may differ from ours, so the search for an intent starts this much before our row. */
 const CLOCK_SLACK_SECONDS = 120;
+
+interface NewPayment {
+  purpose: PaymentPurpose;
+  amountCents: Cents;
+  /** At most one payment with this key can be paid at a time; left out for orders, whose browser is locked. */
+  liveKey?: string;
+  browserHash: string;
+  /** Declined cards are counted by it. */
+  networkHash?: string | undefined;
+  language: Language;
+  environment: PaymentEnvironment;
+  stripeAccount: string | null;
+  /** Left out for a separate donation. */
+  orderId?: string | undefined;
+  /** It is not given up before then, if that is later than usual. */
+  keptUntil?: Instant | undefined;
+  now: Date;
+}
+
+/** The insert of a payment and of the exact parameters of its intent, before Stripe is called. Metadata contains only ids. */
+export function newPayment(trx: Trx, { keptUntil = "", now, ...values }: NewPayment) {
+  const id = randomUUID();
+  const { purpose, environment } = values;
+  const params = {
+    amount: values.amountCents,
+    currency: CURRENCY,
+    allowed_payment_method_types: ["card"],
+    metadata: { app: APP_NAME, environment, purpose, payment_id: id },
+  };
+  return trx
+    .insertInto("payments")
+    .values({
+      ...values,
+      id,
+      currency: CURRENCY,
+      intentParams: JSON.stringify(params),
+      createdAt: instantOf(now),
+      expiresAt: [abandonedAt(now), keptUntil].sort()[1] ?? "",
+    })
+    .returningAll();
+}
+
+/** Stores a payment; undefined if another call stored one first with the same key that can still be paid. */
+export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | undefined> {
+  return newPayment(trx, values)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+}
 
 /** Retrieves an intent with its charge and the charge's balance transaction. */
 export function retrieveIntent({ sdk }: StripeGateway, intentId: string): Promise<Stripe.PaymentIntent> {
@@ -134,13 +188,11 @@ function insertSecond(trx: Trx, first: Payment, intent: Stripe.PaymentIntent, no
       state: "open",
       intentId: intent.id,
       intentParams: JSON.stringify({ amount: intent.amount, currency, metadata }),
-      browserHash: null,
       environment: first.environment,
       stripeAccount: first.stripeAccount,
       language: first.language,
       expiresAt: now,
       createdAt: now,
-      paidAt: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

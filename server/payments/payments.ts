@@ -1,22 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import { type Cents, CURRENCY } from "#domain/money/money.ts";
-import {
-  ABANDONED_AFTER_HOURS,
-  type PaymentEnvironment,
-  type PaymentPurpose,
-  UNSETTLED_STATES,
-} from "#domain/money/payments.ts";
-import type { Language } from "#domain/text/languages.ts";
+import { ABANDONED_AFTER_HOURS, UNSETTLED_STATES } from "#domain/money/payments.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { locked, nonDurableWrite } from "#server/platform/database/transaction.ts";
-
-/** Marks our intents in a Stripe account that other programs may use too. */
-export const APP_NAME = "youth-club-registration";
 
 /** The wait before the next look, as a share of the payment's age. */
 const LOOK_AGAIN_AFTER = 1 / 10;
@@ -98,67 +87,8 @@ export function dueForRecheck(db: Db, now: Instant) {
     .execute();
 }
 
-interface NewPayment {
-  purpose: PaymentPurpose;
-  amountCents: Cents;
-  /** At most one payment with this key can be paid at a time; left out for orders, whose browser is locked. */
-  liveKey?: string;
-  browserHash: string;
-  /** Declined cards are counted by it. */
-  networkHash?: string | undefined;
-  language: Language;
-  environment: PaymentEnvironment;
-  stripeAccount: string | null;
-  /** Left out for a separate donation. */
-  orderId?: string | undefined;
-  /** It is not given up before then, if that is later than usual. */
-  keptUntil?: Instant | undefined;
-  now: Date;
-}
-
-function abandonedAt(now: Date): Instant {
+export function abandonedAt(now: Date): Instant {
   return instantOf(new Date(now.getTime() + ABANDONED_AFTER_HOURS * HOUR_MS));
-}
-
-/**
- * The insert of a payment and of the exact parameters of its intent, before Stripe is called. Metadata contains only ids.
- */
-export function newPayment(trx: Trx, values: NewPayment) {
-  const id = randomUUID();
-  const params = {
-    amount: values.amountCents,
-    currency: CURRENCY,
-    allowed_payment_method_types: ["card"],
-    metadata: { app: APP_NAME, environment: values.environment, purpose: values.purpose, payment_id: id },
-  };
-  return trx
-    .insertInto("payments")
-    .values({
-      id,
-      purpose: values.purpose,
-      amountCents: values.amountCents,
-      currency: CURRENCY,
-      intentId: null,
-      intentParams: JSON.stringify(params),
-      liveKey: values.liveKey ?? null,
-      browserHash: values.browserHash,
-      networkHash: values.networkHash ?? null,
-      language: values.language,
-      createdAt: values.now.toISOString(),
-      expiresAt: [abandonedAt(values.now), values.keptUntil ?? ""].sort()[1] ?? "",
-      paidAt: null,
-      environment: values.environment,
-      stripeAccount: values.stripeAccount,
-      orderId: values.orderId ?? null,
-    })
-    .returningAll();
-}
-
-/** Stores a payment; undefined if another call stored one first with the same key that can still be paid. */
-export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | undefined> {
-  return newPayment(trx, values)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
 }
 
 /** Locks an unsettled payment and restarts its 24 hours, because its family came back; undefined if it was settled. */

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type Stripe from "stripe";
 import type { Cents } from "#domain/money/money.ts";
 import { refundableCents } from "#domain/money/payments.ts";
-import type { RefundReason, RefundState } from "#domain/money/refund.ts";
+import { REFUND_STATES, type RefundReason, type RefundState } from "#domain/money/refund.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
@@ -77,9 +77,7 @@ export async function queueRefund(trx: Trx, newRefund: NewRefund): Promise<Refun
       cents,
       reason,
       note,
-      stripeId: null,
       requestedBy: actor,
-      lastError: null,
       nextTryAt: nextTryAt(0, now),
       createdAt,
       updatedAt: createdAt,
@@ -207,8 +205,6 @@ export async function updateRefund(
     .execute();
 }
 
-const ORDER: readonly RefundState[] = ["queued", "pending", "succeeded", "failed"];
-
 /** https://docs.stripe.com/api/refunds/object#refund_object-status */
 function stateOf({ status }: Stripe.Refund): RefundState {
   if (status === "succeeded") return "succeeded";
@@ -217,7 +213,7 @@ function stateOf({ status }: Stripe.Refund): RefundState {
 
 /** Whether Stripe's state is newer than ours; answers may arrive out of order. */
 function isNews(ours: Refund, state: RefundState): boolean {
-  return ours.stripeId === null || ORDER.indexOf(state) > ORDER.indexOf(ours.state);
+  return ours.stripeId === null || REFUND_STATES.indexOf(state) > REFUND_STATES.indexOf(ours.state);
 }
 
 async function followOne(trx: Trx, payment: Payment, ours: Refund, theirs: Stripe.Refund, now: Instant) {

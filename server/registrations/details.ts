@@ -8,7 +8,12 @@ import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/registration/answers.ts";
 import type { Answers } from "#domain/registration/paper.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration/questions.ts";
-import { moneyStatusOf, paymentStatusOf, statusOf } from "#domain/registration/status.ts";
+import {
+  moneyStatusOf,
+  paymentStatusOf,
+  type RegistrationMoney,
+  statusOf,
+} from "#domain/registration/status.ts";
 import { recipientState } from "#domain/staff/messages.ts";
 import { daysUntilPurge } from "#domain/staff/retention.ts";
 import { dialAddress, formatPhone } from "#domain/text/phone.ts";
@@ -33,16 +38,8 @@ import type { Siblings, StaffRow } from "./list.ts";
 import { type ShownOrder, shownOrder } from "./receipts.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
-function presentMoney(
-  row: Pick<
-    StaffRow,
-    "state" | "paymentState" | "refundedCents" | "isLost" | "isCheckReturned" | "isGivenBack"
-  >,
-) {
-  return {
-    money: moneyStatusOf(row),
-    refundedCents: row.refundedCents,
-  };
+function presentMoney(row: RegistrationMoney) {
+  return { money: moneyStatusOf(row), refundedCents: row.refundedCents };
 }
 
 /**

@@ -51,9 +51,7 @@ export async function assignRefund(
         stripeId,
         requestedBy: actor,
         reason: "other",
-        note: null,
         state: "succeeded",
-        lastError: null,
         createdAt: at,
         updatedAt: at,
       })

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import english from "#content/product/texts/en/files.json" with { type: "json" };
-import { insertPayment, type Payment } from "#server/payments/payments.ts";
+import { insertPayment } from "#server/payments/intents.ts";
+import type { Payment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

@@ -4,7 +4,8 @@ import type { Language } from "#domain/text/languages.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
-import { insertPayment, renewPayment } from "#server/payments/payments.ts";
+import { insertPayment } from "#server/payments/intents.ts";
+import { renewPayment } from "#server/payments/payments.ts";
 import { balanceKey, endPayment, liveBalance, startPayment } from "#server/payments/settle/card-payment.ts";
 import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -81,5 +82,5 @@ export async function startBalancePayment(deps: StripeDeps, request: BalanceRequ
     if (planned.outdated !== undefined) await endPayment(deps, planned.outdated);
     return planned.payment;
   });
-  return { paymentId: payment.id, intent, totalCents: payment.amountCents };
+  return { payment, intent, totalCents: payment.amountCents };
 }

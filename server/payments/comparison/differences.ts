@@ -7,6 +7,7 @@ import { entryOfMovement, paidToAccount } from "#server/money/ledger.ts";
 import { refundableOf } from "#server/payments/refund-queue.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import type { DiscrepanciesTable } from "#server/platform/database/money-schema.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
 import { entriesOf } from "./stripe-entries.ts";
 
@@ -14,13 +15,10 @@ import { entriesOf } from "./stripe-entries.ts";
 const BOOKING_DELAY_MS = 2 * HOUR_MS;
 
 /** A difference between Stripe and the ledger, or a payment that waits for staff. */
-export interface Finding {
-  kind: DiscrepancyKind;
-  stripeId: string;
-  paymentId: string | null;
-  stripeCents: Cents | null;
-  ourCents: Cents | null;
-}
+export type Finding = Pick<
+  DiscrepanciesTable,
+  "kind" | "stripeId" | "paymentId" | "stripeCents" | "ourCents"
+>;
 
 /** Identifies a finding. */
 export const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;

@@ -87,17 +87,11 @@ export async function storeFindings(trx: Trx, findings: readonly Finding[], now:
   return newCount;
 }
 
-interface Resolution {
-  resolution: DiscrepancyResolution;
-  note?: string | null;
-  now: Instant;
-}
-
 /** Resolves a difference. @returns undefined if it was already resolved */
 function closeDiscrepancy(
   db: Db | Trx,
   id: string,
-  { resolution, note = null, now }: Resolution,
+  { resolution, note = null, now }: { resolution: DiscrepancyResolution; note?: string | null; now: Instant },
 ): Promise<Discrepancy | undefined> {
   return db
     .updateTable("discrepancies")

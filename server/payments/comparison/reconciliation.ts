@@ -82,8 +82,8 @@ async function startOf({ db, stripe, now }: StripeDeps): Promise<{ since: Calend
   return { since, from: instantAt(since, "00:00", timeZone) };
 }
 
-async function write(db: Db | Trx, outcome: Reconciliation, now: Date): Promise<void> {
-  await writeSetting(db, "reconciliation", JSON.stringify(outcome), now);
+function write(db: Db | Trx, outcome: Reconciliation, now: Date): Promise<void> {
+  return writeSetting(db, "reconciliation", JSON.stringify(outcome), now);
 }
 
 type Begun = Pick<Reconciliation, "startedAt" | "environment" | "stripeAccount" | "since">;

@@ -5,8 +5,8 @@ import type { StripeDeps } from "#server/deps.ts";
 import type { AccountKeys } from "#server/money/ledger.ts";
 import { isOurs } from "#server/payments/intents.ts";
 import { accountOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
+import { instantOfSeconds } from "#server/payments/stripe/stripe-snapshot.ts";
 import { type Db, inChunks } from "#server/platform/database/database.ts";
-import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 
 /** Stripe may book a charge up to an hour later (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
@@ -39,7 +39,6 @@ export function entriesOf(db: Db, keys: AccountKeys) {
 }
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
-const instantOfSeconds = (seconds: number) => instantOf(new Date(seconds * 1000));
 
 /** What the row says beyond the amounts; undefined for what is not copied. */
 function subjectOf(transaction: Stripe.BalanceTransaction) {
@@ -112,13 +111,12 @@ export async function copyEntries(
     .executeTakeFirst();
   const cursor = isWhole || !newest ? since : new Date(newest.createdAt);
   const created = { gte: secondsOf(cursor) - OVERLAP_MS / 1000 };
-  const entries: Entry[] = [];
   const list = stripe.sdk.balanceTransactions.list({ created, limit: PAGE, expand: ["data.source"] });
-  for await (const transaction of list) {
-    const entry = entryOf(transaction, stripe);
-    if (entry) entries.push(entry);
-  }
-  const rows = await ownRows(db, entries);
+  const entries = await Array.fromAsync(list, (transaction) => entryOf(transaction, stripe));
+  const rows = await ownRows(
+    db,
+    entries.filter((entry) => entry !== undefined),
+  );
   // Stripe lists the newest first: all or none, so that the next cursor leaves no gap.
   await inTransaction(db, (trx) =>
     inChunks(rows, (chunk) =>
@@ -132,14 +130,11 @@ export async function copyEntries(
   );
 }
 
-interface Payout {
-  id: string;
-  cents: number;
-  createdAt: Instant;
-}
-
 /** Links a payout's entries to it. The payout itself is linked once Stripe listed all of them, or it is old. */
-async function linkPayout({ db, stripe, now }: StripeDeps, { id, cents, createdAt }: Payout) {
+async function linkPayout(
+  { db, stripe, now }: StripeDeps,
+  { id, cents, createdAt }: Pick<Entry["row"], "id" | "cents" | "createdAt">,
+) {
   const ids: string[] = [];
   let listedCents = 0;
   try {

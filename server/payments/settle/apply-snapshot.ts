@@ -80,6 +80,7 @@ export interface Fulfilled {
 }
 
 interface Applying {
+  /** server/orders/confirm/fulfil-payment.ts */
   fulfilment: StripeDeps["fulfilment"];
   now: Date;
 }
@@ -98,23 +99,13 @@ interface FollowUps {
 }
 const NOTHING_FOLLOWS: FollowUps = { hasQueued: false, waitsForCode: false };
 
-interface Success extends FollowUps {
-  outcome: PaymentOutcome;
-}
-
-/** What is known when a payment is first seen to have succeeded. */
-interface FirstSuccess {
-  arrived: Arrived;
-  intent: Stripe.PaymentIntent;
-  balance: BalanceMatch | null;
-}
-
 /** Fulfils a payment when it is first seen to have succeeded, or reports why not. */
 async function onFirstSuccess(
   trx: Trx,
-  { arrived, intent, balance }: FirstSuccess,
+  arrived: Arrived,
+  { intent, balance }: { intent: Stripe.PaymentIntent; balance: BalanceMatch | null },
   fulfilment: Applying["fulfilment"],
-): Promise<Success> {
+): Promise<FollowUps & { outcome: PaymentOutcome }> {
   const { payment, now } = arrived;
   if (!isOurAmount(payment, intent)) {
     await alarmStaff(trx, payment, { reason: "mismatch", now });
@@ -174,7 +165,7 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const balance = isFirst && isOurs ? await fulfilment.meetBalance(trx, arrived) : null;
   await bookMovements(trx, payment, movements, { isOurs: isOurs && balance !== "other" });
   const sums = await (isFirst ? sumLedger(movements) : ledgerSums(trx, payment.id));
-  const first = isFirst ? await onFirstSuccess(trx, { arrived, intent, balance }, fulfilment) : undefined;
+  const first = isFirst ? await onFirstSuccess(trx, arrived, { intent, balance }, fulfilment) : undefined;
   const outcome = first?.outcome ?? payment.outcome;
   await followDisputes(trx, payment, disputes, instant);
   const isRefundDue = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
@@ -203,18 +194,16 @@ function unpaidState({ status }: Stripe.PaymentIntent): PaymentState {
   return status === "processing" ? "processing" : "open";
 }
 
-/** The updated payment, and what remains to be done. */
-interface Applied extends FollowUps {
-  payment: Payment;
-}
-
-/** Updates a locked payment to what Stripe answered: ledger, state, refunds and disputes. */
+/**
+ * Updates a locked payment to what Stripe answered: ledger, state, refunds and disputes.
+ * @returns the updated payment, and what remains to be done
+ */
 export async function applySnapshot(
   trx: Trx,
   payment: Payment,
   snapshot: StripeSnapshot,
   applying: Applying,
-): Promise<Applied> {
+): Promise<FollowUps & { payment: Payment }> {
   if (snapshot.intent.status === "succeeded") return applySuccess(trx, payment, snapshot, applying);
   // Answers may arrive out of order: only a success changes a settled payment.
   if (!isUnsettled(payment.state)) return { payment, ...NOTHING_FOLLOWS };

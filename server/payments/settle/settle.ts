@@ -6,6 +6,7 @@ import { lengthFirst } from "#domain/text/checks.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { limitCardAttempts } from "#server/payments/card-limits.ts";
 import {
+  APP_NAME,
   intentIdSchema,
   isReplay,
   isUnknownIntent,
@@ -14,7 +15,6 @@ import {
   STRIPE_ID_MAX,
 } from "#server/payments/intents.ts";
 import {
-  APP_NAME,
   afterFailure,
   alarmStaff,
   findPayment,
@@ -59,15 +59,8 @@ async function stillPaid(stripe: StripeGateway, payment: Payment, intentId: stri
   return isWithoutMoneyBack(intent) ? intent : undefined;
 }
 
-type Booked = Settlement & {
-  /** Whether a refund was queued and must be sent now. */
-  hasQueued: boolean;
-  /** Whether a code must be mailed now. */
-  waitsForCode: boolean;
-};
-
 /** Updates the payment and ledger of an intent in one transaction; the caller does what remains after the commit. */
-async function book(deps: StripeDeps, intentId: string, isAboutPaying = false): Promise<Booked | undefined> {
+async function book(deps: StripeDeps, intentId: string, isAboutPaying = false) {
   const { db, stripe, now, fulfilment } = deps;
   const known = await findPaymentByIntent(db, intentId);
   if (known) requireKeysOf(stripe, known);
@@ -176,24 +169,22 @@ async function sendRefund(deps: StripeDeps, queued: Refund, look = false): Promi
   }
 }
 
-/** Sends a payment's queued refunds; those that fail stay queued for a later try. */
-export async function sendRefundsOf(deps: StripeDeps, paymentId: string): Promise<void> {
-  for (const refund of await queuedRefunds(deps.db, { paymentId })) {
-    await sendRefund(deps, refund).catch((err) =>
-      deps.log.warn({ err, refundId: refund.id }, "a refund waits for its next try"),
+async function sendEach(deps: StripeDeps, refunds: readonly Refund[], look = false): Promise<void> {
+  for (const refund of refunds) {
+    await sendRefund(deps, refund, look).catch((err) =>
+      deps.log.error({ err, refundId: refund.id }, "a refund waits for its next try"),
     );
   }
 }
 
+/** Sends a payment's queued refunds; those that fail stay queued for a later try. */
+export async function sendRefundsOf(deps: StripeDeps, paymentId: string): Promise<void> {
+  await sendEach(deps, await queuedRefunds(deps.db, { paymentId }));
+}
+
 /** Sends queued refunds whose next try is due, after checking that Stripe has not received them. */
 export async function retryRefunds(deps: StripeDeps): Promise<void> {
-  for (const refund of await queuedRefunds(deps.db, { dueAt: instantOf(deps.now()) })) {
-    try {
-      await sendRefund(deps, refund, true);
-    } catch (err) {
-      deps.log.error({ err, refundId: refund.id }, "a refund could not be sent again");
-    }
-  }
+  await sendEach(deps, await queuedRefunds(deps.db, { dueAt: instantOf(deps.now()) }), true);
 }
 
 /** Mails the code that an order's free children wait for; if that fails, the page offers to request one. */

@@ -99,9 +99,10 @@ async function connect(
   }
   if (!site) return;
   // Cards work without wallets, and the page shows whether they are active.
-  await registerDomain(stripe, site).catch((err) =>
-    log.warn({ err }, "the domain was not registered for wallets"),
-  );
+  // Stripe answers with the known domain if there is one.
+  await stripe.sdk.paymentMethodDomains
+    .create({ domain_name: site.hostname })
+    .catch((err) => log.warn({ err }, "the domain was not registered for wallets"));
 }
 
 /** What is shown if Stripe does not tell. */
@@ -180,10 +181,7 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 const RIGHT = "Webhook Endpoints: Write";
 
 /** An endpoint and its secret, which Stripe tells only when it is made. */
-interface Endpoint {
-  id: string;
-  secret: string;
-}
+type Endpoint = NonNullable<StoredKeys["webhook"]>;
 
 /** Marks the endpoints of this installation: a copy of its database with another secret.key is another one. */
 export function installationId(secretKey: Buffer): string {
@@ -196,14 +194,8 @@ function reachableSite(publicUrl: string | null): URL | null {
   return url?.protocol === "https:" && url.hostname !== "localhost" ? url : null;
 }
 
-function webhookUrl(site: URL): string {
-  return `${site.origin}/api/stripe/webhook`;
-}
-
-async function endpointsOf({ sdk }: StripeGateway, installation: string) {
-  const list = sdk.webhookEndpoints.list({ limit: 100 });
-  const all = await asked(RIGHT, list.autoPagingToArray({ limit: 1000 }));
-  return all.filter(({ metadata }) => metadata.installation === installation);
+function allEndpoints({ sdk }: StripeGateway) {
+  return sdk.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
 }
 
 /**
@@ -215,8 +207,9 @@ async function ensureEndpoint(
   { installation, site, known }: { installation: string; site: URL; known: Endpoint | null },
 ): Promise<Endpoint> {
   const { sdk } = stripe;
-  const ours = await endpointsOf(stripe, installation);
-  const url = webhookUrl(site);
+  const all = await asked(RIGHT, allEndpoints(stripe));
+  const ours = all.filter(({ metadata }) => metadata.installation === installation);
+  const url = `${site.origin}/api/stripe/webhook`;
   const kept = ours.find((endpoint) => {
     return endpoint.id === known?.id && endpoint.url === url && endpoint.status === "enabled";
   });
@@ -228,14 +221,8 @@ async function ensureEndpoint(
 }
 
 /** Whether Stripe still sends to an endpoint. */
-async function isEndpointActive({ sdk }: StripeGateway, id: string): Promise<boolean> {
-  const endpoints = await sdk.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
-  return endpoints.some((endpoint) => endpoint.id === id && endpoint.status === "enabled");
-}
-
-/** Registers the site's domain for Apple Pay and Google Pay. Stripe answers with the known one if there is one. */
-async function registerDomain({ sdk }: StripeGateway, { hostname }: URL): Promise<void> {
-  await sdk.paymentMethodDomains.create({ domain_name: hostname });
+async function isEndpointActive(stripe: StripeGateway, id: string): Promise<boolean> {
+  return (await allEndpoints(stripe)).some((endpoint) => endpoint.id === id && endpoint.status === "enabled");
 }
 
 /** The site's domain at Stripe, and whether wallets work there. */

@@ -26,12 +26,6 @@ function chargeOf({ id, latest_charge: charge }: Stripe.PaymentIntent): Stripe.C
   return charge;
 }
 
-async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
-  const items: T[] = [];
-  for await (const item of list) items.push(item);
-  return items;
-}
-
 /** Whether the intent succeeded and its charge shows neither refund nor dispute. */
 export function isWithoutMoneyBack(intent: Stripe.PaymentIntent): boolean {
   if (intent.status !== "succeeded") return false;
@@ -53,13 +47,13 @@ export async function retrieveSnapshot(
   if (isFirstLook && isWithoutMoneyBack(intent)) return { intent, refunds: [], disputes: [] };
   const ofIntent = { payment_intent: intentId, limit: PAGE };
   const [refunds, disputes] = await Promise.all([
-    all(gateway.sdk.refunds.list({ ...ofIntent, expand: REFUND_ENTRIES })),
-    all(gateway.sdk.disputes.list(ofIntent)),
+    Array.fromAsync(gateway.sdk.refunds.list({ ...ofIntent, expand: REFUND_ENTRIES })),
+    Array.fromAsync(gateway.sdk.disputes.list(ofIntent)),
   ]);
   return { intent, refunds, disputes };
 }
 
-function instantOfSeconds(seconds: number): Instant {
+export function instantOfSeconds(seconds: number): Instant {
   return instantOf(new Date(seconds * 1000));
 }
 

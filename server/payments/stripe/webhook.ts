@@ -54,25 +54,16 @@ export function failureCode(error: unknown): string {
 }
 
 /** A stored event: its id and type, and the id of its intent, if it is about one. */
-interface StoredEvent {
-  id: string;
-  type: string;
-  objectId: string | null;
-}
+type StoredEvent = Pick<StripeEvent, "id" | "type" | "objectId">;
 
 /**
  * Stores an event by its id, once (docs/reference/payments.md#webhook-delivery).
  * @returns when it was processed, if it was, and how often that failed
  */
-async function noteEvent(
-  db: Db,
-  event: StoredEvent,
-  now: Date,
-): Promise<Pick<StripeEvent, "processedAt" | "tries" | "nextTryAt">> {
-  const receivedAt = instantOf(now);
+async function noteEvent(db: Db, event: StoredEvent, now: Date) {
   await db
     .insertInto("stripeEvents")
-    .values({ ...event, receivedAt, processedAt: null, error: null, nextTryAt: nextTryAt(0, now) })
+    .values({ ...event, receivedAt: instantOf(now), nextTryAt: nextTryAt(0, now) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return db
@@ -103,17 +94,9 @@ const eventSchema = z.object({
     }),
   }),
 });
-type ReadEvent = z.infer<typeof eventSchema>;
-
-/** @throws {ApiError} malformed_body if a signed body is not an event */
-function readEvent(signed: unknown): ReadEvent {
-  const event = eventSchema.safeParse(signed);
-  if (!event.success) throw new ApiError("malformed_body");
-  return event.data;
-}
 
 /** The id of an event's intent; null if it is not about one. */
-function intentOfEvent({ data: { object } }: ReadEvent): string | null {
+function intentOfEvent({ data: { object } }: z.infer<typeof eventSchema>): string | null {
   const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
   const id = intentIdSchema.safeParse(typeof intent === "object" ? intent?.id : intent);
   return id.success ? id.data : null;
@@ -224,12 +207,12 @@ export function webhookRoutes(deps: Deps) {
     const { db, stripe, now } = ready;
     const body = await c.req.text();
     const signature = c.req.header("stripe-signature") ?? "";
-    const event = readEvent(await verify(stripe, body, signature, now()));
+    const { data: event } = eventSchema.safeParse(await verify(stripe, body, signature, now()));
+    if (!event) throw new ApiError("malformed_body");
     const isOurs = event.livemode === (stripe.environment === "live");
     if (!isOurs || !isNews(event.type)) return c.json({ received: true });
     const stored = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
-    const noted = await noteEvent(db, stored, now());
-    const { processedAt, tries, nextTryAt } = noted;
+    const { processedAt, tries, nextTryAt } = await noteEvent(db, stored, now());
     if (processedAt === null) await processEvent(ready, { ...stored, tries, nextTryAt });
     return c.json({ received: true });
   });
