@@ -44,13 +44,13 @@ const endDigits = z
 
 export const mailboxSchema = z.object({ email: emailAddress("invalid_email") });
 
-const code = z
+export const codeSchema = z
   .string("invalid_input")
   .check(lengthFirst(CODE_DIGITS, "invalid_input"), z.refine(isMailboxCode, "invalid_input"));
 
 export const familySignInSchema = z.object({
   email: emailAddress("invalid_email"),
-  code,
+  code: codeSchema,
   phoneDigits: endDigits,
 });
 
@@ -80,4 +80,4 @@ export const eraseSchema = z.object({
   orderIds: z.optional(z.array(z.uuid("invalid_input")).check(z.minLength(1), z.maxLength(100))),
 });
 
-export const addressCodeSchema = z.object({ code });
+export const addressCodeSchema = z.object({ code: codeSchema });

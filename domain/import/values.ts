@@ -68,16 +68,6 @@ export function dateOf(cell: string, order: DateOrder, today: CalendarDate): Cal
   return dates.find(isCalendarDate);
 }
 
-/** What a file's dates reveal about the order of day and month. */
-interface DateOrderSaid {
-  /** null if no date decides the order, or dates contradict each other. */
-  order: DateOrder | null;
-  /** The deciding cell, or one that can be read both ways; null without any such date. */
-  example: string | null;
-  /** Whether some dates fit only month first, and others only day first. */
-  isMixed: boolean;
-}
-
 /** Whether a date can be read both ways, so that only staff can decide. */
 function isEither(first: string, second: string): boolean {
   return Number(first) !== Number(second) && Number(first) <= 12 && Number(second) <= 12;
@@ -85,9 +75,10 @@ function isEither(first: string, second: string): boolean {
 
 /**
  * Detects the order from the file's dates: a number above twelve must be a day
- * (docs/reference/import.md).
+ * (docs/reference/import.md). The order is null if no date decides it, or dates contradict each other: some then fit only
+ * month first, and others only day first. The example is the deciding cell, or one that can be read both ways.
  */
-export function dateOrderOf(cells: readonly string[]): DateOrderSaid {
+export function dateOrderOf(cells: readonly string[]) {
   const examples: Record<DateOrder, string | undefined> = { mdy: undefined, dmy: undefined };
   let either: string | undefined;
   for (const cell of cells) {

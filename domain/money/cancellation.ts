@@ -6,7 +6,7 @@ import { type Cents, shareOf } from "./money.ts";
 import type { PaymentMethod } from "./payments.ts";
 
 /** What a family was charged and has paid in a season, in cents. */
-export interface FamilyMoney {
+interface FamilyMoney {
   /** The children of every settled order of the season, in order of registration. */
   children: readonly PricedChild[];
   /** The sum of all lines except donations: what the club is owed in all. */
@@ -20,16 +20,6 @@ interface ChildLine {
   reason: AdjustmentReason;
   programId: ProgramId;
   cents: Cents;
-}
-
-export interface Cancellation {
-  /** What the family gets back. */
-  refundCents: Cents;
-  /** What the club keeps by the program's refund steps. */
-  keptCents: Cents;
-  /** How much more the remaining children cost, now that they are fewer. */
-  discountLostCents: Cents;
-  lines: ChildLine[];
 }
 
 interface Leaving extends FamilyMoney {
@@ -101,13 +91,7 @@ function leavingLines(
  * off the share. Leaving twice therefore never recovers what a step kept. The result is never negative: a shortfall
  * carries over to the next child that leaves.
  */
-export function cancellationOf({
-  children,
-  registrationId,
-  siblings,
-  percent,
-  ...money
-}: Leaving): Cancellation {
+export function cancellationOf({ children, registrationId, siblings, percent, ...money }: Leaving) {
   const child = childOf(children, registrationId);
   const before = pricesOf(children, siblings);
   const staying = children.map((other) => (other === child ? { ...other, isGone: true } : other));
@@ -127,8 +111,11 @@ export function cancellationOf({
   const dueAfter =
     remainingCents >= 0 ? base - refundCents + stillOwed : Math.min(money.dueCents, priceCents + keptSoFar);
   return {
+    /** What the family gets back. */
     refundCents,
+    /** What the club keeps by the program's refund steps. */
     keptCents,
+    /** How much more the remaining children cost, now that they are fewer. */
     discountLostCents: sumOf(prices.values()) - (sumOf(before.values()) - (before.get(registrationId) ?? 0)),
     lines: leavingLines(child, { changeCents: dueAfter - money.dueCents, keptCents }),
   };
@@ -152,7 +139,7 @@ export function reinstatedCents(
 }
 
 /** A payment of the family through which money can be refunded. */
-export interface GivingBack {
+interface GivingBack {
   paymentId: string;
   orderId: string;
   method: PaymentMethod;

@@ -1,19 +1,9 @@
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { FamilyLine } from "#domain/prices/priced-children.ts";
-import type { ProgramId } from "#domain/programs/programs.ts";
 import { type CalendarDate, DAY_MS } from "#domain/time/dates.ts";
 import type { Cents } from "./money.ts";
 
 type Line = Omit<FamilyLine, "orderId">;
-
-/** A line added when an order is paid: a child that left before payment costs nothing. */
-interface CancelledLine {
-  kind: "adjustment";
-  reason: "cancelled" | "discount_lost";
-  registrationId: string;
-  programId: ProgramId | null;
-  cents: Cents;
-}
 
 export interface OrderMoney {
   /** Whether the order was paid, and not reopened by a bounced check. */
@@ -43,6 +33,17 @@ function centsOf(lines: readonly Line[], registrationId: string, isMeant: (line:
   return sumLines(lines.filter((line) => line.registrationId === registrationId && isMeant(line)));
 }
 
+/** A line added when an order is paid: a child that left before payment costs nothing. */
+function cancelledLine(
+  lines: readonly Line[],
+  registrationId: string,
+  { reason, cents }: { reason: "cancelled" | "discount_lost"; cents: Cents },
+) {
+  const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
+  return { kind: "adjustment" as const, reason, registrationId, programId, cents };
+}
+type CancelledLine = ReturnType<typeof cancelledLine>;
+
 const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason === "discount_lost";
 
 /**
@@ -52,10 +53,8 @@ const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason ==
 function lostDiscounts({ lines, children, fromChild }: OrderMoney): CancelledLine[] {
   const earnsNone = children.filter(({ rank }) => rank < fromChild);
   return earnsNone.flatMap(({ registrationId }) => {
-    const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
     const cents = 0 - centsOf(lines, registrationId, isOfDiscount);
-    const reason = "discount_lost" as const;
-    return cents > 0 ? [{ kind: "adjustment" as const, reason, registrationId, programId, cents }] : [];
+    return cents > 0 ? cancelledLine(lines, registrationId, { reason: "discount_lost", cents }) : [];
   });
 }
 
@@ -64,10 +63,9 @@ function cancelledLinesOf(order: OrderMoney): CancelledLine[] {
   const { lines, children } = order;
   const stays = new Set(children.map(({ registrationId }) => registrationId));
   const gone = new Set(lines.flatMap(({ registrationId: id }) => (id === null || stays.has(id) ? [] : id)));
-  const left = [...gone].flatMap((registrationId): CancelledLine[] => {
+  const left = [...gone].flatMap((registrationId) => {
     const cents = 0 - centsOf(lines, registrationId, () => true);
-    const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
-    return cents === 0 ? [] : [{ kind: "adjustment", reason: "cancelled", registrationId, programId, cents }];
+    return cents === 0 ? [] : cancelledLine(lines, registrationId, { reason: "cancelled", cents });
   });
   return [...left, ...lostDiscounts(order)];
 }

@@ -1,3 +1,4 @@
+import { sumLines } from "#domain/prices/order-lines.ts";
 import type { Cents } from "./money.ts";
 import type { RefundState } from "./refund.ts";
 
@@ -184,17 +185,13 @@ interface KnownRefund extends KnownToStripe {
   state: RefundState;
 }
 
-function sumRefunds(refunds: readonly KnownRefund[]): Cents {
-  return refunds.reduce((sum, { cents }) => sum + cents, 0);
-}
-
 /** What can still be refunded, in cents: what the club holds, less refunds not yet in the ledger. */
 export function refundableCents(
   ledger: readonly (Movement & KnownToStripe)[],
   refunds: readonly KnownRefund[],
 ): Cents {
   const booked = new Set(ledger.map(({ stripeId }) => stripeId));
-  const onTheirWay = sumRefunds(
+  const onTheirWay = sumLines(
     refunds.filter(({ state, stripeId }) => state !== "failed" && !(stripeId && booked.has(stripeId))),
   );
   return Math.max(0, sumLedger(ledger).netCents - onTheirWay);
@@ -208,9 +205,9 @@ export function shownMoney(ledger: readonly (Movement & KnownToStripe)[], refund
   const { chargedCents: paidCents, refundedCents: bookedCents, disputedCents } = sumLedger(ledger);
   const booked = new Set(ledger.map(({ stripeId }) => stripeId));
   const underWay = refunds.filter(({ state }) => state === "queued" || state === "pending");
-  const onItsWayCents = sumRefunds(underWay);
+  const onItsWayCents = sumLines(underWay);
   const refundedCents =
-    bookedCents - sumRefunds(underWay.filter(({ stripeId }) => stripeId && booked.has(stripeId)));
+    bookedCents - sumLines(underWay.filter(({ stripeId }) => stripeId && booked.has(stripeId)));
   const remainingCents = paidCents - refundedCents - onItsWayCents - disputedCents;
   return { paidCents, refundedCents, onItsWayCents, disputedCents, remainingCents };
 }

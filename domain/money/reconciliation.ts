@@ -6,21 +6,19 @@ import type { LedgerKind } from "./payments.ts";
 export type StripeEntryType = LedgerKind | "payout" | "payout_canceled" | "payout_failed";
 
 /** What comparing Stripe's lists with our ledger can find (docs/reference/ledger.md#ledger-entries). */
-const DISCREPANCY_KINDS = [
+export type DiscrepancyKind =
   /** Stripe moved money that our ledger does not have. */
-  "missing_here",
+  | "missing_here"
   /** Our ledger has a movement that Stripe does not list. */
-  "missing_at_stripe",
+  | "missing_at_stripe"
   /** Both list the movement, with different amounts. */
-  "amount_differs",
+  | "amount_differs"
   /** A paid registration without a place, or deleted before it was paid. */
-  "needs_review",
+  | "needs_review"
   /** An intent was paid with a different amount or currency. */
-  "mismatch",
+  | "mismatch"
   /** A second payment for the same thing, not yet refunded. */
-  "duplicate_paid",
-] as const;
-export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number];
+  | "duplicate_paid";
 
 /** Kinds about a single movement of money, which only a comparison with Stripe can find. */
 const MOVEMENT_KINDS: readonly DiscrepancyKind[] = ["missing_here", "missing_at_stripe", "amount_differs"];
@@ -30,8 +28,7 @@ export function isAboutMovement(kind: DiscrepancyKind): boolean {
 }
 
 /** How a difference ended; "gone" if a later comparison no longer finds it. */
-const DISCREPANCY_RESOLUTIONS = ["finished", "refunded", "ignored", "gone"] as const;
-export type DiscrepancyResolution = (typeof DISCREPANCY_RESOLUTIONS)[number];
+export type DiscrepancyResolution = "finished" | "refunded" | "ignored" | "gone";
 
 /** What staff may do about a difference: fix it, refund the money, or explain why it may stay. */
 const DISCREPANCY_ACTIONS = ["finish", "refund", "ignore"] as const;

@@ -35,14 +35,9 @@ export const refundRequestSchema = z.object({
 });
 
 /** Why a child cannot be canceled now (docs/reference/refunds.md#cancellation-refund). */
-const CANCEL_BLOCKS = [
+export type CancelBlock =
   /** Nothing was paid for the child: its registration is deleted, not canceled. */
-  "not_paid",
-  "already_cancelled",
-  "dispute_open",
-  "refund_unallocated",
-] as const;
-export type CancelBlock = (typeof CANCEL_BLOCKS)[number];
+  "not_paid" | "already_cancelled" | "dispute_open" | "refund_unallocated";
 
 /** Staff's cancellation after they have seen the amount. A repeated `requestId` is the same cancellation. */
 export const cancelSchema = z.object({

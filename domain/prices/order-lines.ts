@@ -1,31 +1,28 @@
 import type { Cents } from "#domain/money/money.ts";
 
 /** Kinds of order lines; discounts are negative (docs/reference/prices.md#order-lines). */
-const ORDER_LINE_KINDS = ["fee", "early", "sibling", "donation", "adjustment"] as const;
-export type OrderLineKind = (typeof ORDER_LINE_KINDS)[number];
+export type OrderLineKind = "fee" | "early" | "sibling" | "donation" | "adjustment";
 
 /** Why a line was added after the order was stored. */
-const ADJUSTMENT_REASONS = [
+export type AdjustmentReason =
   /** A child left: its lines are taken back. */
-  "cancelled",
+  | "cancelled"
   /** A child left: its siblings no longer earn a discount. */
-  "discount_lost",
+  | "discount_lost"
   /** A child left: what the refund steps let the club keep. */
-  "kept",
+  | "kept"
   /** A child moved to another program: the price difference. */
-  "moved",
+  | "moved"
   /** Staff refunded money although the child stays. */
-  "refunded",
+  | "refunded"
   /** Refunded money is owed again. */
-  "restored",
+  | "restored"
   /** What the family paid in the club's former system; negative. */
-  "paid_elsewhere",
+  | "paid_elsewhere"
   /** The former system's price minus ours. */
-  "agreed_elsewhere",
+  | "agreed_elsewhere"
   /** What the club pays for a child whose family cannot (docs/reference/aid.md); negative. */
-  "aid",
-] as const;
-export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
+  | "aid";
 
 export const ORDER_CHILDREN_MAX = 8;
 

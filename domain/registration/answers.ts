@@ -59,19 +59,13 @@ export function answerError(
 /** The field name of a question in errors. */
 export const answerField = (questionId: string) => `answers.${questionId}` as const;
 
-interface CheckedAnswers {
-  /** The answers that are not empty, to questions that the program asks. */
-  kept: KeptAnswers;
-  errors: FieldErrors;
-}
-
-/** Checks answers against the program's questions; answers to anything else are dropped. */
+/** Checks answers against the program's questions; empty ones and answers to anything else are dropped. */
 export function checkAnswers(
   questions: readonly QuestionFacts[],
   sent: SentAnswers = {},
   strictness: Strictness = {},
-): CheckedAnswers {
-  const checked: CheckedAnswers = { kept: {}, errors: {} };
+) {
+  const checked: { kept: KeptAnswers; errors: FieldErrors } = { kept: {}, errors: {} };
   for (const question of questions) {
     const answer = sent[question.id];
     const code = answerError(question, answer, strictness);

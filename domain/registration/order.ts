@@ -111,12 +111,6 @@ const shape = z.object({
 /** What a child's answers are checked against: its program; without a kind none is chosen yet. */
 type ChildContext = RegistrationContext & { kind: ProgramKind | undefined };
 
-interface CheckedOrder {
-  children: ChildRegistration[];
-  /** Codes by the names of orderField(); empty if the order is valid. */
-  errors: FieldErrors;
-}
-
 /**
  * An order that a browser has kept: undefined where one of its answers is none. What depends on the day and on its programs
  * is not checked again.
@@ -146,11 +140,12 @@ export function programsOf(sent: unknown): ProgramId[] | undefined {
  * Checks an order child by child against the rules of a registration; family answers are checked once
  * (docs/reference/registration-form.md#fields).
  * @param contextOf undefined for a program that does not take registrations
+ * @returns also codes by the names of orderField(); none if the order is valid
  */
 export function checkOrder(
   sent: unknown,
   contextOf: (programId: ProgramId) => ChildContext | undefined,
-): CheckedOrder {
+): { children: ChildRegistration[]; errors: FieldErrors } {
   const parsed = shape.safeParse(sent);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(

@@ -68,10 +68,6 @@ const someFields = z.partial(changeableFields);
 /** The answers of a registration that staff may change; unanswered ones are empty texts. */
 export type Answers = z.infer<typeof changeableFields>;
 
-type Checked =
-  | { changes: Partial<Answers>; errors?: undefined }
-  | { changes?: undefined; errors: FieldErrors };
-
 /**
  * The sent answers that differ from the current ones, checked. Date rules apply only if one of their fields changes, so
  * last year's registration can still get a new phone number.
@@ -80,7 +76,7 @@ export function changedAnswers(
   sent: Readonly<Record<string, unknown>>,
   current: Answers,
   context: RegistrationContext,
-): Checked {
+) {
   const parsed = someFields.safeParse(sent);
   if (!parsed.success) return { errors: fieldErrors(parsed.error.issues) };
   // A field that was not sent stays unchanged, even if the schema has a default for it.

@@ -48,8 +48,7 @@ export const isInCheckout = isIn(CHECKOUT_STATES);
 export const isEntered = isIn(ENTERED_STATES);
 
 /** The status that calls answer: what everybody outside the server reads about a state. */
-const REGISTRATION_STATUSES = ["pending", "confirmed", "needs_review", "expired"] as const;
-export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
+export type RegistrationStatus = "pending" | "confirmed" | "needs_review" | "expired";
 
 export function statusOf(state: RegistrationState): RegistrationStatus {
   if (state === "cancelled") return "confirmed";
@@ -80,17 +79,15 @@ export type NoteKind =
  * What staff read about a registration's money, the same in all pages and files
  * (docs/reference/receipts.md#payment-labels).
  */
-const MONEY_STATUSES = [
-  "paid",
-  "pending",
-  "check_returned",
-  "part_refunded",
-  "refunded",
-  "disputed",
-  "lost",
-  "ran_out",
-] as const;
-export type MoneyStatus = (typeof MONEY_STATUSES)[number];
+export type MoneyStatus =
+  | "paid"
+  | "pending"
+  | "check_returned"
+  | "part_refunded"
+  | "refunded"
+  | "disputed"
+  | "lost"
+  | "ran_out";
 
 /** States of a payment whose money the club no longer has; the "paid" filter leaves them out. */
 export const RETURNED_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
@@ -140,8 +137,7 @@ export function moneyStatusOf({
  * (docs/reference/receipts.md#child-outcomes). A free child beside paid ones waits for a code from
  * the mailbox, or missed it (docs/reference/orders.md#free-children-in-paid-orders).
  */
-const CHILD_OUTCOMES = ["registered", "review", "returned", "unpaid", "waiting", "lapsed"] as const;
-export type ChildOutcome = (typeof CHILD_OUTCOMES)[number];
+export type ChildOutcome = "registered" | "review" | "returned" | "unpaid" | "waiting" | "lapsed";
 
 interface Child {
   state: RegistrationState;

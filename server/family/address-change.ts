@@ -23,7 +23,7 @@ import { countAgainst } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/details.ts";
-import { insertFamilyStep } from "#server/registrations/family-changes.ts";
+import { insertFamilyChanges } from "#server/registrations/family-changes.ts";
 import { isVerifiedAddress } from "#server/registrations/of-address.ts";
 import { dropQueuedReceipts, queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -235,8 +235,8 @@ async function writeChange(trx: Trx, change: AddressChange, at: Date): Promise<b
   await proveMailbox(trx, familyId, verifiedAt);
   await trx.deleteFrom("familySessions").where("email", "=", fromEmail.toLowerCase()).execute();
   if (requestedBy === FAMILY) {
-    const step = { field: "email", before: fromEmail, after: toEmail } as const;
-    await insertFamilyStep(trx, { registrationIds: rows.map(({ id }) => id), step, at: now });
+    const step = { field: "email", before: fromEmail, after: toEmail };
+    await insertFamilyChanges(trx, rows, { changes: [step], at: now });
   }
   return true;
 }

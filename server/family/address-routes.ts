@@ -34,7 +34,17 @@ interface Correction extends OrderRequest {
   email: string;
 }
 
-async function correct(trx: Trx, { orderId, browserHash, email }: Correction, at: Date): Promise<void> {
+/**
+ * Corrects the mail address of a paid order, for the browser that paid, at once and without a code
+ * (docs/reference/orders.md#email-correction-after-payment). The same address again changes nothing.
+ * @throws {ApiError} not_found for another browser's order or a free one; correction_over if it is unpaid, after an hour,
+ * after the last allowed correction, or if the mailbox has confirmed a code
+ */
+async function correctAddress(
+  trx: Trx,
+  { orderId, browserHash, email }: Correction,
+  at: Date,
+): Promise<void> {
   const now = instantOf(at);
   const order = await findOrder(trx, orderId);
   if (!order || !isPayer(order, browserHash)) throw new ApiError("not_found");
@@ -62,16 +72,6 @@ async function correct(trx: Trx, { orderId, browserHash, email }: Correction, at
     effectiveAt: now,
   };
   await storeChange(trx, [...orderIds], asked, at);
-}
-
-/**
- * Corrects the mail address of a paid order, for the browser that paid, at once and without a code
- * (docs/reference/orders.md#email-correction-after-payment). The same address again changes nothing.
- * @throws {ApiError} not_found for another browser's order or a free one; correction_over if it is unpaid, after an hour,
- * after the last allowed correction, or if the mailbox has confirmed a code
- */
-function correctAddress({ db, now }: Pick<Deps, "db" | "now">, correction: Correction): Promise<void> {
-  return inTransaction(db, (trx) => correct(trx, correction, now()));
 }
 
 /** Stops scripts; each order allows only three corrections anyway. */
@@ -134,7 +134,8 @@ export function addressRoutes(deps: Deps) {
     })
     .post("/orders/:id/address", rateLimit(deps, CORRECTION_LIMIT), jsonBody(mailboxSchema), async (c) => {
       const request = { orderId: idParam(c), browserHash: knownBrowserHash(c, deps.settings) };
-      await correctAddress(deps, { ...request, ...c.req.valid("json") });
+      const correction = { ...request, ...c.req.valid("json") };
+      await inTransaction(deps.db, (trx) => correctAddress(trx, correction, deps.now()));
       // The correction ended the code that was sent to the old address.
       await mailFirstCode(deps, { ...request, callerMark: networkMark(c, deps) });
       return c.json({ success: true as const });

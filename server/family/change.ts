@@ -130,7 +130,7 @@ export async function changeRegistration(
     if (first.edit.fields.includes("tshirtSize")) await requireOpenShirts(trx, named);
     for (const { row, fieldChanges, edit } of edits) {
       await storeEdit(trx, row, edit, { actor: "family", now: at });
-      await insertFamilyChanges(trx, { registrationId: row.id, fieldChanges, at: instantOf(at) });
+      await insertFamilyChanges(trx, [row], { changes: fieldChanges, at: instantOf(at) });
     }
     if (digits !== undefined) await addPhoneDigits(trx, family, digits);
     return edits.includes(first) ? named.version + 1 : named.version;

@@ -7,6 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { lockFamily } from "#server/money/families.ts";
+import { findOrder } from "#server/money/orders.ts";
 import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -14,8 +15,8 @@ import { inTransaction, LostRace } from "#server/platform/database/transaction.t
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published, readClub } from "#server/platform/published.ts";
 import { childrenOfOrder, type Registration } from "#server/registrations/data.ts";
-import { insertFamilyStep } from "#server/registrations/family-changes.ts";
-import { isKnownAddress } from "#server/registrations/of-address.ts";
+import { insertFamilyChanges } from "#server/registrations/family-changes.ts";
+import { isKnownAddress, ordersWithFamilies } from "#server/registrations/of-address.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -59,12 +60,8 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
 }
 
 async function familiesOf(trx: Trx, orderIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await trx
-    .selectFrom("orders")
-    .select(["id", "familyId"])
-    .where("id", "in", orderIds)
-    .execute();
-  return new Map(rows.map(({ id, familyId }) => [id, familyId]));
+  const orders = await ordersWithFamilies(trx, new Set(orderIds));
+  return new Map(orders.map(({ id, familyId }) => [id, familyId]));
 }
 
 /**
@@ -90,11 +87,7 @@ export async function lockOrder(trx: Trx, orderId: string) {
     .where("orderId", "=", orderId)
     .orderBy("id")
     .executeTakeFirst();
-  const { eraseAt } = await trx
-    .selectFrom("orders")
-    .select("eraseAt")
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
+  const { eraseAt = null } = (await findOrder(trx, orderId)) ?? {};
   return { familyId, eraseAt, language: first?.language ?? ("en" as const) };
 }
 
@@ -114,8 +107,8 @@ async function showStaff(
   const { timeZone } = await readClub(trx);
   const dayOf = (instant: string | null) => (instant === null ? "" : dateInZone(new Date(instant), timeZone));
   const rows = await trx.selectFrom("registrations").select("id").where("orderId", "=", orderId).execute();
-  const step = { field: "eraseAt", before: dayOf(before), after: dayOf(after) } as const;
-  await insertFamilyStep(trx, { registrationIds: rows.map(({ id }) => id), step, at: instantOf(at) });
+  const step = { field: "eraseAt", before: dayOf(before), after: dayOf(after) };
+  await insertFamilyChanges(trx, rows, { changes: [step], at: instantOf(at) });
 }
 
 /** Writes that an order is to be erased, or no longer, tells its mailbox and logs it; the same again changes nothing. */
@@ -200,13 +193,9 @@ async function mailboxesOf(trx: Trx, orderId: string, rows: readonly Registratio
 /** Erases one order as its family asked; whole, or not at all. Whatever blocks it puts it off. */
 async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean> {
   await lockFamiliesOf(trx, await childrenOfOrder(trx, orderId));
-  const order = await trx
-    .selectFrom("orders")
-    .select("eraseAt")
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
+  const { eraseAt = null } = (await findOrder(trx, orderId)) ?? {};
   // Stopped in the meantime, or another instance was faster.
-  if (order.eraseAt === null || order.eraseAt > instantOf(at)) return false;
+  if (eraseAt === null || eraseAt > instantOf(at)) return false;
   if ((await eraseBlocks(trx, orderId, at)).length > 0) return false;
   const rows = await childrenOfOrder(trx, orderId);
   const mailboxes = await mailboxesOf(trx, orderId, rows);

@@ -4,6 +4,7 @@ import { paymentReference } from "#domain/money/payments.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { linesOf } from "#server/money/orders.ts";
+import { findAidRequest } from "#server/orders/aid/aid.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
@@ -252,11 +253,7 @@ export async function familyExport(
     const [order] = await rowsOf(db, "orders", "id", orderId);
     if (!order) continue;
     const [family] = await shownRows(db, "families", "id", order.familyId);
-    const aid = await db
-      .selectFrom("aidRequests")
-      .selectAll()
-      .where("orderId", "=", orderId)
-      .executeTakeFirst();
+    const aid = await findAidRequest(db, orderId);
     const changes = await rowsOf(db, "addressChanges", "orderId", orderId);
     orders.push({
       number: paymentReference(orderId),

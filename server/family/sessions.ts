@@ -30,7 +30,6 @@ interface FamilySession {
   /** In lower case. */
   email: string;
   phoneDigits: ReadonlySet<string>;
-  createdAt: Instant;
   /** When it ends without use, or for good (UTC). */
   expiresAt: Instant;
 }
@@ -89,11 +88,10 @@ export async function findSession(c: Context, deps: Deps): Promise<FamilySession
     await deps.db.updateTable("familySessions").set({ lastSeenAt }).where("id", "=", row.id).execute();
   }
   const endsAt = Math.min(Date.parse(lastSeenAt) + IDLE_MS, Date.parse(row.createdAt) + MAX_MS);
-  const { id, email, phoneDigits, createdAt } = row;
+  const { id, email, phoneDigits } = row;
   return {
     id,
     email,
-    createdAt,
     phoneDigits: new Set(phoneDigits.split(",")),
     expiresAt: instantOf(new Date(endsAt)),
   };

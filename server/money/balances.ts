@@ -1,12 +1,13 @@
 import { type Balance, balanceOf } from "#domain/money/open-balance.ts";
 import { isDisputeLost, isMoneyIn } from "#domain/money/payments.ts";
-import { priceOf, sumLines } from "#domain/prices/order-lines.ts";
+import { priceOf, sumLines, withoutAid } from "#domain/prices/order-lines.ts";
 import { ranksOfOrdered } from "#domain/prices/pricing.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
 import { costsSomething } from "./families.ts";
-import { linesOf, type OrderLine } from "./orders.ts";
+import { moneyOfOrders } from "./ledger.ts";
+import { findOrder, inLineOrder, linesOf, type OrderLine } from "./orders.ts";
 
 async function ordersWith(db: Db | Trx, ids: readonly string[]) {
   const rows = await db
@@ -152,3 +153,62 @@ export async function balancesOf(db: Db | Trx, orderIds: readonly string[]): Pro
 export async function balanceOfOrder(db: Db | Trx, orderId: string): Promise<Balance | undefined> {
   return (await balancesOf(db, [orderId])).get(orderId);
 }
+
+/** The amounts of an order's refunds by line, without failed refunds. */
+function refundedByLine(db: Db | Trx, orderId: string) {
+  return db
+    .selectFrom("refundLines")
+    .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
+    .innerJoin("refunds", "refunds.id", "refundLines.refundId")
+    .select(["refundLines.refundId", "orderLines.registrationId", "refundLines.cents"])
+    .where("orderLines.orderId", "=", orderId)
+    .where("refunds.state", "<>", "failed")
+    .execute();
+}
+
+/**
+ * An order for staff: its children, its lines with reasons, and its open balance, cents. A positive balance is owed by the
+ * family, a negative one was overpaid. Refunds made in Stripe's dashboard are not part of the balance. Only money's own
+ * pages show aid (docs/reference/aid.md#aid-visibility).
+ */
+export async function shownOrder(db: Db | Trx, orderId: string, { withAid = false } = {}) {
+  const order = await findOrder(db, orderId);
+  if (!order) return null;
+  const stored = await linesOf(db, [orderId]);
+  const lines = withAid ? stored : withoutAid(stored);
+  const children = await db
+    .selectFrom("registrations")
+    .select(["id", "programId", "childFirstName", "childLastName", "state", "deletedAt"])
+    .where("orderId", "=", orderId)
+    .execute();
+  const refunded = await refundedByLine(db, orderId);
+  const balance = await balanceOfOrder(db, orderId);
+  const moneyOf = await moneyOfOrders(db, [orderId]);
+  const { paidCents, remainingCents, ...returned } = moneyOf(orderId).money;
+  // Aid that settled an order reads as paid, so that nobody tells an aided family from another.
+  const aidedCents = order.settledAt === null ? 0 : sumLines(lines) - sumLines(stored);
+  return {
+    id: orderId,
+    settledAt: order.settledAt,
+    dueOn: order.dueOn,
+    totalCents: sumLines(lines),
+    openCents: balance ? balance.openCents - balance.tooMuchCents : 0,
+    money: {
+      ...returned,
+      paidCents: paidCents + aidedCents,
+      remainingCents: remainingCents + aidedCents,
+    },
+    children: inLineOrder(children, lines),
+    lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
+      id,
+      registrationId,
+      programId,
+      kind,
+      reason,
+      cents,
+    })),
+    /** The child of each refund; null for the donation. */
+    refunded: refunded.map(({ refundId, registrationId, cents }) => ({ refundId, registrationId, cents })),
+  };
+}
+export type ShownOrder = NonNullable<Awaited<ReturnType<typeof shownOrder>>>;

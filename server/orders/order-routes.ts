@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { CODE_DIGITS, isMailboxCode } from "#domain/family/family-page.ts";
+import { codeSchema } from "#domain/family/family-page.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { aidText } from "#domain/prices/aid.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
@@ -73,11 +73,7 @@ const quoteSchema = z.object({
 /** The mailbox code of a free order, or the proof of the payment for any other. */
 const confirmSchema = z
   .object({
-    code: z.optional(
-      z
-        .string("invalid_input")
-        .check(lengthFirst(CODE_DIGITS, "invalid_input"), z.refine(isMailboxCode, "invalid_input")),
-    ),
+    code: z.optional(codeSchema),
     paymentIntentId: z.optional(intentIdSchema),
     clientSecret: z.optional(proofSchema.shape.clientSecret),
   })

@@ -17,7 +17,7 @@ import {
 import { recipientState } from "#domain/staff/messages.ts";
 import { daysUntilPurge } from "#domain/staff/retention.ts";
 import { dialAddress, formatPhone } from "#domain/text/phone.ts";
-import { balanceOfOrder } from "#server/money/balances.ts";
+import { balanceOfOrder, type ShownOrder, shownOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { withMoney } from "#server/money/registration-money.ts";
 import { findPayment } from "#server/payments/payments.ts";
@@ -34,12 +34,16 @@ import type { Registration } from "./data.ts";
 import { presentDuplicates, similarTo } from "./duplicates.ts";
 import { changesOf, unseenChangesOf } from "./family-changes.ts";
 import { askForHealth } from "./health.ts";
-import type { Siblings, StaffRow } from "./list.ts";
-import { type ShownOrder, shownOrder } from "./receipts.ts";
+import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
 function presentMoney(row: RegistrationMoney) {
   return { money: moneyStatusOf(row), refundedCents: row.refundedCents };
+}
+
+/** These columns of a row alone: a new column is not shown until it is listed. */
+function shown<Row extends object, Column extends keyof Row>(row: Row, columns: readonly Column[]) {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
 }
 
 /**
@@ -48,33 +52,11 @@ function presentMoney(row: RegistrationMoney) {
  */
 function presentForStaff(row: StaffRow) {
   return {
-    id: row.id,
-    createdAt: row.createdAt,
-    deletedAt: row.deletedAt,
-    childFirstName: row.childFirstName,
-    childLastName: row.childLastName,
-    childAge: row.childAge,
-    tshirtSize: row.tshirtSize,
-    skillLevel: row.skillLevel,
-    parentFirstName: row.parentFirstName,
-    parentLastName: row.parentLastName,
-    email: row.email,
-    phone: row.phone,
-    signUpReason: row.signUpReason,
-    seasonId: row.seasonId,
-    programId: row.programId,
+    ...shown(row, LISTED_COLUMNS),
     status: statusOf(row.state),
     paymentStatus: paymentStatusOf(row.state),
     ...presentMoney(row),
     stripePaymentIntentId: row.stripePaymentIntentId,
-    totalAmount: row.totalAmount,
-    donationAmount: row.donationAmount,
-    waiverSignature: row.waiverSignature,
-    waiverDate: row.waiverDate,
-    mediaConsentDeclined: row.mediaConsentDeclined,
-    language: row.language,
-    /** The version that an edit must name. */
-    version: row.version,
   };
 }
 
@@ -104,16 +86,10 @@ export function presentInList(row: StaffRow, { siblings, duplicates, similar, un
 /** A deleted registration, with the full days left to restore it (docs/reference/privacy.md#erasure). */
 export function presentDeleted(row: StaffRow, now: Date) {
   const { deletedAt } = row;
-  return {
-    ...presentForStaff(row),
-    daysLeft: deletedAt === null ? null : daysUntilPurge(deletedAt, now),
-  };
+  return { ...presentForStaff(row), daysLeft: deletedAt === null ? null : daysUntilPurge(deletedAt, now) };
 }
 
-/**
- * The columns of one registration that staff see, besides health answers. A new column is not shown until it is listed
- * here.
- */
+/** The columns of one registration that staff see, besides health answers. */
 const SHOWN = [
   "id",
   "programId",
@@ -250,7 +226,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
     const payment = await paymentOf(trx, row);
     const order = await shownOrder(trx, row.orderId);
     return {
-      ...(Object.fromEntries(SHOWN.map((column) => [column, row[column]])) as Shown),
+      ...shown(row, SHOWN),
       stripePaymentIntentId: row.stripePaymentIntentId,
       pickUp: readPickUp(row.pickUp),
       ...health,

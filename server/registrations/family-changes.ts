@@ -4,13 +4,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { priceWord } from "#content/product/price-words.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
-import {
-  FAMILY_STEPS,
-  type FamilyStep,
-  pickUpNames,
-  readPickUp,
-  seenSchema,
-} from "#domain/family/family-changes.ts";
+import { FAMILY_STEPS, pickUpNames, readPickUp, seenSchema } from "#domain/family/family-changes.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
@@ -27,37 +21,26 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { answerCell } from "./answers.ts";
 
-/** One changed field as the table stores it: texts as typed, "true" and "false", people as JSON. */
+/**
+ * One changed field as the table stores it: texts as typed, "true" and "false", people as JSON. Of a step: what goes back in
+ * cents for a cancellation, an address, or the day of erasing; "" for none.
+ */
 export interface FieldChange {
   field: string;
   before: string;
   after: string;
 }
 
-/** Keeps what a family changed, for staff to see. */
+/** Keeps what a family changed, or did beside changing answers (FAMILY_STEPS), for staff to see. */
 export async function insertFamilyChanges(
   trx: Trx,
-  {
-    registrationId,
-    fieldChanges,
-    at,
-  }: { registrationId: string; fieldChanges: readonly FieldChange[]; at: Instant },
+  rows: readonly { id: string }[],
+  { changes, at: changedAt }: { changes: readonly FieldChange[]; at: Instant },
 ): Promise<void> {
-  const rows = fieldChanges.map((change) => ({ id: randomUUID(), registrationId, ...change, changedAt: at }));
-  await trx.insertInto("familyChanges").values(rows).execute();
-}
-
-interface TakenStep {
-  registrationIds: readonly string[];
-  /** What goes back in cents for a cancellation, an address, or the day of erasing; "" for none. */
-  step: FieldChange & { field: FamilyStep };
-  at: Instant;
-}
-
-/** Keeps for staff to see what a family did beside changing answers. */
-export async function insertFamilyStep(trx: Trx, { registrationIds, step, at }: TakenStep): Promise<void> {
-  for (const registrationId of registrationIds)
-    await insertFamilyChanges(trx, { registrationId, fieldChanges: [step], at });
+  const values = rows.flatMap(({ id: registrationId }) =>
+    changes.map((change) => ({ id: randomUUID(), registrationId, ...change, changedAt })),
+  );
+  if (values.length > 0) await trx.insertInto("familyChanges").values(values).execute();
 }
 
 function peopleWords(stored: string, language: Language): string {
@@ -85,13 +68,10 @@ function wordsOf(
   return field === "eraseAt" && value !== "" ? longDate(value, language) : value;
 }
 
-interface StoredChange extends FieldChange {
-  id: string;
-  registrationId: string;
-  changedAt: Instant;
-}
-
-function presentChange(change: StoredChange, questions: readonly QuestionFacts[]) {
+function presentChange(
+  change: FieldChange & { id: string; changedAt: Instant },
+  questions: readonly QuestionFacts[],
+) {
   const { id, field, before, after, changedAt } = change;
   const question = questions.find((asked) => answerField(asked.id) === field);
   const inBoth = (value: string) =>
@@ -110,15 +90,6 @@ function presentChange(change: StoredChange, questions: readonly QuestionFacts[]
 }
 type PresentedChange = ReturnType<typeof presentChange>;
 
-const COLUMNS = [
-  "familyChanges.id",
-  "familyChanges.registrationId",
-  "familyChanges.field",
-  "familyChanges.before",
-  "familyChanges.after",
-  "familyChanges.changedAt",
-] as const;
-
 async function questionsOfPrograms(db: Db | Trx, programIds: readonly string[]) {
   const questions = new Map<string, QuestionFacts[]>();
   for (const id of new Set(programIds)) questions.set(id, await everyQuestionOf(db, id));
@@ -133,7 +104,7 @@ export async function changesOf(
   const ids = rows.map(({ id }) => id);
   const stored = await db
     .selectFrom("familyChanges")
-    .select(COLUMNS)
+    .selectAll()
     .where("registrationId", "in", ids)
     .orderBy("changedAt", "desc")
     .orderBy("id")

@@ -2,7 +2,6 @@ import { answerField, type KeptAnswers } from "#domain/registration/answers.ts";
 import { HEALTH_FIELDS, type HealthField } from "#domain/registration/questions.ts";
 import type { AuditEvent } from "#domain/staff/audit.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
-import type { Instant } from "#server/platform/database/schema.ts";
 import { recordAudit, usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { answersTo } from "./answers.ts";
@@ -95,14 +94,6 @@ export async function askForHealth(
 
 const ACTIONS = ["registration_viewed", "health_list_viewed", "health_list_exported"] as const;
 
-interface HealthLook {
-  at: Instant;
-  /** The account's name; null for the staff's shared PIN. */
-  who: string | null;
-  /** Whether it was a list or a file of the whole program. */
-  isList: boolean;
-}
-
 /**
  * Who of the club opened each child's health answers, newest first, from the log: the registration itself, or a list of
  * its program after the child was registered.
@@ -110,7 +101,7 @@ interface HealthLook {
 export async function healthLooks(
   db: Db,
   rows: readonly Pick<Registration, "id" | "programId" | "createdAt">[],
-): Promise<Map<string, HealthLook[]>> {
+) {
   const subjects = [...new Set(rows.flatMap(({ id, programId }) => [id, programId]))];
   const lines = await db
     .selectFrom("auditLog")
@@ -126,11 +117,17 @@ export async function healthLooks(
   return new Map(
     rows.map(({ id, programId, createdAt }) => [
       id,
-      lines.flatMap(({ at, actor, action, subject }): HealthLook[] => {
+      lines.flatMap(({ at, actor, action, subject }) => {
         const isOwn = subject === id;
         const isOfProgram = subject === programId && at >= createdAt;
         if (!isOwn && !isOfProgram) return [];
-        return [{ at, who: usernameIn(names, actor) ?? null, isList: action !== "registration_viewed" }];
+        return {
+          at,
+          /** The account's name; null for the staff's shared PIN. */
+          who: usernameIn(names, actor) ?? null,
+          /** Whether it was a list or a file of the whole program. */
+          isList: action !== "registration_viewed",
+        };
       }),
     ]),
   );

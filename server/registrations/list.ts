@@ -83,8 +83,8 @@ export function sortWithCursor(sort: SortOrder, cursor: Position | NamePosition 
   throw new ApiError("invalid_input", { fields: { cursor: "invalid_input" } });
 }
 
-/** The columns of staff's lists and exports: no addresses or health answers (docs/reference/privacy.md#access-to-data). */
-const STAFF_COLUMNS = [
+/** What the browser gets in staff's lists: no addresses or health answers (docs/reference/privacy.md#access-to-data). */
+export const LISTED_COLUMNS = [
   "id",
   "seasonId",
   "programId",
@@ -100,18 +100,17 @@ const STAFF_COLUMNS = [
   "email",
   "phone",
   "signUpReason",
-  "state",
   "totalAmount",
   "donationAmount",
   "waiverSignature",
   "waiverDate",
   "mediaConsentDeclined",
   "language",
-  "paymentId",
-  "orderId",
+  /** The version that an edit must name. */
   "version",
-  "notMineAt",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
+/** The columns of staff's lists and exports. */
+const STAFF_COLUMNS = [...LISTED_COLUMNS, "state", "paymentId", "orderId", "notMineAt"] as const;
 
 /** Further columns of the exported file; a type error if an answer about health is among them. */
 const FILE_COLUMNS: readonly Exclude<FileField, HealthField>[] = FILE_FIELDS;
@@ -231,14 +230,8 @@ export async function listDeleted(
   return withMoney(db, await (rest ?? deleted).execute());
 }
 
-export async function countDeleted(db: Db, scope: SeasonScope): Promise<number> {
-  const { rows } = await db
-    .selectFrom("registrations")
-    .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .where("deletedAt", "is not", null)
-    .where((eb) => eb.and(inScope(scope)))
-    .executeTakeFirstOrThrow();
-  return rows;
+export function countDeleted(db: Db, scope: SeasonScope): Promise<number> {
+  return countRegistrations(db, [sql<boolean>`deleted_at is not null`, ...inScope(scope)]);
 }
 
 /** Counts registrations by age, skill level and payment filter, from the indexes alone. */

@@ -1,10 +1,6 @@
-import { sumLines, withoutAid } from "#domain/prices/order-lines.ts";
 import { PAID_STATES, statusOf } from "#domain/registration/status.ts";
 import { type Message, type MessageSubject, queueMessage, queueMessages } from "#server/mail/queue.ts";
-import { balanceOfOrder } from "#server/money/balances.ts";
-import { moneyOfOrders } from "#server/money/ledger.ts";
-import { findOrder, inLineOrder, linesOf } from "#server/money/orders.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { Registration } from "./data.ts";
 
@@ -123,67 +119,3 @@ export async function dropQueuedReceipts(trx: Trx, orderId: string, now: Instant
     .where("droppedAt", "is", null)
     .execute();
 }
-
-/** Every child of an order, without erased ones. */
-function childrenOf(db: Db | Trx, orderId: string) {
-  return db
-    .selectFrom("registrations")
-    .select(["id", "programId", "childFirstName", "childLastName", "state", "deletedAt"])
-    .where("orderId", "=", orderId)
-    .execute();
-}
-
-/** The amounts of an order's refunds by line, without failed refunds. */
-function refundedByLine(db: Db | Trx, orderId: string) {
-  return db
-    .selectFrom("refundLines")
-    .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
-    .innerJoin("refunds", "refunds.id", "refundLines.refundId")
-    .select(["refundLines.refundId", "orderLines.registrationId", "refundLines.cents"])
-    .where("orderLines.orderId", "=", orderId)
-    .where("refunds.state", "<>", "failed")
-    .execute();
-}
-
-/**
- * An order for staff: its children, its lines with reasons, and its open balance, cents. A positive balance is owed by the
- * family, a negative one was overpaid. Refunds made in Stripe's dashboard are not part of the balance. Only money's own
- * pages show aid (docs/reference/aid.md#aid-visibility).
- */
-export async function shownOrder(db: Db | Trx, orderId: string, { withAid = false } = {}) {
-  const order = await findOrder(db, orderId);
-  if (!order) return null;
-  const stored = await linesOf(db, [orderId]);
-  const lines = withAid ? stored : withoutAid(stored);
-  const children = await childrenOf(db, orderId);
-  const refunded = await refundedByLine(db, orderId);
-  const balance = await balanceOfOrder(db, orderId);
-  const moneyOf = await moneyOfOrders(db, [orderId]);
-  const { paidCents, remainingCents, ...returned } = moneyOf(orderId).money;
-  // Aid that settled an order reads as paid, so that nobody tells an aided family from another.
-  const aidedCents = order.settledAt === null ? 0 : sumLines(lines) - sumLines(stored);
-  return {
-    id: orderId,
-    settledAt: order.settledAt,
-    dueOn: order.dueOn,
-    totalCents: sumLines(lines),
-    openCents: balance ? balance.openCents - balance.tooMuchCents : 0,
-    money: {
-      ...returned,
-      paidCents: paidCents + aidedCents,
-      remainingCents: remainingCents + aidedCents,
-    },
-    children: inLineOrder(children, lines),
-    lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
-      id,
-      registrationId,
-      programId,
-      kind,
-      reason,
-      cents,
-    })),
-    /** The child of each refund; null for the donation. */
-    refunded: refunded.map(({ refundId, registrationId, cents }) => ({ refundId, registrationId, cents })),
-  };
-}
-export type ShownOrder = NonNullable<Awaited<ReturnType<typeof shownOrder>>>;

@@ -13,7 +13,7 @@ import type { Registration } from "./data.ts";
 import { leaveDuplicates } from "./duplicates.ts";
 import { isAboutHealth, NO_HEALTH } from "./health.ts";
 
-function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) {
+function hasRegistrations(trx: Trx, column: "familyId" | "childId" | "orderId", id: string) {
   return trx.selectFrom("registrations").select("id").where(column, "=", id).limit(1).executeTakeFirst();
 }
 
@@ -36,13 +36,7 @@ async function eraseNames(
 
 /** Erases with an order's last registration what is kept about the order's mailbox. */
 async function eraseOrderTraces(trx: Trx, orderId: string): Promise<void> {
-  const other = await trx
-    .selectFrom("registrations")
-    .select("id")
-    .where("orderId", "=", orderId)
-    .limit(1)
-    .executeTakeFirst();
-  if (other) return;
+  if (await hasRegistrations(trx, "orderId", orderId)) return;
   await trx.deleteFrom("addressChanges").where("orderId", "=", orderId).execute();
   await trx
     .updateTable("aidRequests")

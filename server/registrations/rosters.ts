@@ -180,14 +180,12 @@ async function listedQuestions(db: Db, programId: ProgramId, language: Language)
     .map(({ id, kind, texts }) => ({ id, kind, label: texts[language].label }));
 }
 
-async function programsIn(db: Db, seasonId: string | undefined): Promise<Program[]> {
-  const programs = await listPrograms(db);
-  return programs.filter((program) => seasonId === undefined || program.seasonId === seasonId);
-}
-
 /** The program of a sheet, or the season's default (docs/reference/rosters.md#roster-columns); undefined if the season has none. */
 export async function rosterProgram(db: Db, { seasonId, programId }: SeasonScope, language: Language) {
-  const program = programId ? await getProgram(db, programId) : usualProgram(await programsIn(db, seasonId));
+  const isIn = (program: Program) => seasonId === undefined || program.seasonId === seasonId;
+  const program = programId
+    ? await getProgram(db, programId)
+    : usualProgram((await listPrograms(db)).filter(isIn));
   if (!program) return undefined;
   const { id, slug, season, sessions, startsOn, endsOn, shirtsClosedAt } = program;
   const changes = await db

@@ -19,7 +19,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockRegistrations, type Registration, readRegistration } from "#server/registrations/data.ts";
 import { insertNote, isNoted } from "#server/registrations/details.ts";
-import { insertFamilyStep } from "#server/registrations/family-changes.ts";
+import { insertFamilyChanges } from "#server/registrations/family-changes.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { changeState, moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -99,8 +99,8 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   const details = { refundCents, keptCents };
   await recordAudit(trx, { at: now, actor, action: "registration_cancelled", subject: id, details });
   if (actor === "family") {
-    const step = { field: "cancelled", before: "", after: String(refundCents) } as const;
-    await insertFamilyStep(trx, { registrationIds: [id], step, at: instantOf(now) });
+    const step = { field: "cancelled", before: "", after: String(refundCents) };
+    await insertFamilyChanges(trx, [row], { changes: [step], at: instantOf(now) });
   }
   return preview;
 }

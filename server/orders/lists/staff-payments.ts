@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type PaymentListFilter, type PaymentPurpose, referencedIds } from "#domain/money/payments.ts";
 import { searchWords } from "#domain/staff/search.ts";
+import { type ShownOrder, shownOrder } from "#server/money/balances.ts";
 import { ledgerOf, paidForIn } from "#server/money/ledger.ts";
 import { inLineOrder, linesOf } from "#server/money/orders.ts";
 import { refundsOf, withFailedRefund } from "#server/payments/refund-queue.ts";
@@ -8,7 +9,6 @@ import type { Db } from "#server/platform/database/database.ts";
 import { containing, foldInSql } from "#server/platform/database/engine.ts";
 import type { Position } from "#server/platform/http/request-input.ts";
 import type { MoneyScope } from "#server/platform/season-scope.ts";
-import { type ShownOrder, shownOrder } from "#server/registrations/receipts.ts";
 import { conditionsOf } from "#server/registrations/search.ts";
 
 interface PaymentFilter {
