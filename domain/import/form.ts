@@ -79,14 +79,9 @@ export const importRunSchema = z
   .check(
     z.refine(
       ({ rows: all, families }) => {
-        const named = families.flat().sort((a, b) => a - b);
-        return (
-          named.join() ===
-          all
-            .map(({ number }) => number)
-            .sort((a, b) => a - b)
-            .join()
-        );
+        const named = families.flat();
+        const numbers = new Set(named);
+        return named.length === all.length && all.every(({ number }) => numbers.has(number));
       },
       { error: "invalid_input", path: ["families"] },
     ),

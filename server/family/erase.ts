@@ -93,11 +93,6 @@ export async function lockOrder(trx: Trx, orderId: string) {
 
 type EraseDeps = Pick<Deps, "db" | "now">;
 
-interface Wish {
-  at: Date;
-  eraseAt: string | null;
-}
-
 /** Lets staff see that a family's registrations are to be erased on a day, or no longer. */
 async function showStaff(
   trx: Trx,
@@ -112,7 +107,7 @@ async function showStaff(
 }
 
 /** Writes that an order is to be erased, or no longer, tells its mailbox and logs it; the same again changes nothing. */
-async function writeWish(trx: Trx, orderId: string, { at, eraseAt }: Wish): Promise<void> {
+async function writeWish(trx: Trx, orderId: string, at: Date, eraseAt: string | null): Promise<void> {
   const order = await lockOrder(trx, orderId);
   if ((order.eraseAt === null) === (eraseAt === null)) return;
   await trx.updateTable("orders").set({ eraseAt }).where("id", "=", orderId).execute();
@@ -147,7 +142,7 @@ export async function askErasure(
     for (const orderId of ids) {
       const blocks = await eraseBlocks(trx, orderId, at);
       if (blocks.length > 0) throw new ApiError("erase_blocked", { more: { blocks } });
-      await writeWish(trx, orderId, { at, eraseAt });
+      await writeWish(trx, orderId, at, eraseAt);
     }
   });
   return eraseAt;
@@ -162,7 +157,7 @@ export async function stopErasure(
   const ids = openedOrders(family, asked);
   await inTransaction(db, async (trx) => {
     await lockOrders(trx, ids);
-    for (const orderId of ids) await writeWish(trx, orderId, { at: now(), eraseAt: null });
+    for (const orderId of ids) await writeWish(trx, orderId, now(), null);
   });
 }
 

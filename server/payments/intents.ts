@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import { type Cents, CURRENCY } from "#domain/money/money.ts";
-import type { PaymentEnvironment, PaymentPurpose } from "#domain/money/payments.ts";
+import { CURRENCY } from "#domain/money/money.ts";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
-import type { Language } from "#domain/text/languages.ts";
 import type { StripeGateway } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -32,17 +31,13 @@ export const intentIdSchema = z.string().check(lengthFirst(STRIPE_ID_MAX), z.reg
 /** Stripe's clock may differ from ours, so the search for an intent starts this much before our row. */
 const CLOCK_SLACK_SECONDS = 120;
 
-interface NewPayment {
-  purpose: PaymentPurpose;
-  amountCents: Cents;
+interface NewPayment extends Pick<Payment, "purpose" | "amountCents" | "language" | "stripeAccount"> {
   /** At most one payment with this key can be paid at a time; left out for orders, whose browser is locked. */
   liveKey?: string;
   browserHash: string;
   /** Declined cards are counted by it. */
   networkHash?: string | undefined;
-  language: Language;
   environment: PaymentEnvironment;
-  stripeAccount: string | null;
   /** Left out for a separate donation. */
   orderId?: string | undefined;
   /** It is not given up before then, if that is later than usual. */

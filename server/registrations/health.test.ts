@@ -28,7 +28,6 @@ const WHOLE = {
   "orders/manual/take-money.ts": "the same, of an order whose money staff take",
   "family/join.ts": "the same, of two orders that one family joins",
   "orders/place/own-order.ts": "the same, of the browser that asks",
-  "orders/place/prices.ts": "the same, of an order, in the order of its children",
   "registrations/duplicates.ts":
     "the same, and tells staff the names of the answers in which two differ, never an answer",
 };

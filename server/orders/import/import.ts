@@ -93,16 +93,6 @@ async function reversePaidElsewhere(trx: Trx, orderIds: readonly string[], now: 
   }
 }
 
-/** Deletes queued mails whose delivery was not tried yet. */
-async function dropMails(trx: Trx, ids: readonly string[]): Promise<void> {
-  await trx
-    .deleteFrom("outbox")
-    .where("registrationId", "in", ids)
-    .where("sentAt", "is", null)
-    .where("attempts", "=", 0)
-    .execute();
-}
-
 async function lockImport(trx: Trx, importId: string): Promise<{ rows: Registration[]; orderIds: string[] }> {
   const beforeLock = await registrationsOfImport(trx, importId).execute();
   if (beforeLock.length === 0) throw new ApiError("not_found");
@@ -141,7 +131,13 @@ export function takeImportBack(
     for (const row of await changeState(trx, rows, { to: "awaiting_manual_payment" })) {
       if (row.deletedAt === null) await moveToDeleted(trx, row, { at, actor });
     }
-    await dropMails(trx, ids);
+    // Only mails whose delivery was not tried yet.
+    await trx
+      .deleteFrom("outbox")
+      .where("registrationId", "in", ids)
+      .where("sentAt", "is", null)
+      .where("attempts", "=", 0)
+      .execute();
     const details = { count: active.length, rows: rows.length };
     await recordAudit(trx, { at, actor, action: "import_taken_back", subject: importId, details });
     return active.length;
