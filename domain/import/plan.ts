@@ -46,9 +46,7 @@ export function bookedOf(priceCents: Cents, money: RowMoney | null): Booked {
   return { priceCents, paidCents, agreedCents: openCents + paidCents - priceCents, openCents };
 }
 
-interface ImportedRow {
-  money: RowMoney | null;
-}
+type ImportedRow = { money: RowMoney | null };
 
 /** Our discounts apply only if the list says nothing about the family's money. */
 export function hasOurDiscounts(rows: readonly ImportedRow[]): boolean {

@@ -30,10 +30,7 @@ export interface PricedLine extends Omit<FamilyLine, "orderId"> {
   refundedCents: Cents;
 }
 
-export interface NewMovement {
-  paymentId: string;
-  kind: LedgerKind;
-  stripeId: string;
+export interface NewMovement extends Omit<Allocated, keyof Allocation> {
   cents: Cents;
   /** The lines that a refund names; empty if it names none. */
   refundLines: readonly { orderLineId: string; cents: Cents }[];
@@ -240,10 +237,7 @@ export function allocate(
   return new OrderBooks(lines, standing).allocate(movement);
 }
 
-interface Part {
-  purpose: AllocationPurpose;
-  cents: Cents;
-}
+type Part = Pick<Allocation, "purpose" | "cents">;
 
 export function centsFor(purpose: AllocationPurpose, parts: readonly Part[]): Cents {
   return sumLines(parts.filter((part) => part.purpose === purpose));

@@ -6,7 +6,7 @@ import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family/family
 import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { cookieName } from "#server/platform/http/browser-security.ts";
 import { countAgainst, networkMark } from "#server/platform/http/rate-limit.ts";
@@ -22,17 +22,6 @@ const IDLE_MS = FAMILY_IDLE_MINUTES * MINUTE_MS;
 const MAX_MS = FAMILY_SESSION_HOURS * HOUR_MS;
 /** How often a used session is written. */
 const SEEN_EVERY_MS = MINUTE_MS;
-
-/** A signed-in family: the mailbox it proved, and the phones whose digits it typed. */
-interface FamilySession {
-  /** SHA-256 of the cookie's token, so a stolen database opens no session. */
-  id: string;
-  /** In lower case. */
-  email: string;
-  phoneDigits: ReadonlySet<string>;
-  /** When it ends without use, or for good (UTC). */
-  expiresAt: Instant;
-}
 
 function attributes({ settings }: Pick<Deps, "settings">) {
   return { path: "/", httpOnly: true, sameSite: "Strict", secure: settings.secureCookies } as const;
@@ -70,7 +59,7 @@ export async function endSession(c: Context, deps: Deps): Promise<void> {
 }
 
 /** This browser's session, and renews it; undefined after 30 minutes without use or 12 hours in total. */
-export async function findSession(c: Context, deps: Deps): Promise<FamilySession | undefined> {
+export async function findSession(c: Context, deps: Deps) {
   const token = tokenOf(c, deps);
   const now = deps.now();
   if (token === undefined) return undefined;
@@ -88,14 +77,18 @@ export async function findSession(c: Context, deps: Deps): Promise<FamilySession
     await deps.db.updateTable("familySessions").set({ lastSeenAt }).where("id", "=", row.id).execute();
   }
   const endsAt = Math.min(Date.parse(lastSeenAt) + IDLE_MS, Date.parse(row.createdAt) + MAX_MS);
-  const { id, email, phoneDigits } = row;
   return {
-    id,
-    email,
-    phoneDigits: new Set(phoneDigits.split(",")),
+    /** SHA-256 of the cookie's token, so a stolen database opens no session. */
+    id: row.id,
+    /** In lower case. */
+    email: row.email,
+    phoneDigits: new Set(row.phoneDigits.split(",")),
+    /** When it ends without use, or for good (UTC). */
     expiresAt: instantOf(new Date(endsAt)),
   };
 }
+/** A signed-in family: the mailbox it proved, and the phones whose digits it typed. */
+type FamilySession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 export async function addPhoneDigits(
   db: Db | Trx,

@@ -37,15 +37,7 @@ import {
 } from "./treasurer.ts";
 
 /** One movement of money, reduced to the requested programs. Cents. */
-interface Transaction extends Omit<BookedMovement, "parts" | "stripeFeeCents"> {
-  payment: BookedPayment;
-  feesCents: Cents;
-  donationCents: Cents;
-  /** null for cash and checks, and while unknown. */
-  stripeFeeCents: Cents | null;
-}
-
-function transactionOf(payment: BookedPayment, { parts, ...movement }: BookedMovement): Transaction {
+function transactionOf(payment: BookedPayment, { parts, ...movement }: BookedMovement) {
   const fees = parts.map(({ stripeFeeCents }) => stripeFeeCents);
   const knownFees = fees.flatMap((fee) => fee ?? []);
   return {
@@ -53,9 +45,12 @@ function transactionOf(payment: BookedPayment, { parts, ...movement }: BookedMov
     payment,
     feesCents: centsFor("fee", parts) + centsFor("unapplied", parts),
     donationCents: centsFor("donation", parts),
+    /** null for cash and checks, and while unknown. */
     stripeFeeCents: knownFees.length < fees.length ? null : knownFees.reduce((sum, fee) => sum + fee, 0),
   };
 }
+
+type Transaction = ReturnType<typeof transactionOf>;
 
 /** All movements of a period, oldest first. A check that bounced is two: the check, and its return. */
 function transactionsOf(payments: readonly BookedPayment[], period: Period): Transaction[] {

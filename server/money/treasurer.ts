@@ -7,7 +7,6 @@ import {
   methodOf,
   type PaymentEnvironment,
   type PaymentMethod,
-  type PaymentPurpose,
   sumLedger,
 } from "#domain/money/payments.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
@@ -17,24 +16,13 @@ import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { MoneyScope, NamedProgram } from "#server/platform/season-scope.ts";
-import { type BookedMovement, movementsOf } from "./allocations.ts";
+import { movementsOf } from "./allocations.ts";
 import { type LedgerRow, paidForIn, paidWith } from "./ledger.ts";
 
 /** A span of time; `before` is not included. */
 export interface Period {
   from: Instant;
   before: Instant;
-}
-
-/** A payment with all its movements, including those outside the period, and their parts. */
-export interface BookedPayment {
-  id: string;
-  /** null for a separate donation, and for money that bought nothing. */
-  orderId: string | null;
-  /** The number on the check; null for other methods. */
-  checkNumber: string | null;
-  purpose: PaymentPurpose;
-  movements: BookedMovement[];
 }
 
 /** The payments of a sheet. With an environment, card payments with the other kind of Stripe keys are left out. */
@@ -65,12 +53,8 @@ export async function paidElsewhere(
   return 0 - Number(cents ?? 0);
 }
 
-/** All payments of a scope with a movement in the period. */
-export async function bookedPayments(
-  db: Db,
-  { from, before }: Period,
-  { environment, ...scope }: Booked,
-): Promise<BookedPayment[]> {
+/** All payments of a scope with a movement in the period, each with all its movements and their parts. */
+export async function bookedPayments(db: Db, { from, before }: Period, { environment, ...scope }: Booked) {
   const moved = db
     .selectFrom("payments")
     .select(["id", "purpose", "orderId", "checkNumber"])
@@ -88,6 +72,8 @@ export async function bookedPayments(
   const movements = await movementsOf(db, ids, scope.programId);
   return payments.map((payment) => ({ ...payment, movements: movements.get(payment.id) ?? [] }));
 }
+
+export type BookedPayment = Awaited<ReturnType<typeof bookedPayments>>[number];
 
 /** Headings of lines that are not a program's fees, in the order in which they follow the programs. */
 const OTHER_HEADINGS = ["erased", "unapplied", "donationWithRegistration", "donation"] as const;

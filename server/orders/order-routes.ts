@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { codeSchema } from "#domain/family/family-page.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { aidText } from "#domain/prices/aid.ts";
+import { optionalDonationSchema } from "#domain/prices/donation-schema.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { AID_CHILDREN_MAX, TEXT_LIMITS } from "#domain/registration/limits.ts";
@@ -55,9 +56,7 @@ const quotedText = (max: number) => z.optional(z.string().check(lengthFirst(type
 const quoteSchema = z.object({
   order: z.object({
     guardian: z.optional(z.object({ email: quotedText(TEXT_LIMITS.email) })),
-    donationAmount: z.optional(
-      z.int("donation_range").check(z.minimum(0, "donation_range"), z.maximum(5000, "donation_range")),
-    ),
+    donationAmount: z.optional(optionalDonationSchema),
     children: z
       .array(
         z.object({

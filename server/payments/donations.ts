@@ -110,14 +110,6 @@ function donationKey(browserHash: string): string {
   return `donation:${browserHash}`;
 }
 
-async function findSameAmount(
-  db: Db,
-  { browserHash, dollars }: DonationRequest,
-): Promise<Payment | undefined> {
-  const live = await findLivePayment(db, donationKey(browserHash));
-  return live?.amountCents === centsFromDollars(dollars) ? live : undefined;
-}
-
 /** The browser's live donation, or a new one; undefined after a lost race. */
 async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<Payment | undefined> {
   const { db, stripe, now } = deps;
@@ -162,7 +154,10 @@ function startDonation(deps: StripeDeps, request: DonationRequest) {
   const beginning = {
     purpose: "donation",
     networkHash: request.networkHash,
-    findLive: () => findSameAmount(deps.db, request),
+    findLive: async () => {
+      const live = await findLivePayment(deps.db, donationKey(request.browserHash));
+      return live?.amountCents === centsFromDollars(request.dollars) ? live : undefined;
+    },
   } as const;
   return startPayment(deps, beginning, () => findOrPlan(deps, request));
 }

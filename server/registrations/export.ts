@@ -185,13 +185,10 @@ async function* linesOf(
   }
 }
 
-interface Export {
+interface Export extends Pick<Line, "language" | "names" | "timeZone"> {
   scope: SeasonScope;
   /** Only these registrations, separated by commas. */
   ids?: string | undefined;
-  language: Language;
-  names: Names;
-  timeZone: string;
   questions?: FileQuestions;
 }
 

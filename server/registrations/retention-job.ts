@@ -127,38 +127,25 @@ const withErasedHealth = (db: Db) =>
  */
 async function eraseSensitiveAnswers(db: Db): Promise<void> {
   const open = await openQuestionIds(db);
-  const answered = await db
-    .selectFrom("answers")
-    .select("questionId")
-    .distinct()
-    .where("registrationId", "in", withErasedHealth(db))
-    .execute();
-  for (const { questionId } of answered) {
-    if (open.has(questionId)) continue;
-    const due = db
-      .selectFrom("answers")
-      .select("id")
-      .where("questionId", "=", questionId)
-      .where("registrationId", "in", withErasedHealth(db))
-      .limit(BATCH);
-    await inBatches(() => db.deleteFrom("answers").where("id", "in", due).returning("id").execute());
-  }
   const openFields = await openAnswerFields(db);
-  const changed = await db
-    .selectFrom("familyChanges")
-    .select("field")
-    .distinct()
-    .where("registrationId", "in", withErasedHealth(db))
-    .execute();
-  for (const { field } of changed) {
-    if (!isAboutHealth(field, openFields)) continue;
-    const due = db
-      .selectFrom("familyChanges")
-      .select("id")
-      .where("field", "=", field)
-      .where("registrationId", "in", withErasedHealth(db))
-      .limit(BATCH);
-    await inBatches(() => db.deleteFrom("familyChanges").where("id", "in", due).returning("id").execute());
+  await eraseNamed(db, { table: "answers", column: "questionId", isSensitive: (id) => !open.has(id) });
+  const isSensitive = (field: string) => isAboutHealth(field, openFields);
+  await eraseNamed(db, { table: "familyChanges", column: "field", isSensitive });
+}
+
+interface Named {
+  table: "answers" | "familyChanges";
+  /** What a row is an answer to. */
+  column: "questionId" | "field";
+  isSensitive: (name: string) => boolean;
+}
+
+async function eraseNamed(db: Db, { table, column, isSensitive }: Named): Promise<void> {
+  const ofErased = () => db.selectFrom(table).where("registrationId", "in", withErasedHealth(db));
+  const names = await ofErased().select(sql.ref<string>(column).as("name")).distinct().execute();
+  for (const { name } of names.filter((row) => isSensitive(row.name))) {
+    const due = ofErased().select("id").where(sql.ref(column), "=", name).limit(BATCH);
+    await inBatches(() => db.deleteFrom(table).where("id", "in", due).returning("id").execute());
   }
 }
 
