@@ -1,9 +1,9 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/staff/frame/place-links.tsx";
 import { SignOutButton } from "#app/staff/frame/session-end.tsx";
 import { GateWaiting, type StaffGate } from "#app/staff/frame/staff-gate.tsx";
-import { StaffSearch } from "#app/staff/frame/staff-search.tsx";
 import { ThumbBar } from "#app/staff/frame/thumb-bar.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
@@ -12,6 +12,8 @@ import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
 import { STAFF_GROUPS, type StaffPlace, staffPlaces } from "./staff-places.ts";
 import { AlertBadge, TodoStrip } from "./staff-todo.tsx";
+
+const StaffSearch = lazyPart(async () => (await import("#app/staff/frame/staff-search.tsx")).StaffSearch);
 
 /** The menu's pages by group, in order; they are also the tabs of a group. */
 const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
@@ -121,7 +123,11 @@ export function StaffDashboard({ place, hasList, gate }: StaffDashboardProps) {
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-5 lg:mb-2 lg:items-center">
         <Heading place={place} />
         {isIn && isWide && place === "/admin" && <Actions />}
-        {isIn && <StaffSearch key={place} hasList={hasList} />}
+        {isIn && !hasList && (
+          <Suspense>
+            <StaffSearch key={place} />
+          </Suspense>
+        )}
       </div>
       {isIn ? <Place place={place} /> : <GateWaiting gate={gate} />}
     </>

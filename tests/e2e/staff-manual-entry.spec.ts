@@ -55,7 +55,7 @@ test.describe("Manual entry", () => {
     text,
   }) => {
     await signInAt(page, site, "/admin");
-    await page.getByRole("link", { name: text("admin:manualEntry.add") }).click();
+    await page.getByRole("link", { name: text("admin:list.paper") }).click();
     await expect(page).toHaveURL(/\/admin\/registrations\/new$/);
     await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
     await save(page);

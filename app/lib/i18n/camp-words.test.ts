@@ -20,6 +20,7 @@ const OF_THE_CAMP = [
   ...["program:kinds.camp", "adminPrograms:address.kinds.camp", "admin:details.reasons.kids-camp"],
   ...["adminPrograms:wrong.invalid_slug", "preview:failed.text"],
   ...["adminPrograms:ageRule.first-dayText", "adminSetup:program.templates.camp"],
+  ...["adminPages:names.home.camp.ages", "adminPages:names.about.invite.camp"],
 ];
 
 const productTexts = (language: Language) =>

@@ -1,42 +1,20 @@
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withQuery } from "#app/staff/shared/address-parameters.ts";
+import { useSearchKey } from "#app/staff/shared/use-search-key.ts";
 import { ALL_SEASONS } from "#app/staff/shared/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/field-frame.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { SEARCH_MAX } from "#domain/staff/search.ts";
 
-const KEY = "/";
-/** Where the key is typed as a character, or belongs to what is open. */
-const OWN_KEYS = "input, select, textarea, [contenteditable], [role=menu]";
-const DIALOGS = "[role=dialog], [role=alertdialog]";
-
-/** Calls back when somebody presses "/" outside fields and dialogs. */
-function useSearchKey(onPress: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const isTyping = event.target instanceof Element && event.target.closest(OWN_KEYS);
-    if (isTyping || document.querySelector(DIALOGS)) return;
-    // Without this, the character is typed into the field, and Firefox opens its own search.
-    event.preventDefault();
-    onPress();
-  });
-  useEffect(() => {
-    const listening = new AbortController();
-    document.addEventListener("keydown", press, { signal: listening.signal });
-    return () => listening.abort();
-  }, []);
-}
-
 /**
  * Searches the registrations of all seasons (docs/reference/staff-registrations.md#search-and-filters). On a phone an icon unfolds
- * the field.
- * @param hasList the list of registrations is shown, with a field of its own
+ * the field. The list of registrations has a field of its own.
  */
-export function StaffSearch({ hasList }: { hasList: boolean }) {
+export function StaffSearch() {
   const { t } = useTranslation("admin");
   const [, navigate] = useLocation();
   const isWide = useWideScreen();
@@ -46,16 +24,11 @@ export function StaffSearch({ hasList }: { hasList: boolean }) {
   useEffect(() => {
     if (isOpen) field.current?.focus();
   }, [isOpen]);
-  useSearchKey(() => {
-    setOpen(true);
-    const fields = document.querySelectorAll<HTMLElement>("main input[type='search']");
-    [...fields].find((shown) => shown.checkVisibility())?.focus();
-  });
+  useSearchKey(() => setOpen(true));
   const go = () => {
     const search = field.current?.value.trim();
     if (search) navigate(withQuery("/admin", new URLSearchParams({ season: ALL_SEASONS, search })));
   };
-  if (hasList) return null;
   return (
     <>
       {!isWide && (
@@ -81,7 +54,7 @@ export function StaffSearch({ hasList }: { hasList: boolean }) {
             enterKeyHint="search"
             maxLength={SEARCH_MAX}
             aria-label={t("frame.search")}
-            aria-keyshortcuts={KEY}
+            aria-keyshortcuts="/"
             placeholder={t("filters.searchHint")}
             onKeyDown={({ key, nativeEvent }) => {
               if (key === "Enter" && !nativeEvent.isComposing) go();

@@ -46,13 +46,13 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
       {isActive && (
         <MenuLink href={editAddressOf(id)}>
           <Pencil {...icon} />
-          {t("manualEntry.edit")}
+          {t("list.edit")}
         </MenuLink>
       )}
       {mayOweCash(registration) && (
         <MenuLink href={cashAddressOf(id)}>
           <Banknote {...icon} />
-          {t("cash.open")}
+          {t("list.cash")}
         </MenuLink>
       )}
       {isActive && (

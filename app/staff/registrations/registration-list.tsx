@@ -7,6 +7,7 @@ import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
+import { useSearchKey } from "#app/staff/shared/use-search-key.ts";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -81,7 +82,7 @@ function useListButtons() {
         className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
       >
         <FilePlus aria-hidden size={18} />
-        {t("manualEntry.add")}
+        {t("list.paper")}
       </LinkButton>
     ),
     imported: (
@@ -133,6 +134,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const isWide = useWideScreen();
   const { paper, imported, write } = useListButtons();
   const selection = useSelection(filter);
+  useSearchKey();
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1} className="sr-only">

@@ -71,7 +71,7 @@ describe("A mail to a family or a donor", () => {
   );
 
   test.each([
-    ["en", /A refund of \$15\.00 is on its way/, /We have sent \$15\.00 back/],
+    ["en", /A refund of \$15\.00 is on its way/, /We have refunded \$15\.00/],
     ["es", /Su reembolso de \$15\.00 va en camino/, /Le devolvimos \$15\.00/],
   ] as const)(
     "says in %s that money was sent back only once Stripe says so",

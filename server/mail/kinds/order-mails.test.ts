@@ -100,7 +100,7 @@ describe("A mail about an order of three children", () => {
     await setStatus("Diego", "needs_review");
     const { text } = await receipt();
     expect(text).toContain("Mateo and Sofía are registered!");
-    expect(text).toMatch(/We have your payment for Diego, but no certain place yet/);
+    expect(text).toMatch(/We have your payment for Diego, but no confirmed spot yet/);
     expect(text).toContain("please do not pay again");
     const review = await mails.write("registration_needs_review", { orderId: paid.orderId });
     expect(review).toEqual({ dropped: "outdated" });

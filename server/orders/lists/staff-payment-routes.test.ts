@@ -115,7 +115,7 @@ onEitherEngine("The staff's payments", (engine) => {
     await settle();
     expect(await intents("?state=unapplied")).toEqual([intentId]);
     const file = await staff.get("/api/admin/payments/export?from=2025-01-01&to=2025-12-31");
-    expect(await file.text()).toContain(`,${headings.unapplied},60.00,`);
+    expect(await file.text()).toContain(`,"${headings.unapplied}",60.00,`);
     club.sandbox.refund({ payment_intent: intentId });
     await settle();
     expect(await intents("?state=unapplied")).toEqual([]);

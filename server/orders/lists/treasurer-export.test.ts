@@ -75,7 +75,7 @@ onEitherEngine("The treasurer's export", (engine) => {
       "Total fees,,80.00,40.00,0.00,0.00,40.00,40.00,0.00,0.00,2.82,37.18",
       "Total donations,,45.00,5.00,0.00,0.00,40.00,40.00,0.00,0.00,0.68,39.32",
       "Total,,125.00,45.00,0.00,0.00,80.00,80.00,0.00,0.00,3.50,76.50",
-      "Movements whose fee Stripe has not told yet: 1",
+      "Transactions whose fee Stripe has not reported yet: 1",
     ]);
     expect(await lines("2025-05-02", "2025-05-03")).toEqual([
       HEADINGS,
