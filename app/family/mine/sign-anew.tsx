@@ -70,12 +70,11 @@ function PolicyAnew({ order, policy }: { order: FamilyOrder; policy: PolicyId })
   return (
     <Disclosure summary={summary} onOpen={() => setOpened(true)}>
       {isOpened && (
-        <>
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <PolicyToSign policy={policy} label={summary} />
-          </Suspense>
+        // The form appears with the text: nobody signs before it is there, and the button does not move.
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <PolicyToSign policy={policy} label={summary} />
           <SignForm order={order} policy={policy} />
-        </>
+        </Suspense>
       )}
     </Disclosure>
   );
