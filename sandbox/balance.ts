@@ -6,7 +6,7 @@ const FEE_PERCENT = 2.9;
 const FEE_FIXED = 30;
 const AVAILABLE_AFTER_SECONDS = 2 * 24 * 60 * 60;
 
-type Movement = {
+type LedgerEntry = {
   /** Cents; negative when money leaves the account. */
   amount: number;
   currency: string;
@@ -23,17 +23,17 @@ type Movement = {
   fee?: number;
 };
 
-/** Books one movement of money and returns its balance transaction. */
-export function book(state: SandboxState, movement: Movement): Stripe.BalanceTransaction {
-  const fee = movement.fee ?? 0;
+/** Books one ledger entry and returns its balance transaction. */
+export function book(state: SandboxState, ledgerEntry: LedgerEntry): Stripe.BalanceTransaction {
+  const fee = ledgerEntry.fee ?? 0;
   return state.store.balanceTransactions.add({
     id: newId("txn"),
     object: "balance_transaction",
-    amount: movement.amount,
+    amount: ledgerEntry.amount,
     available_on: state.seconds() + AVAILABLE_AFTER_SECONDS,
     balance_type: "payments",
     created: state.seconds(),
-    currency: movement.currency,
+    currency: ledgerEntry.currency,
     description: null,
     exchange_rate: null,
     fee,
@@ -42,17 +42,17 @@ export function book(state: SandboxState, movement: Movement): Stripe.BalanceTra
           {
             amount: fee,
             application: null,
-            currency: movement.currency,
+            currency: ledgerEntry.currency,
             description: "Stripe processing fees",
             type: "stripe_fee",
           },
         ]
       : [],
-    net: movement.amount - fee,
-    reporting_category: movement.category,
-    source: movement.source,
+    net: ledgerEntry.amount - fee,
+    reporting_category: ledgerEntry.category,
+    source: ledgerEntry.source,
     status: "pending",
-    type: movement.type,
+    type: ledgerEntry.type,
   });
 }
 

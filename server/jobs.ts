@@ -7,7 +7,11 @@ import { housekeeping } from "#server/ops/retention.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { reconcileWhenDue } from "#server/payments/comparison/reconciliation.ts";
-import { retryFailed, SETTLE_AFTER_MS, sweep } from "#server/payments/settle/sweep.ts";
+import {
+  pollPendingPayments,
+  retryFailed,
+  SETTLE_AFTER_MS,
+} from "#server/payments/settle/payment-polling.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { writeSetting } from "#server/platform/settings.ts";
 import { POLL_INTERVAL_MS } from "#server/site/pages/live-site.ts";
@@ -64,27 +68,27 @@ export function startJobs(jobs: readonly Job[], deps: JobDeps): { stop(): Promis
 /** Families expect their receipt right after paying. */
 const MAIL_EVERY_MS = 5000;
 
-/** The first sweep after a start includes the newest payments, because nothing else handles them. */
-function sweeping(deps: Deps): Job {
+/** The first payment polling after a start includes the newest payments, because nothing else handles them. */
+function paymentPolling(deps: Deps): Job {
   let minimumAgeMs = 0;
   return {
-    name: "sweep",
+    name: "pollPendingPayments",
     everyMs: MINUTE_MS,
     async run(stopping) {
       const stripe = deps.stripe.present();
       if (!stripe) return;
       const stripeDeps = { ...deps, stripe };
-      await sweep(stripeDeps, minimumAgeMs, stopping);
+      await pollPendingPayments(stripeDeps, minimumAgeMs, stopping);
       minimumAgeMs = SETTLE_AFTER_MS;
       if (stopping.aborted) return;
-      await writeSetting(deps.db, "sweptAt", instantOf(deps.now()), deps.now());
-      // After the sweep, which resolves most differences.
+      await writeSetting(deps.db, "polledAt", instantOf(deps.now()), deps.now());
+      // After payment polling, which resolves most differences.
       await reconcileWhenDue(stripeDeps);
     },
   };
 }
 
-/** A slow or failing refund delays no payment, because this is not part of the sweep. */
+/** A slow or failing refund delays no payment, because this is not part of payment polling. */
 async function retrying(deps: Deps): Promise<void> {
   const stripe = deps.stripe.present();
   if (stripe) await retryFailed({ ...deps, stripe });
@@ -98,7 +102,7 @@ async function followChanges({ live, connections }: Deps): Promise<void> {
 
 export function schedule(deps: Deps): Job[] {
   return [
-    sweeping(deps),
+    paymentPolling(deps),
     { name: "retrying refunds and events", everyMs: MINUTE_MS, run: () => retrying(deps) },
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "keeping waiting lists", everyMs: MINUTE_MS, run: () => keepLists(deps) },

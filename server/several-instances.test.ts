@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -85,10 +85,12 @@ describe("A second server of the club, with connections of its own to PostgreSQL
     expect(placesTaken).toBe(4);
   });
 
-  test("that sweeps and sends mail at the same time books each payment and sends each mail once", async () => {
+  test("that polls and sends mail at the same time books each payment and sends each mail once", async () => {
     for (const childFirstName of ["Ana", "Leo", "Mía"]) await payUnheard(club, { childFirstName });
     club.advance(5 * MINUTES);
-    await Promise.all([club.deps, second].map((deps) => sweep({ ...deps, stripe: club.gateway })));
+    await Promise.all(
+      [club.deps, second].map((deps) => pollPendingPayments({ ...deps, stripe: club.gateway })),
+    );
     expect(await db.selectFrom("ledger").select("kind").execute()).toEqual(Array(3).fill({ kind: "charge" }));
     await Promise.all([sendDueMail(club.deps), sendDueMail(second)]);
     const letters = club.mailbox.sent.map(({ messageId }) => messageId);

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import type { TextFile, Texts } from "#app/lib/i18n/namespaces.ts";
-import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
+import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { PageFacts } from "#content/product/text-facts.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/text/site-routes.ts";
@@ -25,7 +25,7 @@ export interface Page {
   drawn: boolean;
   /** Its file, from the project's root. */
   module: string;
-  Component: LazyPart;
+  Component: LazyWithPreload;
 }
 
 interface PageOptions extends Pick<Page, "title" | "texts"> {
@@ -51,7 +51,7 @@ function page(
   const module = `app/${file}-page.tsx`;
   const load = files[`/${module}`];
   if (!load) throw new Error(`No page ${module}`);
-  const Component = lazyPart(asks ? loadWithQueryClient(load) : load);
+  const Component = lazyWithPreload(asks ? loadWithQueryClient(load) : load);
   return { title, texts, frame, asks, drawn, module, Component };
 }
 

@@ -4,9 +4,9 @@ import { HydrationMarker } from "#app/lib/hydration/hydration-marker.tsx";
 import type { I18n } from "#app/lib/i18n/create-i18n.ts";
 import {
   TextsProvider,
-  useFacts,
-  useFactsAt,
-  useFactsFor,
+  useSiteData,
+  useSiteDataAt,
+  useSiteDataFor,
   useTranslation,
 } from "#app/lib/i18n/use-translation.tsx";
 import { usePageArrival, usePageTop } from "#app/lib/use-page-arrival.ts";
@@ -55,9 +55,9 @@ function Arrival({ path, title }: { path: string; title: string }) {
 function PageView({ path, page }: PageProps) {
   // Fetch the page's code and its texts in parallel.
   void page.Component.preload();
-  useFactsFor(path, page.texts);
+  useSiteDataFor(path, page.texts);
   const { t } = useTranslation(["common"], ...page.texts);
-  const names = titleNames(useFactsAt(path));
+  const names = titleNames(useSiteDataAt(path));
   const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, names) });
   return (
     <>
@@ -70,7 +70,7 @@ function PageView({ path, page }: PageProps) {
 
 /** The page came with its colour; newer facts may bring another (docs/reference/design.md#club-color-and-logo). */
 function useClubColour(): void {
-  const { colour } = useFacts().club;
+  const { colour } = useSiteData().club;
   useEffect(() => document.documentElement.style.setProperty("--brand", colour), [colour]);
 }
 
@@ -92,7 +92,7 @@ function PageFrame({ path, page }: PageProps) {
 
 function CurrentPage() {
   const [path] = useLocation();
-  return <PageFrame path={path} page={pageAt(path, useFactsAt(path))} />;
+  return <PageFrame path={path} page={pageAt(path, useSiteDataAt(path))} />;
 }
 
 /** The whole site. `ssrPath` is the address when rendering without a browser. */

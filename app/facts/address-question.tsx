@@ -1,8 +1,10 @@
 import { Suspense, useRef, useState } from "react";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { AddressQuestionProps } from "./answer-question.tsx";
 
-const MisspeltQuestion = lazyPart(async () => (await import("./answer-question.tsx")).MisspeltQuestion);
+const MisspeltQuestion = lazyWithPreload(
+  async () => (await import("./answer-question.tsx")).MisspeltQuestion,
+);
 
 /**
  * Suggests a correction for a misspelt address. The list of providers and the question load on demand; if they cannot load,

@@ -43,13 +43,13 @@ export function AnswerInput({
   label,
   hint,
   required,
-  unmarked,
+  hideRequiredMark,
   ...attributes
 }: AnswerInputProps) {
   const wordOf = useChoiceWord();
   const { input, max, choices = [], autoComplete = "off", required: isRequired } = questionOf(question);
-  const frame = { label, hint, required, unmarked, ...field };
-  if (input === "tick") return <Checkbox {...frame} unmarked />;
+  const frame = { label, hint, required, hideRequiredMark, ...field };
+  if (input === "tick") return <Checkbox {...frame} hideRequiredMark />;
   if (hasChoices(question)) {
     const choiceOf = (value: string) => ({ value, label: wordOf(question, value) });
     const known = choices.map(choiceOf);

@@ -1,5 +1,5 @@
 import { CalendarPlus } from "lucide-react";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
@@ -14,7 +14,7 @@ interface CalendarLinkProps {
 /** A link to the server's calendar file of a program, as it is now. The page must list the texts "schedule". */
 export function CalendarLink({ program, variant = "primary" }: CalendarLinkProps) {
   const { t } = useTranslation("schedule");
-  const { camp, club, language } = useFacts();
+  const { camp, club, language } = useSiteData();
   const shown = program ?? camp;
   return (
     <a

@@ -1,5 +1,5 @@
 import { useDayChange, useDayChanges } from "#app/lib/day-changes.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { changeNote, daySentence } from "#content/product/day-change-words.ts";
 import { nextInWords } from "#content/product/session-words.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
@@ -15,7 +15,7 @@ interface ChangedDayProps {
 
 /** Beside a published day: that it is canceled, or when and where it is instead (docs/reference/messages.md#session-changes). */
 export function ChangedDay({ programId, session: { on, starts } }: ChangedDayProps) {
-  const { language } = useFacts();
+  const { language } = useSiteData();
   const change = useDayChange(programId, on, starts);
   if (!change) return null;
   return <strong className={NOTE}>{changeNote(change, language)}</strong>;
@@ -28,7 +28,7 @@ interface ProgramDaysProps {
 /** The next day of a program that runs, after hydration. */
 export function NextDay({ program: { id, sessions } }: ProgramDaysProps) {
   const { t } = useTranslation("common");
-  const { language, club } = useFacts();
+  const { language, club } = useSiteData();
   const today = useClubDay();
   const changes = useDayChanges().filter(({ programId }) => programId === id);
   const next = today === null ? undefined : nextSession(sessions, today, changes);
@@ -41,7 +41,7 @@ export function NextDay({ program: { id, sessions } }: ProgramDaysProps) {
 
 /** Beside a program's days: the next one, and a sentence for each that takes place otherwise (docs/reference/messages.md#session-changes). */
 export function ChangedDays({ program }: ProgramDaysProps) {
-  const { language } = useFacts();
+  const { language } = useSiteData();
   const changes = useDayChanges().filter(({ programId }) => programId === program.id);
   return (
     <>

@@ -10,7 +10,7 @@ import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/family/family-page.ts";
 
 interface CodeFieldProps {
@@ -33,7 +33,7 @@ export function CodeField({ hint, onPasted }: CodeFieldProps) {
       inputMode="numeric"
       autoComplete="one-time-code"
       required
-      unmarked
+      hideRequiredMark
       maxLength={20}
       className="figures max-w-64 text-lead tracking-[0.35em]"
       label={t("signIn.code")}
@@ -58,7 +58,7 @@ export function CodeForm({ sending, hint, submitLabel, action }: CodeFormProps) 
       isMailboxCode(typed.code) ? { values: typed } : { errors: { code: "invalid_input" } },
     ),
   });
-  const { submit, isPending, failure } = useSentForm(form, sending);
+  const { submit, isPending, failure } = useFormMutation(form, sending);
   const element = useRef<HTMLFormElement>(null);
   const { reset, setFocus } = form;
   useEffect(() => {

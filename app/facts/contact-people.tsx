@@ -1,9 +1,9 @@
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
 /** The club's contacts, each with name, role, phone and email; links are large enough to tap. */
 export function ContactPeople({ className = "" }: { className?: string }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   return (
     <ul className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${className}`}>
       {club.contacts.map(({ name, role, phone, dial, email }) => (

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { HydrationMarker } from "#app/lib/hydration/hydration-marker.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { InterestReason } from "#domain/family/interest.ts";
 
@@ -13,8 +13,8 @@ export interface InterestFormProps {
   reason: InterestReason | "waiting";
 }
 
-const InterestFields = lazyPart(async () => (await import("./interest-fields.tsx")).InterestFields);
-const JoinList = lazyPart(async () => (await import("./waiting/join-list.tsx")).JoinList);
+const InterestFields = lazyWithPreload(async () => (await import("./interest-fields.tsx")).InterestFields);
+const JoinList = lazyWithPreload(async () => (await import("./waiting/join-list.tsx")).JoinList);
 
 /**
  * A form that leaves a name and contact on the program's interest list

@@ -1,9 +1,9 @@
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
 /** Shown only without JavaScript, where a page needs it: whom to call instead. */
 export function NoScript({ text }: { text: string }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   return (
     <noscript>
       <p className="font-semibold">{text}</p>

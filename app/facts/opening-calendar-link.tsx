@@ -1,13 +1,13 @@
 import { CalendarPlus } from "lucide-react";
 import { useCallback } from "react";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { type Opening, openingCalendar } from "#content/product/opening-calendar.ts";
 import { useFileAddress } from "./use-file-address.ts";
 
 /** A link to a calendar file with the moment when a program's registration opens. */
 export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { name: string }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("schedule");
   const makeFile = useCallback(() => {
     const texts = {

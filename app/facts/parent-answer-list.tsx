@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { refundWords } from "#content/product/refund-words.ts";
@@ -42,7 +42,7 @@ function RefundAnswer({ program }: AnswerProps) {
  * the availability.
  */
 function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("parentAnswers");
   const { language } = useLanguage();
   const lastDay = sessions.at(-1)?.on;

@@ -1,4 +1,4 @@
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
 interface PlaceAddressProps {
@@ -11,7 +11,7 @@ interface PlaceAddressProps {
 
 /** Address of the camp: the club's park with street and map link, or the text that staff wrote instead. */
 export function PlaceAddress({ map, className, linkClass }: PlaceAddressProps) {
-  const { texts, club } = useFacts();
+  const { texts, club } = useSiteData();
   const { campPlace, isInPark } = texts;
   return (
     <>

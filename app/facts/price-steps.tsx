@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { type PriceStep, priceSteps } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { useMinute } from "./use-minute.ts";
@@ -32,7 +32,7 @@ interface PriceStepsProps {
  * (docs/reference/public-pages.md#price-display).
  */
 export function PriceSteps({ program, layout, className = "", children }: PriceStepsProps) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { language } = useLanguage();
   const minute = useMinute();
   const steps = inOrder(priceSteps(program, language, club.timeZone), minute);

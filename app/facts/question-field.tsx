@@ -11,7 +11,7 @@ interface QuestionFieldProps {
   question: Pick<QuestionFacts, "kind" | "texts">;
   required?: boolean;
   /** Leaves out the word "required" or "optional". */
-  unmarked?: boolean;
+  hideRequiredMark?: boolean;
   /** A choice is stored by its English words, so that it survives a change of the page's language. */
   value: string | undefined;
   words: { yes: string; no: string; open: string; count?: (count: number, max: number) => string };
@@ -27,10 +27,10 @@ function useChoices({ question: { kind, texts }, words }: QuestionFieldProps) {
 
 /** One question of a program, with the control for its kind (docs/reference/registration-form.md#program-questions). */
 export function QuestionField(props: QuestionFieldProps) {
-  const { question, required = false, unmarked = false, value = "", words, field } = props;
+  const { question, required = false, hideRequiredMark = false, value = "", words, field } = props;
   const { language } = useLanguage();
   const choices = useChoices(props);
-  const given = { ...field, required, unmarked, label: question.texts[language].label };
+  const given = { ...field, required, hideRequiredMark, label: question.texts[language].label };
   if (question.kind === "text") {
     const hint = words.count && { hint: words.count(value.length, ANSWER_MAX) };
     return <TextArea autoComplete="off" maxLength={ANSWER_MAX} {...hint} {...given} />;

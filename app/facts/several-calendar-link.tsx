@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { useCallback } from "react";
 import { useDayChanges } from "#app/lib/day-changes.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
@@ -18,7 +18,7 @@ interface InCalendar {
 /** Object URL of a calendar file with these programs' days, in the page's language. */
 function useCalendarAddress(programs: readonly InCalendar[]): string | undefined {
   const { t } = useTranslation("schedule");
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const changes = useDayChanges();
   const makeFile = useCallback(() => {
     const entries = programs.map(({ program, who }) => {

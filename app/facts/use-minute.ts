@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 
 /** Recompute when a phone is unlocked: the page may have been open since yesterday. */
@@ -19,7 +19,7 @@ export function useMinute(): number | null {
 
 /** Today by the club's clock; null in prerendered HTML. */
 export function useClubDay(): CalendarDate | null {
-  const { timeZone } = useFacts().club;
+  const { timeZone } = useSiteData().club;
   const minute = useMinute();
   return minute === null ? null : dateInZone(new Date(minute), timeZone);
 }

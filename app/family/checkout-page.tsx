@@ -76,7 +76,7 @@ function isPayable(setUp: SetUpOrder): setUp is SetUpPayment {
 }
 
 function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: PayableProps) {
-  const { setUp, paid, stripe, keptUntil, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
+  const { setUp, paid, stripe, heldUntil, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error) return <SetupFailed error={setup.error} order={order} onDecided={onDecided} />;
   if (paid) return <DoneEarlier done={{ proof: paid }} />;
@@ -87,7 +87,7 @@ function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: P
         key={setUp.orderId}
         order={order}
         setUp={setUp}
-        keptUntil={keptUntil}
+        heldUntil={heldUntil}
         onChanged={onDecided}
       />
     );
@@ -95,7 +95,7 @@ function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: P
     <StripeForm stripe={stripe} clientSecret={setUp.proof.clientSecret}>
       <PaymentForm
         order={order}
-        keptUntil={keptUntil}
+        heldUntil={heldUntil}
         paymentError={paymentError}
         scriptFailed={scriptFailed}
         renew={renew}

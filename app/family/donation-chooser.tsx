@@ -10,7 +10,7 @@ type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" |
 interface DonationChooserProps {
   label: string;
   /** Leaves out "optional", on the page that is only for donations. */
-  unmarked?: boolean;
+  hideRequiredMark?: boolean;
   choice: DonationChoice;
   /** Props that connect the cards to their form, from react-hook-form's register(), or with `value` if there is none. */
   choiceField: FieldProps;
@@ -27,7 +27,7 @@ interface DonationChooserProps {
  */
 export function DonationChooser({
   label,
-  unmarked,
+  hideRequiredMark,
   choice,
   choiceField,
   customField,
@@ -42,7 +42,7 @@ export function DonationChooser({
     <>
       <RadioCards
         label={label}
-        unmarked={unmarked}
+        hideRequiredMark={hideRequiredMark}
         choices={DONATION_CHOICES.map((value) => ({ value, label: labelOf(value) }))}
         className="figures grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] *:first:col-span-full"
         {...choiceField}
@@ -51,7 +51,7 @@ export function DonationChooser({
         <TextField
           label={t("custom")}
           hint={t("maximum", { maximum: CUSTOM_DONATION.max })}
-          unmarked
+          hideRequiredMark
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}

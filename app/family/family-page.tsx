@@ -3,14 +3,14 @@ import { NoScript } from "#app/facts/no-script.tsx";
 import { SignIn } from "#app/family/mine/sign-in.tsx";
 import { useFamily } from "#app/family/mine/use-family.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 /** Fetched once somebody is signed in; most visits end before. */
-const Orders = lazyPart(async () => (await import("./mine/orders.tsx")).Orders);
+const Orders = lazyWithPreload(async () => (await import("./mine/orders.tsx")).Orders);
 
 function Looking() {
   const { t } = useTranslation("familyPage");

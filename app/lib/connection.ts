@@ -9,7 +9,7 @@ const PROBE_PATIENCE_MS = 8_000;
 const PATIENCE_MS = 20_000;
 
 /** Options for an API call that a family waits for: it times out. */
-export function patiently(milliseconds = PATIENCE_MS) {
+export function withTimeout(milliseconds = PATIENCE_MS) {
   return { init: { signal: AbortSignal.timeout(milliseconds) } };
 }
 

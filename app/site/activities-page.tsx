@@ -1,4 +1,4 @@
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CampCards } from "#app/site/camp/camp-cards.tsx";
 import { Countdown } from "#app/site/camp/countdown.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
@@ -10,7 +10,7 @@ import { SceneBand } from "./picture.tsx";
 /** The summer camp: countdown, dates, place and price (docs/reference/public-pages.md#camp-page-and-schedule). */
 export default function ActivitiesPage() {
   const { t } = useTranslation("activities");
-  const { camp } = useFacts();
+  const { camp } = useSiteData();
   return (
     <>
       <BackHome />

@@ -1,6 +1,6 @@
 import { CalendarSync } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
@@ -8,7 +8,7 @@ import { calendarPath } from "#domain/text/site-routes.ts";
 
 /** The calendar's address on the host that this phone reached; undefined before hydration. */
 function useCalendarAddress(programId: string): string | undefined {
-  const { language } = useFacts();
+  const { language } = useSiteData();
   const [origin, setOrigin] = useState<string>();
   useEffect(() => setOrigin(window.location.origin), []);
   return origin && `${origin}${calendarPath(language, programId)}`;

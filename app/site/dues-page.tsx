@@ -1,6 +1,6 @@
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -12,12 +12,12 @@ import { programPath } from "#domain/text/site-routes.ts";
 
 /** Teams with a fee, in every live season, the current one first. A free tryout has no dues. */
 function useTeamFees(): ProgramLine[] {
-  return useFacts().programs.filter(({ kind, feeCents }) => kind === "team" && (feeCents ?? 0) > 0);
+  return useSiteData().programs.filter(({ kind, feeCents }) => kind === "team" && (feeCents ?? 0) > 0);
 }
 
 /** Each team's fee, with early prices and their dates, and a link to its page. */
 function TeamFees({ teams }: { teams: readonly ProgramLine[] }) {
-  const { language, club } = useFacts();
+  const { language, club } = useSiteData();
   return (
     <ul className="border-b-3 border-sand-300">
       {teams.map((team) => (

@@ -1,5 +1,5 @@
 import { Check, Phone, Plus } from "lucide-react";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc } from "#app/ui/chalk-lines.tsx";
@@ -78,7 +78,7 @@ export function Requirements() {
 /** Contacts with phone numbers to tap. */
 export function CallPeople() {
   const { t } = useTranslation("getInvolved");
-  const { club } = useFacts();
+  const { club } = useSiteData();
   return (
     <section className="on-dusk relative overflow-hidden bg-dusk-900 text-white">
       <ChalkArc className="absolute -right-20 -bottom-px hidden w-[36rem] max-w-none text-dusk-700 lg:block" />

@@ -1,4 +1,4 @@
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { PAGE_WIDTHS, pictureAddress } from "#domain/club/page-texts.ts";
 import { type PictureSources, pictureSources } from "./picture-files.ts";
@@ -37,7 +37,7 @@ interface FrameProps extends PictureProps {
 
 function PictureFrame({ id, alt, sizes = "100vw", loading, fetchPriority, className = "" }: FrameProps) {
   const { file, width, height } = pictures[id];
-  const own = useFacts().pictures[id];
+  const own = useSiteData().pictures[id];
   const { sources, fallback } = own ? uploadedSources(own) : pictureSources(file, urls);
   return (
     <picture className="contents">

@@ -1,5 +1,5 @@
 import { CalendarLink } from "#app/facts/calendar-link.tsx";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
@@ -10,7 +10,7 @@ import { CampNotes, DayList } from "./schedule.tsx";
 /** The camp's days and hours, to read or to add to a calendar (docs/reference/public-pages.md#camp-page-and-schedule). */
 export default function SchedulePage() {
   const { t } = useTranslation(["schedule", "common"]);
-  const { camp } = useFacts();
+  const { camp } = useSiteData();
   return (
     <>
       <PageHeader title={t("common:titles.schedule")} text={t("text")} />

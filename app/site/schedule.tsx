@@ -1,7 +1,7 @@
 import { ChangedDay } from "#app/facts/changed-day.tsx";
 import { PlaceAddress } from "#app/facts/place-address.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
@@ -18,7 +18,7 @@ interface DayProps {
 /** One session: the day of the month as a jersey number, then the time. */
 function Day({ session, hours, number, note }: DayProps) {
   const { t } = useTranslation("schedule");
-  const { camp, club, language } = useFacts();
+  const { camp, club, language } = useSiteData();
   const { on: day, place } = session;
   const isElsewhere = camp.sessions.some((other) => other.place !== place);
   return (
@@ -49,7 +49,7 @@ function Day({ session, hours, number, note }: DayProps) {
 /** The camp's sessions. */
 export function DayList() {
   const { t } = useTranslation("schedule");
-  const { camp, texts } = useFacts();
+  const { camp, texts } = useSiteData();
   const noteOf = (index: number) => {
     if (index === 0) return t("first");
     return index === camp.sessions.length - 1 ? t("last") : undefined;
@@ -77,7 +77,7 @@ export function DayList() {
 /** Place of the camp and what to bring. */
 export function CampNotes() {
   const { t } = useTranslation("schedule");
-  const { camp } = useFacts();
+  const { camp } = useSiteData();
   return (
     <div>
       <section>

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { TeamLine } from "#domain/club/facts.ts";
@@ -42,7 +42,7 @@ export function LevelSteps() {
 /** The coaches and their phone numbers. */
 export function CoachPair() {
   const { t } = useTranslation("teams");
-  const coaches = useFacts().teams?.coaches ?? [];
+  const coaches = useSiteData().teams?.coaches ?? [];
   if (coaches.length === 0) return null;
   return (
     <section className="on-dusk relative isolate overflow-hidden bg-dusk-900 text-white">
@@ -91,7 +91,7 @@ function TeamRow({ team }: { team: TeamLine }) {
 /** The season's teams, each linked to its page (docs/reference/public-pages.md#content-pages). */
 export function TeamList() {
   const { t } = useTranslation("teams");
-  const lines = useFacts().teams?.lines ?? [];
+  const lines = useSiteData().teams?.lines ?? [];
   if (lines.length === 0) return null;
   return (
     <section className="wrap py-16">

@@ -1,12 +1,12 @@
 import { Redirect, useLocation, useSearch } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { usePageArrival } from "#app/lib/use-page-arrival.ts";
+import { useStaffGate } from "#app/staff/frame/auth-guard.tsx";
 import { SessionEnd } from "#app/staff/frame/session-end.tsx";
-import { useStaffGate } from "#app/staff/frame/staff-gate.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { redirectedStaffAddress, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
-import { staffPlaces } from "./staff-places.ts";
+import { adminRoutes } from "./staff-places.ts";
 
 interface PlaceProps {
   path: string;
@@ -17,7 +17,7 @@ interface PlaceProps {
 function Place({ path, view: { place, id, form } }: PlaceProps) {
   const { t } = useTranslation(["admin", "common"]);
   const gate = useStaffGate();
-  const page = place === "/admin" ? t("common:titles.admin") : t(`frame.places.${staffPlaces[place].label}`);
+  const page = place === "/admin" ? t("common:titles.admin") : t(`frame.places.${adminRoutes[place].label}`);
   usePageArrival(path, t("common:pageTitle", { page }), place);
   return (
     <div className="wrap-header pt-3 pb-24 lg:pt-3 lg:pb-20">

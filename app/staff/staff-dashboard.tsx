@@ -1,25 +1,27 @@
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { type AuthGuard, GateWaiting } from "#app/staff/frame/auth-guard.tsx";
+import { BottomNav } from "#app/staff/frame/bottom-nav.tsx";
 import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/staff/frame/place-links.tsx";
 import { SignOutButton } from "#app/staff/frame/session-end.tsx";
-import { GateWaiting, type StaffGate } from "#app/staff/frame/staff-gate.tsx";
-import { ThumbBar } from "#app/staff/frame/thumb-bar.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
-import { STAFF_GROUPS, type StaffPlace, staffPlaces } from "./staff-places.ts";
+import { adminRoutes, STAFF_GROUPS, type StaffPlace } from "./staff-places.ts";
 import { AlertBadge, TodoStrip } from "./staff-todo.tsx";
 
-const StaffSearch = lazyPart(async () => (await import("#app/staff/frame/staff-search.tsx")).StaffSearch);
+const StaffSearch = lazyWithPreload(
+  async () => (await import("#app/staff/frame/staff-search.tsx")).StaffSearch,
+);
 
 /** The menu's pages by group, in order; they are also the tabs of a group. */
 const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
   name,
-  places: STAFF_PATHS.filter((path) => staffPlaces[path].group === name && staffPlaces[path].isInMenu).map(
-    (path): MenuPlace => ({ path, label: staffPlaces[path].label }),
+  places: STAFF_PATHS.filter((path) => adminRoutes[path].group === name && adminRoutes[path].isInMenu).map(
+    (path): MenuPlace => ({ path, label: adminRoutes[path].label }),
   ),
 }));
 
@@ -29,7 +31,7 @@ const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
  */
 function Heading({ place }: { place: StaffPath }) {
   const { t } = useTranslation("admin");
-  const { group } = staffPlaces[place];
+  const { group } = adminRoutes[place];
   return (
     <div className="min-w-0">
       <h1 tabIndex={-1} className="text-lead font-black sm:text-title">
@@ -59,7 +61,7 @@ function OfficePlace({ Panel }: Pick<StaffPlace, "Panel">) {
 
 function Place({ place }: { place: StaffPath }) {
   const isWide = useWideScreen();
-  const { Panel, group } = staffPlaces[place];
+  const { Panel, group } = adminRoutes[place];
   const row = GROUPS.find(({ name }) => name === group)?.places ?? [];
   const isList = place === "/admin";
   return (
@@ -76,7 +78,7 @@ function Place({ place }: { place: StaffPath }) {
               <Actions />
             </div>
           )}
-          <ThumbBar groups={GROUPS} open={place} badge={<AlertBadge />} />
+          <BottomNav groups={GROUPS} open={place} badge={<AlertBadge />} />
         </>
       )}
     </>
@@ -87,7 +89,7 @@ interface StaffDashboardProps {
   place: StaffPath;
   /** Whether the list of registrations is shown, not one of them or a form. */
   hasList: boolean;
-  gate: StaffGate;
+  gate: AuthGuard;
 }
 
 /** Events that show that staff are about to use more than the list. */
@@ -100,7 +102,7 @@ const SIGNS = ["pointerdown", "keydown"] as const;
 function useEarly(place: StaffPath): void {
   const { i18n } = useTranslation("admin");
   useEffect(() => {
-    void staffPlaces[place].Panel.preload?.();
+    void adminRoutes[place].Panel.preload?.();
     const load = () => void i18n.load(["office"]).catch(() => undefined);
     if (place !== "/admin") return load();
     const listening = new AbortController();
@@ -118,7 +120,7 @@ export function StaffDashboard({ place, hasList, gate }: StaffDashboardProps) {
   return (
     <>
       {isIn && isWide && (
-        <WideMenu groups={GROUPS} open={place} group={staffPlaces[place].group} badge={<AlertBadge />} />
+        <WideMenu groups={GROUPS} open={place} group={adminRoutes[place].group} badge={<AlertBadge />} />
       )}
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-5 lg:mb-2 lg:items-center">
         <Heading place={place} />

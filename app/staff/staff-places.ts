@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
-import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
+import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { StaffPath } from "#domain/staff/routes.ts";
 import { StaffRegistrations } from "./staff-registrations.tsx";
 
@@ -25,7 +25,7 @@ export interface StaffPlace {
   isInMenu: boolean;
   /** Key of its name in admin.json. */
   label: keyof Texts["admin"]["frame"]["places"];
-  Panel: ComponentType & Partial<Pick<LazyPart, "preload">>;
+  Panel: ComponentType & Partial<Pick<LazyWithPreload, "preload">>;
 }
 
 interface PlaceOptions extends Pick<StaffPlace, "group" | "label"> {
@@ -34,11 +34,11 @@ interface PlaceOptions extends Pick<StaffPlace, "group" | "label"> {
 }
 
 function place({ load, isInMenu = true, ...menu }: PlaceOptions): StaffPlace {
-  return { ...menu, isInMenu, Panel: lazyPart(load) };
+  return { ...menu, isInMenu, Panel: lazyWithPreload(load) };
 }
 
 /** All staff pages: one for each address in domain/staff/routes.ts; a missing one is a compile error. */
-export const staffPlaces: Record<StaffPath, StaffPlace> = {
+export const adminRoutes: Record<StaffPath, StaffPlace> = {
   "/admin/today": place({
     group: "today",
     label: "today",

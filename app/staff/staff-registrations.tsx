@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { useManualEntryView } from "#app/staff/manual-entry/use-manual-entry-view.ts";
 import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
 import { Overview, WhatCounts } from "#app/staff/registrations/overview.tsx";
@@ -34,8 +34,12 @@ function RegistrationPanel() {
   );
 }
 
-const PaperPanel = lazyPart(async () => (await import("#app/staff/manual-entry/paper-panel.tsx")).PaperPanel);
-const EditView = lazyPart(async () => (await import("#app/staff/manual-entry/edit-view.tsx")).EditView);
+const PaperPanel = lazyWithPreload(
+  async () => (await import("#app/staff/manual-entry/paper-panel.tsx")).PaperPanel,
+);
+const EditView = lazyWithPreload(
+  async () => (await import("#app/staff/manual-entry/edit-view.tsx")).EditView,
+);
 
 /** After a form is closed, focuses the heading of the list. */
 function useHeadingAfter(isFormOpen: boolean) {

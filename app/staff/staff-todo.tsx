@@ -14,7 +14,7 @@ const COUNTED = [
   "alerts",
   "disputes",
   "refundsFailed",
-  "bounced",
+  "returnedCheck",
   "toReview",
   "owed",
   "aid",

@@ -26,7 +26,7 @@ export function SelectField({
   hint,
   error,
   required,
-  unmarked,
+  hideRequiredMark,
   choices,
   className = "",
   ...select
@@ -34,7 +34,14 @@ export function SelectField({
   const ownId = useId();
   const id = select.id ?? ownId;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} required={required} unmarked={unmarked}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      hideRequiredMark={hideRequiredMark}
+    >
       <span className="relative block">
         <select
           {...select}
@@ -62,7 +69,7 @@ export function SelectField({
 interface CheckboxProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required" | "type"> {}
 
 /** A checkbox with its label; the whole row is clickable. */
-export function Checkbox({ label, hint, error, required, unmarked, ...input }: CheckboxProps) {
+export function Checkbox({ label, hint, error, required, hideRequiredMark, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
   return (
@@ -81,7 +88,7 @@ export function Checkbox({ label, hint, error, required, unmarked, ...input }: C
         />
         <span className="min-w-0 wrap-anywhere">
           <span>{label}</span>
-          <FieldMark required={required} unmarked={unmarked} />
+          <FieldMark required={required} hideRequiredMark={hideRequiredMark} />
           {hint && (
             <span id={`${id}-hint`} className="mt-1 block text-small text-dusk-700">
               {hint}
@@ -119,7 +126,7 @@ export function RadioCards({
   hint,
   error,
   required,
-  unmarked,
+  hideRequiredMark,
   choices,
   value: chosen,
   className = "",
@@ -136,7 +143,7 @@ export function RadioCards({
     >
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
         <span>{label}</span>
-        <FieldMark required={required} unmarked={unmarked} />
+        <FieldMark required={required} hideRequiredMark={hideRequiredMark} />
       </p>
       {hint && (
         <p id={`${id}-hint`} className="-mt-1 mb-2 text-small text-dusk-700">

@@ -13,7 +13,7 @@ export interface FieldFrameProps {
   errorTitle?: string | undefined;
   required?: boolean | undefined;
   /** Leaves out "optional", for a form that is optional as a whole. */
-  unmarked?: boolean | undefined;
+  hideRequiredMark?: boolean | undefined;
 }
 
 /** Attributes that connect a control to its hint and error. */
@@ -46,9 +46,12 @@ export function FieldError({ id, error, title }: FieldErrorProps) {
 }
 
 /** "required" or "optional" after a label. */
-export function FieldMark({ required, unmarked }: Pick<FieldFrameProps, "required" | "unmarked">) {
+export function FieldMark({
+  required,
+  hideRequiredMark,
+}: Pick<FieldFrameProps, "required" | "hideRequiredMark">) {
   const { t } = useTranslation();
-  if (unmarked) return null;
+  if (hideRequiredMark) return null;
   return (
     <>
       {" "}
@@ -74,7 +77,7 @@ export function FieldFrame({
   error,
   errorTitle,
   required,
-  unmarked,
+  hideRequiredMark,
   action,
   children,
 }: Props) {
@@ -83,7 +86,7 @@ export function FieldFrame({
       <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
         <label htmlFor={id} className="font-semibold">
           <span>{label}</span>
-          <FieldMark required={required} unmarked={unmarked} />
+          <FieldMark required={required} hideRequiredMark={hideRequiredMark} />
         </label>
         {action}
       </div>

@@ -12,7 +12,7 @@ export function TextField({
   error,
   errorTitle,
   required,
-  unmarked,
+  hideRequiredMark,
   action,
   className = "",
   ...input
@@ -27,7 +27,7 @@ export function TextField({
       error={error}
       errorTitle={errorTitle}
       required={required}
-      unmarked={unmarked}
+      hideRequiredMark={hideRequiredMark}
       action={action}
     >
       <input
@@ -52,7 +52,7 @@ export function TextArea({
   hint,
   error,
   required,
-  unmarked,
+  hideRequiredMark,
   action,
   className = "",
   ...textarea
@@ -66,7 +66,7 @@ export function TextArea({
       hint={hint}
       error={error}
       required={required}
-      unmarked={unmarked}
+      hideRequiredMark={hideRequiredMark}
       action={action}
     >
       <textarea

@@ -5,12 +5,12 @@ import { divideFee } from "./allocation.ts";
 import { isMoneyIn, type LedgerKind } from "./payments.ts";
 
 /** How a payment for one child was divided before orders had lines: by what is left of the donation. */
-function beforeLines(movements: readonly { kind: LedgerKind; cents: number }[], donationCents: number) {
-  const first = movements.find(({ kind }) => isMoneyIn(kind));
+function beforeLines(ledgerEntries: readonly { kind: LedgerKind; cents: number }[], donationCents: number) {
+  const first = ledgerEntries.find(({ kind }) => isMoneyIn(kind));
   const donation = Math.min(donationCents, first?.cents ?? 0);
   const left = (cents: number) => Math.max(0, Math.min(donation, cents));
   let had = 0;
-  return movements.map(({ cents }) => {
+  return ledgerEntries.map(({ cents }) => {
     const before = left(had);
     had += cents;
     const gift = left(had) - before;
@@ -83,7 +83,7 @@ function lived(of: readonly { program: string; cents: number }[], gift: number, 
 }
 
 describe("random orders of one to five children in one to three programs", () => {
-  test("are divided to the cent: the parts of each movement add up to it", () => {
+  test("are divided to the cent: the parts of each ledger entry add up to it", () => {
     fc.assert(
       fc.property(children, gifts, events, (of, gift, happened) => {
         for (const { cents, parts } of lived(of, gift, happened).booked) {
@@ -123,8 +123,8 @@ describe("random orders of one to five children in one to three programs", () =>
   test("share a fee to the cent", () => {
     fc.assert(
       fc.property(children, gifts, fc.integer({ min: -500, max: 5000 }), (of, gift, fee) => {
-        const [movement] = lived(of, gift, []).booked;
-        const shares = divideFee(fee, movement?.parts ?? []);
+        const [ledgerEntry] = lived(of, gift, []).booked;
+        const shares = divideFee(fee, ledgerEntry?.parts ?? []);
         if (shares.length > 0) expect(shares.reduce<number>((all, one) => all + (one ?? 0), 0)).toBe(fee);
       }),
     );

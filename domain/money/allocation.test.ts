@@ -166,11 +166,11 @@ describe("three children in two programs with a donation", () => {
     expect(moved[3]).toEqual({ Cira: 2400 });
   });
 
-  test("are as if nobody had paid when their check bounces, and are paid for in cash", () => {
+  test("are as if nobody had paid when their check is returned, and are paid for in cash", () => {
     const moved = divide(
       lines,
       ["check", 16_000, { paymentId: "check" }],
-      ["check_bounced", -16_000, { paymentId: "check" }],
+      ["check_returned", -16_000, { paymentId: "check" }],
       ["cash", 16_000, { paymentId: "cash" }],
     );
     const whole = { Ana: 6000, Beto: 5400, Cira: 3600, gift: 1000 };
@@ -178,9 +178,9 @@ describe("three children in two programs with a donation", () => {
   });
 
   test("bear Stripe's fee in proportion, to the cent", () => {
-    const [movement] = bookAll(lines, [paid]);
-    expect(divideFee(494, movement?.parts ?? [])).toEqual([185, 167, 111, 31]);
-    expect(divideFee(null, movement?.parts ?? [])).toEqual([null, null, null, null]);
+    const [ledgerEntry] = bookAll(lines, [paid]);
+    expect(divideFee(494, ledgerEntry?.parts ?? [])).toEqual([185, 167, 111, 31]);
+    expect(divideFee(null, ledgerEntry?.parts ?? [])).toEqual([null, null, null, null]);
   });
 });
 

@@ -6,7 +6,7 @@ import { isMoneyIn, type LedgerKind } from "./payments.ts";
 /** What allocated money is for; unapplied money was paid for nothing, or beyond what was owed. */
 export type AllocationPurpose = "fee" | "donation" | "unapplied";
 
-/** A part of a movement, signed as in the ledger, and whose money it is. */
+/** A part of a ledger entry, signed as in the ledger, and whose money it is. */
 export interface Allocation {
   /** The first line of a child's program or of the donation; null for what no order has a line for. */
   orderLineId: string | null;
@@ -17,7 +17,7 @@ export interface Allocation {
   isProvisional: boolean;
 }
 
-/** An allocation that stands, with its movement. */
+/** An allocation that stands, with its ledger entry. */
 export interface Allocated extends Allocation {
   paymentId: string;
   kind: LedgerKind;
@@ -30,7 +30,7 @@ export interface PricedLine extends Omit<FamilyLine, "orderId"> {
   refundedCents: Cents;
 }
 
-export interface NewMovement extends Omit<Allocated, keyof Allocation> {
+export interface NewLedgerEntry extends Omit<Allocated, keyof Allocation> {
   cents: Cents;
   /** The lines that a refund names; empty if it names none. */
   refundLines: readonly { orderLineId: string; cents: Cents }[];
@@ -160,7 +160,7 @@ class OrderBooks {
   }
 
   /** Exactly what is named, as far as the payment has it; all else by rule, and the donation last. */
-  #take({ paymentId, cents, refundLines }: NewMovement): Allocation[] {
+  #take({ paymentId, cents, refundLines }: NewLedgerEntry): Allocation[] {
     const held = this.#sums((row) => row.paymentId === paymentId);
     const out = this.#slots.map(() => 0);
     let left = -cents;
@@ -205,20 +205,20 @@ class OrderBooks {
     return came.map((_, index) => (index === came.length - 1 ? cents : 0));
   }
 
-  allocate(movement: NewMovement): Allocation[] {
-    const { paymentId, kind, stripeId, cents } = movement;
+  allocate(ledgerEntry: NewLedgerEntry): Allocation[] {
+    const { paymentId, kind, stripeId, cents } = ledgerEntry;
     if (cents === 0) return [];
     const ofPayment = this.#standing.filter((row) => row.paymentId === paymentId);
     const isIn = isMoneyIn(kind);
     if (isIn && cents > 0) return this.#bring(cents);
-    // A check that bounced, a refund that failed, a dispute that was won.
+    // A returned check, a refund that failed, a dispute that was won.
     if (isIn) {
       return opposite(
         cents,
         ofPayment.filter((row) => isMoneyIn(row.kind)),
       );
     }
-    if (cents < 0) return this.#take(movement);
+    if (cents < 0) return this.#take(ledgerEntry);
     return opposite(
       cents,
       ofPayment.filter((row) => row.stripeId === stripeId && !isMoneyIn(row.kind)),
@@ -227,14 +227,14 @@ class OrderBooks {
 }
 
 /**
- * Whose money a movement of an order is, once and for all (docs/reference/ledger.md#allocations). The parts add up
- * to the movement exactly.
+ * Whose money a ledger entry of an order is, once and for all (docs/reference/ledger.md#allocations). The parts add up
+ * to the ledger entry exactly.
  */
 export function allocate(
   { lines, standing }: { lines: readonly PricedLine[]; standing: readonly Allocated[] },
-  movement: NewMovement,
+  ledgerEntry: NewLedgerEntry,
 ): Allocation[] {
-  return new OrderBooks(lines, standing).allocate(movement);
+  return new OrderBooks(lines, standing).allocate(ledgerEntry);
 }
 
 type Part = Pick<Allocation, "purpose" | "cents">;
@@ -243,7 +243,7 @@ export function centsFor(purpose: AllocationPurpose, parts: readonly Part[]): Ce
   return sumLines(parts.filter((part) => part.purpose === purpose));
 }
 
-/** Splits a movement's processing fee over its parts in proportion; a rounding cent goes to the children. */
+/** Splits a ledger entry's processing fee over its parts in proportion; a rounding cent goes to the children. */
 export function divideFee(feeCents: Cents | null, parts: readonly Part[]): (Cents | null)[] {
   const totalCents = sumLines(parts);
   if (feeCents === null) return parts.map(() => null);
@@ -260,11 +260,11 @@ export function divideFee(feeCents: Cents | null, parts: readonly Part[]): (Cent
  * The donation in a payment, and what the club still holds of it, in cents. They match the sums in the treasurer's
  * file.
  */
-export function donationIn(movements: readonly { kind: LedgerKind; parts: readonly Part[] }[]): {
+export function donationIn(ledgerEntries: readonly { kind: LedgerKind; parts: readonly Part[] }[]): {
   givenCents: Cents;
   keptCents: Cents;
 } {
-  const gifts = movements.map(({ kind, parts }) => ({ kind, cents: centsFor("donation", parts) }));
+  const gifts = ledgerEntries.map(({ kind, parts }) => ({ kind, cents: centsFor("donation", parts) }));
   const first = gifts.find(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
   return { givenCents: first?.cents ?? 0, keptCents: sumLines(gifts) };
 }

@@ -73,12 +73,12 @@ test("The difference of a child that moved is open, and nothing else of a paid o
   expect(balanceOf(order({ isSettled: true, lines, cameInCents: 7500 })).openCents).toBe(1500);
 });
 
-test("A check that bounced leaves open what the family owes, whatever was given back of it in cash", () => {
+test("A returned check leaves open what the family owes, whatever was given back of it in cash", () => {
   const lines = [...order().lines, adjusted("refunded", -2500)];
   expect(balanceOf(order({ lines, cameInCents: 0, namedCents: 2500 })).openCents).toBe(7500);
 });
 
-test("A child that left with money of a check that bounced leaves open what went back of it, and no more", () => {
+test("A child that left with money of a returned check leaves open what went back of it, and no more", () => {
   const left = order({
     isSettled: true,
     children: [],

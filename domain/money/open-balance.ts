@@ -6,7 +6,7 @@ import type { Cents } from "./money.ts";
 type Line = Omit<FamilyLine, "orderId">;
 
 export interface OrderMoney {
-  /** Whether the order was paid, and not reopened by a bounced check. */
+  /** Whether the order was paid, and not reopened by a returned check. */
   isSettled: boolean;
   lines: readonly Line[];
   /** The order's registered children, each with its rank in the family, not counting children who left. */
@@ -72,7 +72,7 @@ function cancelledLinesOf(order: OrderMoney): CancelledLine[] {
 
 /**
  * What a family still owes for an order (docs/reference/manual-payments.md#open-balance): its lines,
- * less money received, plus refunds of named lines. Without children it owes only refunded money of a bounced check
+ * less money received, plus refunds of named lines. Without children it owes only refunded money of a returned check
  * (docs/reference/manual-payments.md#returned-checks).
  */
 export function balanceOf(order: OrderMoney): Balance {

@@ -27,7 +27,7 @@ export const PAYMENT_LIST_FILTERS = [
 ] as const;
 export type PaymentListFilter = (typeof PAYMENT_LIST_FILTERS)[number];
 
-/** States in which money may still arrive; the sweep keeps asking Stripe about them. */
+/** States in which money may still arrive; payment polling keeps asking Stripe about them. */
 export const UNSETTLED_STATES = ["creating", "open", "processing"] as const satisfies readonly PaymentState[];
 
 export function isUnsettled(state: PaymentState): boolean {
@@ -88,7 +88,7 @@ export const PAYMENT_METHODS = ["card", "cash", "check"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /**
- * Kinds of ledger rows; refunds, disputes, returned cash and bounced checks are negative. A reversal has the Stripe id
+ * Kinds of ledger rows; refunds, disputes, returned cash and returned checks are negative. A reversal has the Stripe id
  * of the refund that the bank could not deliver, or of the dispute that the club won. Stripe does not know cash and
  * checks; a check's money is refunded in cash.
  */
@@ -101,14 +101,14 @@ export const LEDGER_KINDS = [
   "cash",
   "cash_return",
   "check",
-  "check_bounced",
+  "check_returned",
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** When an unpaid attempt ends (docs/reference/registrations.md#hold-expiry). */
 export const ABANDONED_AFTER_HOURS = 24;
 
-/** Sums of ledger movements in cents; each is positive when money moved as its name says. */
+/** Sums of ledger entries in cents; each is positive when money moved as its name says. */
 export interface LedgerSums {
   chargedCents: Cents;
   refundedCents: Cents;
@@ -119,7 +119,7 @@ export interface LedgerSums {
   cashCents: Cents;
 }
 
-export type Movement = { kind: LedgerKind; cents: Cents };
+export type LedgerEntry = { kind: LedgerKind; cents: Cents };
 
 type Part = "charged" | "refunded" | "disputed";
 
@@ -132,8 +132,8 @@ const PARTS: Record<LedgerKind, Part> = {
   cash: "charged",
   cash_return: "refunded",
   check: "charged",
-  // A bounced check was never money, so it cancels the charge.
-  check_bounced: "charged",
+  // A returned check was never money, so it cancels the charge.
+  check_returned: "charged",
 };
 
 /** Kinds of rows for money that goes back, or returns from there. */
@@ -151,7 +151,7 @@ function isCash(kind: LedgerKind): boolean {
 
 /** Whether the money moved by cash or check, which Stripe does not know. */
 export function isByHand(kind: LedgerKind): boolean {
-  return isCash(kind) || kind === "check" || kind === "check_bounced";
+  return isCash(kind) || kind === "check" || kind === "check_returned";
 }
 
 /** How money of this kind moved; money of a check is refunded in cash. */
@@ -163,16 +163,16 @@ export function methodOf(kind: LedgerKind): PaymentMethod {
 export const CASH_KINDS = LEDGER_KINDS.filter(isCash);
 
 /** Adds up ledger rows, whose outgoing amounts are negative. */
-export function sumLedger(movements: readonly Movement[]): LedgerSums {
+export function sumLedger(ledgerEntries: readonly LedgerEntry[]): LedgerSums {
   const sums: Record<Part, Cents> = { charged: 0, refunded: 0, disputed: 0 };
-  for (const { kind, cents } of movements) sums[PARTS[kind]] += cents;
+  for (const { kind, cents } of ledgerEntries) sums[PARTS[kind]] += cents;
   return {
     chargedCents: sums.charged,
     // 0 minus the sum avoids -0, which tests and JSON distinguish from 0.
     refundedCents: 0 - sums.refunded,
     disputedCents: 0 - sums.disputed,
     netCents: sums.charged + sums.refunded + sums.disputed,
-    cashCents: movements.reduce((sum, { kind, cents }) => (isCash(kind) ? sum + cents : sum), 0),
+    cashCents: ledgerEntries.reduce((sum, { kind, cents }) => (isCash(kind) ? sum + cents : sum), 0),
   };
 }
 
@@ -187,7 +187,7 @@ interface KnownRefund extends KnownToStripe {
 
 /** What can still be refunded, in cents: what the club holds, less refunds not yet in the ledger. */
 export function refundableCents(
-  ledger: readonly (Movement & KnownToStripe)[],
+  ledger: readonly (LedgerEntry & KnownToStripe)[],
   refunds: readonly KnownRefund[],
 ): Cents {
   const booked = new Set(ledger.map(({ stripeId }) => stripeId));
@@ -201,7 +201,10 @@ export function refundableCents(
  * What family and staff are told, in cents. Stripe's ledger has a pending refund already, but it counts as refunded
  * only once Stripe says that it succeeded. What remains is paid, less refunded, on its way and disputed.
  */
-export function shownMoney(ledger: readonly (Movement & KnownToStripe)[], refunds: readonly KnownRefund[]) {
+export function shownMoney(
+  ledger: readonly (LedgerEntry & KnownToStripe)[],
+  refunds: readonly KnownRefund[],
+) {
   const { chargedCents: paidCents, refundedCents: bookedCents, disputedCents } = sumLedger(ledger);
   const booked = new Set(ledger.map(({ stripeId }) => stripeId));
   const underWay = refunds.filter(({ state }) => state === "queued" || state === "pending");

@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import { optionalLine } from "#domain/text/checks.ts";
 import type { LedgerKind } from "./payments.ts";
 
-/** What a copied balance transaction of Stripe's is: a movement of the ledger, or a payout. */
+/** What a copied balance transaction of Stripe's is: a ledger entry of the ledger, or a payout. */
 export type StripeEntryType = LedgerKind | "payout" | "payout_canceled" | "payout_failed";
 
 /** What comparing Stripe's lists with our ledger can find (docs/reference/ledger.md#ledger-entries). */
 export type DiscrepancyKind =
   /** Stripe moved money that our ledger does not have. */
   | "missing_here"
-  /** Our ledger has a movement that Stripe does not list. */
+  /** Our ledger has a ledger entry that Stripe does not list. */
   | "missing_at_stripe"
-  /** Both list the movement, with different amounts. */
+  /** Both list the ledger entry, with different amounts. */
   | "amount_differs"
   /** A paid registration without a place, or deleted before it was paid. */
   | "needs_review"
@@ -20,11 +20,15 @@ export type DiscrepancyKind =
   /** A second payment for the same thing, not yet refunded. */
   | "duplicate_paid";
 
-/** Kinds about a single movement of money, which only a comparison with Stripe can find. */
-const MOVEMENT_KINDS: readonly DiscrepancyKind[] = ["missing_here", "missing_at_stripe", "amount_differs"];
+/** Kinds about a single ledger entry, which only a comparison with Stripe can find. */
+const LEDGER_ENTRY_KINDS: readonly DiscrepancyKind[] = [
+  "missing_here",
+  "missing_at_stripe",
+  "amount_differs",
+];
 
-export function isAboutMovement(kind: DiscrepancyKind): boolean {
-  return MOVEMENT_KINDS.includes(kind);
+export function isAboutLedgerEntry(kind: DiscrepancyKind): boolean {
+  return LEDGER_ENTRY_KINDS.includes(kind);
 }
 
 /** How a difference ended; "gone" if a later comparison no longer finds it. */

@@ -3,7 +3,7 @@ export const ALERTS = [
   "mail_stuck",
   "disk_low",
   "backup_missed",
-  "sweep_late",
+  "polling_late",
   "pages_behind",
   "webhooks_silent",
   "events_stopped",

@@ -52,7 +52,7 @@ export const AUDIT_ACTIONS = [
   "erasure_stopped",
   "cash_taken",
   "check_taken",
-  "check_bounced",
+  "check_returned",
   "due_changed",
   "families_reminded",
   "aid_decided",
@@ -169,7 +169,7 @@ export interface AuditDetails {
   family_changes_seen: Count;
   cash_taken: Amount;
   check_taken: Amount;
-  check_bounced: Amount;
+  check_returned: Amount;
   /** null: no day any more. */
   due_changed: { to: CalendarDate | null };
   families_reminded: Count;

@@ -24,7 +24,7 @@ export const MESSAGE_KINDS = [
   "refund_notice",
   "refund_failed",
   "payment_reminder",
-  "check_bounced",
+  "check_returned",
   "family_message",
   "staff_registration_notice",
   "staff_donation_notice",

@@ -34,7 +34,7 @@ const contactLists = [
     attention: z.optional(z.enum(ATTENTION_FILTERS)),
     ids: z.optional(selectedIds),
   }),
-  z.object({ list: z.literal("unpaid"), ...scope, search, bounced: z.optional(z.literal("yes")) }),
+  z.object({ list: z.literal("unpaid"), ...scope, search, returnedCheck: z.optional(z.literal("yes")) }),
   z.object({ list: z.literal("interests"), ...scope, search }),
 ] as const;
 

@@ -84,7 +84,7 @@ export function reportSpans(
 }
 
 interface ReportDays {
-  /** The last day with a registration or a movement of money. */
+  /** The last day with a registration or a ledger entry. */
   last: CalendarDate;
   today: CalendarDate;
   /** The program's last day. */

@@ -164,7 +164,7 @@ export interface MoneySetup {
   mode: PaymentEnvironment | null;
   /** null without keys, or while Stripe does not tell; a restricted key may not be told the name. */
   account: { id: string; name: string | null } | null;
-  /** "none": the sweep asks Stripe instead, as on localhost. "unknown" for the environment's, or while Stripe does not tell. */
+  /** "none": payment polling asks Stripe instead, as on localhost. "unknown" for the environment's, or while Stripe does not tell. */
   webhook: "active" | "missing" | "none" | "unknown";
   /** The domain for Apple Pay and Google Pay; null where Stripe does not tell, or on localhost. */
   wallets: { domain: string; isActive: boolean } | null;

@@ -64,8 +64,8 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
       visitors += 1;
       return new Visitor(app, `198.51.100.${visitors}`, language);
     },
-    /** Runs the sweep: ends unpaid orders, and compares with Stripe once a day. */
-    sweep: () => run("sweep"),
+    /** Runs payment polling: ends unpaid orders, and compares with Stripe once a day. */
+    pollPendingPayments: () => run("pollPendingPayments"),
     sendMail: () => run("sending mail"),
     async mailedCode(address: string): Promise<string> {
       await run("sending mail");

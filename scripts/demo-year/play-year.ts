@@ -41,7 +41,7 @@ function pastSeason(story: Story): void {
   story.on("2025-05-23", "20:40", () =>
     story.donate(20, "es", { donorName: "Doña Chayo", message: "Para los balones." }),
   );
-  story.on("2025-06-11", "08:00", () => product.sweep());
+  story.on("2025-06-11", "08:00", () => product.pollPendingPayments());
   story.on("2025-06-14", "10:05", () =>
     story.praise(
       "Nadia",
@@ -61,7 +61,7 @@ function pastSeason(story: Story): void {
   );
   story.on("2025-06-20", "09:00", async () => {
     for (const intent of disputed) sandbox.openDispute(intent);
-    await product.sweep();
+    await product.pollPendingPayments();
   });
   story.on("2025-06-21", "10:00", async () => {
     const staff = await story.staff();
@@ -75,7 +75,7 @@ function pastSeason(story: Story): void {
   });
   story.on("2025-07-15", "11:00", async () => {
     for (const { id } of sandbox.disputes()) sandbox.closeDispute(id, "won");
-    await product.sweep();
+    await product.pollPendingPayments();
   });
 }
 

@@ -198,8 +198,8 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   leagueList(story, story.today);
   words(story);
   payouts(story);
-  story.on(story.daysAgo(60), "03:30", () => product.sweep());
-  story.on(story.daysAgo(26), "18:30", () => product.sweep());
+  story.on(story.daysAgo(60), "03:30", () => product.pollPendingPayments());
+  story.on(story.daysAgo(26), "18:30", () => product.pollPendingPayments());
 
   const father = story.household(
     { firstName: "Hilario", lastName: "Vallescuro", language: "es" },
@@ -217,7 +217,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   story.on(story.daysAgo(6), "08:12", async () => sandbox.openDispute(disputed ?? ""));
   const gaveUp = story.household({ firstName: "Zulema", lastName: "Ojoclaro", language: "es" });
   story.on(story.daysAgo(4), "22:48", () => gaveUp.begin([{ child: child("Aurelio", 8), offer: camp }]));
-  story.on(story.daysAgo(3), "03:30", () => product.sweep());
+  story.on(story.daysAgo(3), "03:30", () => product.pollPendingPayments());
 
   story.on(story.daysAgo(8), "20:15", () =>
     story.praise(
@@ -239,7 +239,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   const unpaid = story.household({ firstName: "Maricruz", lastName: "Tejabrava", language: "es" });
   story.minutesAgo(8, () => unpaid.begin([{ child: child("Danna", 11), offer: training }]));
   story.minutesAgo(1, async () => {
-    await product.sweep();
+    await product.pollPendingPayments();
     const staff = await story.staff();
     await staff.compareWithStripe();
     await product.backUp();

@@ -73,7 +73,7 @@ onEitherEngine("A new address", (engine) => {
     return post(staff, "address/confirm", { code: await new FamilyVisitor(club).code(email) });
   };
   /** As if nobody had ever signed in with the old mailbox. */
-  const unprove = () => club.db.updateTable("families").set({ provedAt: null }).execute();
+  const unprove = () => club.db.updateTable("families").set({ verifiedAt: null }).execute();
 
   test("counts 72 hours after its code came back, and both mailboxes are told", async () => {
     expect(await change(mother, NEW)).toMatchObject({ status: 200 });

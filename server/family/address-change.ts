@@ -9,9 +9,9 @@ import {
   endCodes,
   lastCode,
   mailCode,
-  proveMailbox,
   spendCode,
   tryCode,
+  verifyMailbox,
 } from "#server/mail/mailbox-codes.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { writeAddress } from "#server/orders/manual/write-address.ts";
@@ -232,7 +232,7 @@ async function writeChange(trx: Trx, change: AddressChange, at: Date): Promise<b
     await queueOrderReceipt(trx, { orderId, dedupeKey: `receipt:${orderId}:${changeId}`, now });
   }
   if (verifiedAt === null) return true;
-  await proveMailbox(trx, familyId, verifiedAt);
+  await verifyMailbox(trx, familyId, verifiedAt);
   await trx.deleteFrom("familySessions").where("email", "=", fromEmail.toLowerCase()).execute();
   if (requestedBy === FAMILY) {
     const step = { field: "email", before: fromEmail, after: toEmail };

@@ -146,7 +146,7 @@ async function paymentsOf(db: Db, orderId: string, nameOf: NameOf) {
     paid.map(async (payment) => ({
       reference: paymentReference(payment.id),
       ...readable("payments", payment),
-      movements: await shownRows(db, "ledger", "paymentId", payment.id),
+      ledgerEntries: await shownRows(db, "ledger", "paymentId", payment.id),
       refunds: await Promise.all((await rowsOf(db, "refunds", "paymentId", payment.id)).map(refundOf)),
     })),
   );

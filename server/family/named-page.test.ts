@@ -20,7 +20,7 @@ const TO_FAMILIES = [
   "refund_notice",
   "refund_failed",
   "payment_reminder",
-  "check_bounced",
+  "check_returned",
   "family_message",
   "waiting_offer",
   "waiting_over",

@@ -107,7 +107,7 @@ onEitherEngine("A family that leaves", (engine) => {
         orderId,
         text: "Perdí mi trabajo",
         askedAt: at,
-        provedAt: at,
+        verifiedAt: at,
         decidedAt: at,
         decidedBy: "user:x",
         grantedCents: 1234,

@@ -3,7 +3,7 @@ import type { z } from "zod/mini";
 import { CODE_TRIES, type familySignInSchema, PHONE_TRIES } from "#domain/family/family-page.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { proveMailbox, spendCode, tryCode } from "#server/mail/mailbox-codes.ts";
+import { spendCode, tryCode, verifyMailbox } from "#server/mail/mailbox-codes.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -108,7 +108,7 @@ export async function signIn(
     await lockWaiting(trx, email, joins.length > 0 ? network : undefined);
     if (!(await spendCode(trx, code.id, at))) throw new ApiError("code_over");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
-    for (const familyId of [...new Set(families)].sort()) await proveMailbox(trx, familyId, at);
+    for (const familyId of [...new Set(families)].sort()) await verifyMailbox(trx, familyId, at);
     await verifyJoins(trx, joiner, { network, now: now() }).catch((error: unknown) => {
       // Her page opens all the same; from another network she can ask again for the child to wait.
       const isAboveLimit = error instanceof ApiError && error.code === "too_many_joins";

@@ -353,11 +353,11 @@ export async function spendCode(trx: Trx, id: string, now: string): Promise<bool
  * Records that a family has proved its mailbox. Other families with the same address stay separate
  * (docs/reference/registrations.md#family-identity). The caller has locked the family.
  */
-export async function proveMailbox(trx: Trx, familyId: string, now: string): Promise<void> {
+export async function verifyMailbox(trx: Trx, familyId: string, now: string): Promise<void> {
   await trx
     .updateTable("families")
-    .set({ provedAt: now })
+    .set({ verifiedAt: now })
     .where("id", "=", familyId)
-    .where("provedAt", "is", null)
+    .where("verifiedAt", "is", null)
     .execute();
 }

@@ -98,7 +98,7 @@ async function ofRegistrations(db: Db, to: List<"registrations">, { scope, now, 
 }
 
 /** As the list of unpaid orders shows them. */
-async function ofUnpaid(db: Db, { search, bounced }: List<"unpaid">, { scope, now, ids }: Look) {
+async function ofUnpaid(db: Db, { search, returnedCheck }: List<"unpaid">, { scope, now, ids }: Look) {
   const orderIds =
     ids &&
     (await db.selectFrom("registrations").select("orderId").where("id", "in", ids).execute()).map(
@@ -106,7 +106,7 @@ async function ofUnpaid(db: Db, { search, bounced }: List<"unpaid">, { scope, no
     );
   const orders = filterUnpaid(await unpaidOrders(db, { scope, now, orderIds }), {
     words: wordsOf(search),
-    bounced,
+    returnedCheck,
   });
   return orders.flatMap(({ children, ...order }) =>
     children

@@ -17,11 +17,11 @@ onBothEngines("An allocation of money", (engine) => {
   });
   afterEach(() => club.close());
 
-  /** One text per allocation, sorted: the movement's kind, the registration or purpose, cents, and "provisional". */
+  /** One text per allocation, sorted: the ledger entry's kind, the registration or purpose, cents, and "provisional". */
   const allocations = async () => {
     const rows = await club.db
       .selectFrom("allocations")
-      .innerJoin("ledger", "ledger.id", "allocations.movementId")
+      .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
       .leftJoin("orderLines", "orderLines.id", "allocations.orderLineId")
       .select(["ledger.kind", "orderLines.registrationId", "purpose", "allocations.cents", "isProvisional"])
       .execute();

@@ -16,11 +16,11 @@ import type { ProgramId } from "#domain/programs/programs.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
-import { type LedgerRow, ledgerOf, type Movement } from "./ledger.ts";
+import { type LedgerEntry, type LedgerRow, ledgerOf } from "./ledger.ts";
 
 type Payment = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "purpose">;
-type Written = Movement & { id: string; paymentId: string };
-type Row = Allocation & { movementId: string };
+type Written = LedgerEntry & { id: string; paymentId: string };
+type Row = Allocation & { ledgerEntryId: string };
 
 /** Sums what pending and completed refunds give back of an order line, in cents. */
 function refundedOf(eb: ExpressionBuilder<DatabaseSchema, "orderLines">) {
@@ -44,7 +44,7 @@ async function booksOfOrder(trx: Trx, orderId: string) {
   const lines = rows.map((line): PricedLine => ({ ...line, refundedCents: Number(line.refundedCents ?? 0) }));
   const standing: Allocated[] = await trx
     .selectFrom("allocations")
-    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
     .leftJoin("orderLines", "orderLines.id", "allocations.orderLineId")
     .select(["allocations.orderLineId", "allocations.purpose", "allocations.cents"])
@@ -72,52 +72,52 @@ async function insertAllocations(trx: Trx, rows: readonly Row[]): Promise<void> 
   if (values.length > 0) await trx.insertInto("allocations").values(values).execute();
 }
 
-/** Allocates a movement that pays for no order: a separate donation, or a second paid intent, which bought nothing. */
-function allocateWithoutOrder({ purpose }: Payment, { id: movementId, cents }: Written): Row[] {
+/** Allocates a ledger entry that pays for no order: a separate donation, or a second paid intent, which bought nothing. */
+function allocateWithoutOrder({ purpose }: Payment, { id: ledgerEntryId, cents }: Written): Row[] {
   const kind = purpose === "donation" ? "donation" : "unapplied";
-  const row = { movementId, orderLineId: null, purpose: kind, cents, isProvisional: false } as const;
+  const row = { ledgerEntryId, orderLineId: null, purpose: kind, cents, isProvisional: false } as const;
   return cents === 0 ? [] : [row];
 }
 
-/** Allocates movements to the lines of the payment's order, one after the other. */
+/** Allocates ledger entries to the lines of the payment's order, one after the other. */
 async function allocateToOrder(
   trx: Trx,
   payment: Payment & { orderId: string },
-  movements: readonly Written[],
+  ledgerEntries: readonly Written[],
 ) {
   const { id: paymentId, orderId } = payment;
   const { lines, standing } = await booksOfOrder(trx, orderId);
   const named = await refundLinesOf(trx, paymentId);
-  return movements.flatMap((movement): Row[] => {
-    const { id: movementId, kind, stripeId } = movement;
+  return ledgerEntries.flatMap((ledgerEntry): Row[] => {
+    const { id: ledgerEntryId, kind, stripeId } = ledgerEntry;
     const refundLines = named.get(stripeId) ?? [];
-    const parts = allocate({ lines, standing }, { ...movement, refundLines });
+    const parts = allocate({ lines, standing }, { ...ledgerEntry, refundLines });
     standing.push(...parts.map((part) => ({ ...part, paymentId, kind, stripeId })));
-    return parts.map((part) => ({ ...part, movementId }));
+    return parts.map((part) => ({ ...part, ledgerEntryId }));
   });
 }
 
 /**
- * Books a payment's movements, each once, and allocates every cent of them (docs/reference/ledger.md#allocations).
+ * Books a payment's ledger entries, each once, and allocates every cent of them (docs/reference/ledger.md#allocations).
  * The caller has locked the payment.
  * @param isOurs false if the amount or currency is not what we asked for: such money pays for nothing
- * @throws {Error} if the allocations of a movement do not add up to it
+ * @throws {Error} if the allocations of a ledger entry do not add up to it
  */
-export async function bookMovements(
+export async function bookLedgerEntries(
   trx: Trx,
   payment: Payment,
-  movements: readonly Movement[],
+  ledgerEntries: readonly LedgerEntry[],
   { isOurs = true }: { isOurs?: boolean } = {},
 ): Promise<void> {
-  const written = inOrderOfEvents(await insertMovements(trx, payment.id, movements));
+  const written = inOrderOfEvents(await insertLedgerEntries(trx, payment.id, ledgerEntries));
   if (written.length === 0) return;
   const { orderId } = payment;
   const rows =
     orderId === null || !isOurs
-      ? written.flatMap((movement) => allocateWithoutOrder(payment, movement))
+      ? written.flatMap((ledgerEntry) => allocateWithoutOrder(payment, ledgerEntry))
       : await allocateToOrder(trx, { ...payment, orderId }, written);
   for (const { id, kind, cents } of written) {
-    const allocated = sumLines(rows.filter((row) => row.movementId === id));
+    const allocated = sumLines(rows.filter((row) => row.ledgerEntryId === id));
     if (allocated !== cents) throw new Error(`${kind} ${id} of ${cents} cents is allocated ${allocated}`);
   }
   await insertAllocations(trx, rows);
@@ -133,26 +133,26 @@ export async function allocateAnew(
   stripeId: string,
 ): Promise<void> {
   if (orderId === null) return;
-  const { id: movementId, cents } = await trx
+  const { id: ledgerEntryId, cents } = await trx
     .selectFrom("ledger")
     .select(["id", "cents"])
     .where("kind", "=", "refund")
     .where("stripeId", "=", stripeId)
     .executeTakeFirstOrThrow();
   const { lines, standing } = await booksOfOrder(trx, orderId);
-  const movement = { paymentId, kind: "refund", stripeId } as const;
+  const ledgerEntry = { paymentId, kind: "refund", stripeId } as const;
   const before = standingSums(standing.filter((row) => row.stripeId === stripeId));
   const reversed = before.map((row) => ({ ...row, cents: 0 - row.cents }));
-  standing.push(...reversed.map((row) => ({ ...row, ...movement })));
+  standing.push(...reversed.map((row) => ({ ...row, ...ledgerEntry })));
   const refundLines = (await refundLinesOf(trx, paymentId)).get(stripeId) ?? [];
-  const parts = allocate({ lines, standing }, { ...movement, cents, refundLines });
+  const parts = allocate({ lines, standing }, { ...ledgerEntry, cents, refundLines });
   await insertAllocations(
     trx,
-    [...reversed, ...parts].map((part) => ({ ...part, movementId })),
+    [...reversed, ...parts].map((part) => ({ ...part, ledgerEntryId })),
   );
 }
 
-/** Part of a movement: for a child's program, the donation, or nothing. */
+/** Part of a ledger entry: for a child's program, the donation, or nothing. */
 interface Part {
   purpose: AllocationPurpose;
   /** null unless the part is for a child. */
@@ -160,42 +160,42 @@ interface Part {
   programId: ProgramId | null;
   cents: Cents;
   isProvisional: boolean;
-  /** This part's share of Stripe's fee for the movement; null while the fee is unknown. */
+  /** This part's share of Stripe's fee for the ledger entry; null while the fee is unknown. */
   stripeFeeCents: Cents | null;
 }
 
-/** A movement and its parts, in the order of the order's lines. */
-export interface BookedMovement extends LedgerRow {
+/** A ledger entry and its parts, in the order of the order's lines. */
+export interface BookedEntry extends LedgerRow {
   parts: Part[];
 }
 
-/** Reads the parts of these payments' movements; allocations that reverse each other cancel out. */
+/** Reads the parts of these payments' ledger entries; allocations that reverse each other cancel out. */
 function readParts(db: Db | Trx, paymentIds: readonly string[]) {
   return db
     .selectFrom("allocations")
-    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .leftJoin("orderLines", "orderLines.id", "allocations.orderLineId")
-    .select(["movementId", "purpose", "isProvisional", "registrationId", "programId", "position"])
+    .select(["ledgerEntryId", "purpose", "isProvisional", "registrationId", "programId", "position"])
     .select(({ fn }) => fn.sum<number | string>("allocations.cents").as("cents"))
     .where("ledger.paymentId", "in", paymentIds)
-    .groupBy(["movementId", "purpose", "isProvisional", "registrationId", "programId", "position"])
+    .groupBy(["ledgerEntryId", "purpose", "isProvisional", "registrationId", "programId", "position"])
     .having(sql<boolean>`sum(allocations.cents) <> 0`)
     .execute();
 }
 
-async function readMovements(db: Db | Trx, ids: readonly string[]): Promise<BookedMovement[]> {
+async function readLedgerEntries(db: Db | Trx, ids: readonly string[]): Promise<BookedEntry[]> {
   const last = Number.MAX_SAFE_INTEGER;
   const rows = (await readParts(db, ids)).toSorted((a, b) => (a.position ?? last) - (b.position ?? last));
-  const partsOf = Map.groupBy(rows, ({ movementId }) => movementId);
-  return inOrderOfEvents(await ledgerOf(db, ids)).map((movement) => {
-    const parts = (partsOf.get(movement.id) ?? []).map(
+  const partsOf = Map.groupBy(rows, ({ ledgerEntryId }) => ledgerEntryId);
+  return inOrderOfEvents(await ledgerOf(db, ids)).map((ledgerEntry) => {
+    const parts = (partsOf.get(ledgerEntry.id) ?? []).map(
       ({ purpose, registrationId, programId, isProvisional, cents }) => {
         return { purpose, registrationId, programId, isProvisional, cents: Number(cents) };
       },
     );
-    const fees = divideFee(movement.stripeFeeCents, parts);
+    const fees = divideFee(ledgerEntry.stripeFeeCents, parts);
     return {
-      ...movement,
+      ...ledgerEntry,
       parts: parts.map((part, index) => ({ ...part, stripeFeeCents: fees[index] ?? null })),
     };
   });
@@ -216,39 +216,41 @@ async function programsOfDonations(
   return new Map(rows.flatMap(({ id, programId }) => (programId === null ? [] : [[id, programId] as const])));
 }
 
-async function partsForProgram(db: Db | Trx, movements: BookedMovement[], programId: ProgramId) {
-  const paymentIds = [...new Set(movements.map(({ paymentId }) => paymentId))];
+async function partsForProgram(db: Db | Trx, ledgerEntries: BookedEntry[], programId: ProgramId) {
+  const paymentIds = [...new Set(ledgerEntries.map(({ paymentId }) => paymentId))];
   const donationPrograms = await programsOfDonations(db, paymentIds);
-  return movements.map(({ parts, ...movement }) => ({
-    ...movement,
+  return ledgerEntries.map(({ parts, ...ledgerEntry }) => ({
+    ...ledgerEntry,
     parts: parts.filter((part) => {
       const isDonation = part.purpose === "donation";
-      return (isDonation ? donationPrograms.get(movement.paymentId) : part.programId) === programId;
+      return (isDonation ? donationPrograms.get(ledgerEntry.paymentId) : part.programId) === programId;
     }),
   }));
 }
 
 /**
- * All movements of these payments with their parts, by payment id, oldest first.
+ * All ledger entries of these payments with their parts, by payment id, oldest first.
  * @param programId keeps only the parts for this program
  */
-export async function movementsOf(
+export async function ledgerEntriesOf(
   db: Db | Trx,
   paymentIds: readonly string[],
   programId?: ProgramId,
-): Promise<Map<string, BookedMovement[]>> {
+): Promise<Map<string, BookedEntry[]>> {
   const booked = await inChunks(paymentIds, async (ids) => {
-    const movements = await readMovements(db, ids);
-    return programId && movements.length > 0 ? partsForProgram(db, movements, programId) : movements;
+    const ledgerEntries = await readLedgerEntries(db, ids);
+    return programId && ledgerEntries.length > 0
+      ? partsForProgram(db, ledgerEntries, programId)
+      : ledgerEntries;
   });
   return Map.groupBy(booked, ({ paymentId }) => paymentId);
 }
 
 /**
- * Sorts movements by time. Stripe's times are whole seconds: within the same second, charges come first, then money
+ * Sorts ledger entries by time. Stripe's times are whole seconds: within the same second, charges come first, then money
  * that leaves, then reversals.
  */
-function inOrderOfEvents<M extends Pick<Movement, "kind" | "cents" | "createdAt">>(
+function inOrderOfEvents<M extends Pick<LedgerEntry, "kind" | "cents" | "createdAt">>(
   ledger: readonly M[],
 ): M[] {
   const rank = ({ kind, cents }: M) => (cents < 0 ? 1 : isMoneyIn(kind) ? 0 : 2);
@@ -259,17 +261,17 @@ function inOrderOfEvents<M extends Pick<Movement, "kind" | "cents" | "createdAt"
 }
 
 /**
- * Writes each movement once, however often it is reported (docs/reference/ledger.md#ledger-entries). Adds
+ * Writes each ledger entry once, however often it is reported (docs/reference/ledger.md#ledger-entries). Adds
  * Stripe's fee to a row that lacked it (docs/reference/ledger.md#stripe-fees).
  * @returns the new rows
  */
-async function insertMovements(
+async function insertLedgerEntries(
   trx: Trx,
   paymentId: string,
-  movements: readonly Movement[],
+  ledgerEntries: readonly LedgerEntry[],
 ): Promise<Written[]> {
-  if (movements.length === 0) return [];
-  const rows = movements.map((movement) => ({ id: randomUUID(), paymentId, ...movement }));
+  if (ledgerEntries.length === 0) return [];
+  const rows = ledgerEntries.map((ledgerEntry) => ({ id: randomUUID(), paymentId, ...ledgerEntry }));
   const written = await trx
     .insertInto("ledger")
     .values(rows)

@@ -33,7 +33,7 @@ const childrenOf = (db: Db | Trx, ids: readonly string[]) =>
 const allocationsOf = (db: Db | Trx, ids: readonly string[]) =>
   db
     .selectFrom("allocations")
-    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
     .select(["payments.orderId", "payments.state", "payments.recheckAt", "ledger.kind", "allocations.cents"])
     .where("payments.orderId", "in", ids)
@@ -120,12 +120,12 @@ async function readBalances(db: Db | Trx, ids: readonly string[]): Promise<[stri
   const orders = await ordersWith(db, ids);
   const lines = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId);
   const children = Map.groupBy(await childrenOf(db, ids), ({ orderId }) => orderId);
-  const movements = Map.groupBy(await allocationsOf(db, ids), ({ orderId }) => orderId);
+  const ledgerEntries = Map.groupBy(await allocationsOf(db, ids), ({ orderId }) => orderId);
   const refundLines = Map.groupBy(await refundLinesOf(db, ids), ({ orderId }) => orderId);
   const balances: [string, Balance][] = [];
   for (const order of orders) {
     const { id, settledAt } = order;
-    const moved = movements.get(id) ?? [];
+    const moved = ledgerEntries.get(id) ?? [];
     const content = { lines: lines.get(id) ?? [], children: children.get(id) ?? [] };
     const balance = balanceOf({
       isSettled: settledAt !== null,

@@ -45,10 +45,10 @@ export function paidToAccount({ environment, account }: AccountKeys): RawBuilder
 }
 
 /** Stripe's entries of a row of `ledger`. */
-export const entryOfMovement = sql`
+export const stripeEntryOf = sql`
   from stripe_entries where stripe_entries.source = ledger.stripe_id and stripe_entries.type = ledger.kind`;
 
-export interface Movement {
+export interface LedgerEntry {
   kind: LedgerKind;
   /** Stripe's id of the charge, refund or dispute. `kind` and `stripeId` identify a row of the ledger. */
   stripeId: string;
@@ -75,7 +75,7 @@ export async function ledgerSums(db: Db | Trx, paymentId: string): Promise<Ledge
  * refunds that failed, including those made again since. Cents.
  */
 export async function moneyOfOrders(db: Db | Trx, orderIds: readonly string[]) {
-  const movements = await inChunks(orderIds, (ids) =>
+  const ledgerEntries = await inChunks(orderIds, (ids) =>
     db
       .selectFrom("ledger")
       .innerJoin("payments", "payments.id", "ledger.paymentId")
@@ -91,24 +91,24 @@ export async function moneyOfOrders(db: Db | Trx, orderIds: readonly string[]) {
       .where("payments.orderId", "in", ids)
       .execute(),
   );
-  const movementsByOrder = Map.groupBy(movements, ({ orderId }) => orderId);
+  const ledgerEntriesByOrder = Map.groupBy(ledgerEntries, ({ orderId }) => orderId);
   const refundsByOrder = Map.groupBy(refunds, ({ orderId }) => orderId);
   return (orderId: string) => {
     const ofOrder = refundsByOrder.get(orderId) ?? [];
     const failed = ofOrder.filter(({ state }) => state === "failed");
     return {
-      money: shownMoney(movementsByOrder.get(orderId) ?? [], ofOrder),
+      money: shownMoney(ledgerEntriesByOrder.get(orderId) ?? [], ofOrder),
       failedRefundCents: failed.reduce((sum, { cents }) => sum + cents, 0),
     };
   };
 }
 
-/** Every movement of these payments with the payout that contains it, oldest first. */
+/** Every ledger entry of these payments with the payout that contains it, oldest first. */
 export function ledgerOf(db: Db | Trx, paymentIds: readonly string[]) {
   return db
     .selectFrom("ledger")
     .select(["id", "paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents"])
-    .select(sql<string | null>`(select max(payout_id) ${entryOfMovement})`.as("payoutId"))
+    .select(sql<string | null>`(select max(payout_id) ${stripeEntryOf})`.as("payoutId"))
     .where("paymentId", "in", paymentIds)
     .orderBy("createdAt")
     .orderBy("id")

@@ -6,7 +6,7 @@ import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { type AccountKeys, entryOfMovement, paidToAccount } from "./ledger.ts";
+import { type AccountKeys, paidToAccount, stripeEntryOf } from "./ledger.ts";
 
 /** A payout that came back has a second entry, and its money is in a later payout. */
 type PayoutState = "paid" | "in_transit" | "canceled" | "failed";
@@ -105,7 +105,7 @@ export async function notPaidOut(db: Db, keys: AccountKeys): Promise<Cents> {
     .selectFrom("ledger")
     .select(({ fn }) => fn.sum<number | string | null>("cents").as("cents"))
     .select(({ fn }) => fn.sum<number | string | null>("stripeFeeCents").as("fees"))
-    .where(sql<boolean>`not exists (select 1 ${entryOfMovement} and payout_id is not null)`)
+    .where(sql<boolean>`not exists (select 1 ${stripeEntryOf} and payout_id is not null)`)
     .where("paymentId", "in", byCard)
     .executeTakeFirstOrThrow();
   return Number(cents ?? 0) - Number(fees ?? 0);

@@ -10,7 +10,7 @@ import {
 } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
-import { movementsOf } from "./allocations.ts";
+import { ledgerEntriesOf } from "./allocations.ts";
 import { linesOf, type OrderLine } from "./orders.ts";
 
 /**
@@ -67,14 +67,14 @@ type PaymentFacts = Awaited<ReturnType<typeof paymentsOf>>[number];
 async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[]) {
   const orderIds = [...new Set(payments.flatMap(({ orderId }) => orderId ?? []))];
   const lines = Map.groupBy(await linesOf(db, orderIds), ({ orderId }) => orderId);
-  const movements = await movementsOf(
+  const ledgerEntries = await ledgerEntriesOf(
     db,
     payments.map(({ id }) => id),
   );
   const refunds = new Map<string, Cents>();
   for (const { id, orderId } of payments) {
     const donationRow = donationRowOf(lines.get(orderId ?? "") ?? []);
-    const moved = (movements.get(id) ?? []).filter(({ kind }) => REFUND_KINDS.includes(kind));
+    const moved = (ledgerEntries.get(id) ?? []).filter(({ kind }) => REFUND_KINDS.includes(kind));
     for (const { purpose, registrationId, cents } of moved.flatMap(({ parts }) => parts)) {
       const isOfOrder = purpose === "donation" || purpose === "unapplied";
       const row = isOfOrder ? donationRow : registrationId;
@@ -103,7 +103,7 @@ export interface MoneyOf extends Omit<RegistrationMoney, "state"> {
 
 /**
  * Whether nothing of a payment went back, which its state tells for cards without reading the ledger. It does not for
- * a check, which may bounce after its money was given back.
+ * a check, which may be returned after its money was given back.
  */
 function isKeptWhole({ method, state }: PaymentFacts): boolean {
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");

@@ -75,11 +75,11 @@ async function registeredAt(db: Db, scope: MoneyScope): Promise<Instant[]> {
 
 const ALWAYS = { from: "0001-01-01T00:00:00.000Z", before: "9999-12-31T00:00:00.000Z" };
 
-/** The scope's money by movement, and the donated part of what came in, as in the treasurer's files. */
-async function movementsIn(db: Db, scope: Booked) {
+/** The scope's money by ledger entry, and the donated part of what came in, as in the treasurer's files. */
+async function ledgerEntriesIn(db: Db, scope: Booked) {
   const payments = await bookedPayments(db, ALWAYS, scope);
-  const movements = payments.flatMap((payment) => payment.movements);
-  return movements
+  const ledgerEntries = payments.flatMap((payment) => payment.ledgerEntries);
+  return ledgerEntries
     .filter(({ parts }) => parts.length > 0)
     .map(({ createdAt, kind, parts }) => ({
       createdAt,
@@ -109,7 +109,7 @@ async function overTime(db: Db, now: Date, scope: Booked) {
   const { timeZone } = await readClub(db);
   const clubDay = (instant: Date | string) => dateInZone(new Date(instant), timeZone);
   const registered = await registeredAt(db, scope);
-  const moved = await movementsIn(db, scope);
+  const moved = await ledgerEntriesIn(db, scope);
   const instants = [...registered, ...moved.map(({ createdAt }) => createdAt)].sort();
   const [first, last] = [instants[0], instants.at(-1)];
   if (!first || !last) return { step: "day" as const, points: [] };
@@ -121,14 +121,14 @@ async function overTime(db: Db, now: Date, scope: Booked) {
   const registeredIn = Map.groupBy(registered, spanAt);
   const movedIn = Map.groupBy(moved, ({ createdAt }) => spanAt(createdAt));
   const points = spans.map((date, span) => {
-    const movements = movedIn.get(span) ?? [];
-    const { chargedCents, refundedCents, disputedCents } = sumLedger(movements);
+    const ledgerEntries = movedIn.get(span) ?? [];
+    const { chargedCents, refundedCents, disputedCents } = sumLedger(ledgerEntries);
     return {
       date,
       registrations: registeredIn.get(span)?.length ?? 0,
       inCents: chargedCents,
       backCents: refundedCents + disputedCents,
-      donationCents: movements.reduce((sum, movement) => sum + movement.donationCents, 0),
+      donationCents: ledgerEntries.reduce((sum, ledgerEntry) => sum + ledgerEntry.donationCents, 0),
     };
   });
   return { step, points };

@@ -10,7 +10,7 @@ import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
-import { bookMovements } from "./allocations.ts";
+import { bookLedgerEntries } from "./allocations.ts";
 
 onBothEngines("Reports of a season", (engine) => {
   let club: TestApp;
@@ -48,7 +48,7 @@ onBothEngines("Reports of a season", (engine) => {
       const paymentId = String((await insertPayment(trx, { ...request, ...origin }))?.id);
       await trx.insertInto("donations").values({ id: randomUUID(), paymentId }).execute();
       const charge = { kind: "charge", stripeId: randomUUID(), cents, createdAt: now.toISOString() } as const;
-      await bookMovements(trx, { id: paymentId, orderId: null, purpose: "donation" }, [charge]);
+      await bookLedgerEntries(trx, { id: paymentId, orderId: null, purpose: "donation" }, [charge]);
     });
   const refund = async (intentId: string, amount: number) => {
     club.sandbox.refund({ payment_intent: intentId, amount });
@@ -139,7 +139,7 @@ onBothEngines("Reports of a season", (engine) => {
       row("cash", 4000, "2025-05-01T21:00:00.000Z"),
       row("cash_return", -1000, "2025-05-02T21:00:00.000Z"),
     ];
-    await club.db.transaction().execute((trx) => bookMovements(trx, payment, rows));
+    await club.db.transaction().execute((trx) => bookLedgerEntries(trx, payment, rows));
     expect((await season()).overTime.points).toMatchObject([
       { date: "2025-05-01", inCents: 8000, backCents: 0 },
       { date: "2025-05-02", inCents: 0, backCents: 1000 },

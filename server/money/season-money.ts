@@ -6,7 +6,7 @@ import { discountFrom, isOfDonation, pricedChildren } from "#domain/prices/price
 import { isPaid } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
-import { type BookedMovement, movementsOf } from "./allocations.ts";
+import { type BookedEntry, ledgerEntriesOf } from "./allocations.ts";
 import { linesOf, type OrderLine, type StoredOrder } from "./orders.ts";
 
 interface WhichSeason {
@@ -59,12 +59,12 @@ async function feesBeingRefunded(db: Db | Trx, paymentIds: readonly string[]): P
 }
 
 /** Refunds that are not assigned to a child and have not come back. */
-function provisionalRefunds(movements: readonly BookedMovement[]) {
-  const isRefund = ({ kind }: BookedMovement) => kind === "refund" || kind === "refund_reversal";
-  const byStripe = Map.groupBy(movements.filter(isRefund), ({ stripeId }) => stripeId);
-  return [...byStripe].flatMap(([stripeId, refundMovements]) => {
-    const parts = refundMovements.flatMap((movement) =>
-      movement.parts.filter(({ isProvisional }) => isProvisional),
+function provisionalRefunds(ledgerEntries: readonly BookedEntry[]) {
+  const isRefund = ({ kind }: BookedEntry) => kind === "refund" || kind === "refund_reversal";
+  const byStripe = Map.groupBy(ledgerEntries.filter(isRefund), ({ stripeId }) => stripeId);
+  return [...byStripe].flatMap(([stripeId, refundEntries]) => {
+    const parts = refundEntries.flatMap((ledgerEntry) =>
+      ledgerEntry.parts.filter(({ isProvisional }) => isProvisional),
     );
     const cents = 0 - sumLines(parts);
     return cents > 0 ? [{ stripeId, cents, feesCents: 0 - centsFor("fee", parts) }] : [];
@@ -79,14 +79,14 @@ async function paymentsOf(db: Db | Trx, orderIds: readonly string[]) {
   const paid = rows.filter(({ state, outcome }) => !isUnsettled(state) && outcome !== "duplicate");
   const ids = paid.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const movements = await movementsOf(db, ids);
+  const ledgerEntries = await ledgerEntriesOf(db, ids);
   const refunds = await db.selectFrom("refunds").selectAll().where("paymentId", "in", ids).execute();
   const beingRefunded = await feesBeingRefunded(db, ids);
   return paid.map(({ id, orderId, method, state, paidAt, createdAt, recheckAt }) => {
-    const ledger = movements.get(id) ?? [];
+    const ledger = ledgerEntries.get(id) ?? [];
     const paymentRefunds = refunds.filter(({ paymentId }) => paymentId === id);
     const refundable = state === "disputed" ? 0 : refundableCents(ledger, paymentRefunds);
-    const parts = ledger.flatMap((movement) => movement.parts);
+    const parts = ledger.flatMap((ledgerEntry) => ledgerEntry.parts);
     const fees = centsFor("fee", parts) - (beingRefunded.get(id) ?? 0);
     const provisional = provisionalRefunds(ledger);
     return {

@@ -24,7 +24,7 @@ import {
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { aidWithin } from "./aid-sums.ts";
-import type { BookedMovement } from "./allocations.ts";
+import type { BookedEntry } from "./allocations.ts";
 import { notPaidOut, payoutsBetween, payoutsCsv } from "./payouts-file.ts";
 import {
   type BookedPayment,
@@ -36,12 +36,12 @@ import {
   paidElsewhere,
 } from "./treasurer.ts";
 
-/** One movement of money, reduced to the requested programs. Cents. */
-function transactionOf(payment: BookedPayment, { parts, ...movement }: BookedMovement) {
+/** One ledger entry, reduced to the requested programs. Cents. */
+function transactionOf(payment: BookedPayment, { parts, ...ledgerEntry }: BookedEntry) {
   const fees = parts.map(({ stripeFeeCents }) => stripeFeeCents);
   const knownFees = fees.flatMap((fee) => fee ?? []);
   return {
-    ...movement,
+    ...ledgerEntry,
     payment,
     feesCents: centsFor("fee", parts) + centsFor("unapplied", parts),
     donationCents: centsFor("donation", parts),
@@ -52,14 +52,14 @@ function transactionOf(payment: BookedPayment, { parts, ...movement }: BookedMov
 
 type Transaction = ReturnType<typeof transactionOf>;
 
-/** All movements of a period, oldest first. A check that bounced is two: the check, and its return. */
+/** All ledger entries of a period, oldest first. A returned check is two: the check, and its return. */
 function transactionsOf(payments: readonly BookedPayment[], period: Period): Transaction[] {
   const transactions = payments.flatMap((payment) =>
-    payment.movements
+    payment.ledgerEntries
       .filter(({ createdAt, parts }) => {
         return createdAt >= period.from && createdAt < period.before && parts.length > 0;
       })
-      .map((movement) => transactionOf(payment, movement)),
+      .map((ledgerEntry) => transactionOf(payment, ledgerEntry)),
   );
   const key = ({ createdAt, payment, cents }: Transaction) => `${createdAt} ${payment.id} ${cents < 0}`;
   return transactions.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -75,7 +75,7 @@ function amountsOf(rows: readonly Transaction[]) {
 
 function cellsOf(
   row: Transaction,
-  { movements, methods }: (typeof fileTexts)[Language]["treasurer"]["transactions"],
+  { ledgerEntries, methods }: (typeof fileTexts)[Language]["treasurer"]["transactions"],
   timeZone: string,
 ) {
   const { kind, createdAt, stripeId, payoutId, stripeFeeCents, payment } = row;
@@ -86,25 +86,30 @@ function cellsOf(
   const fees = isFeeKnown ? [stripeFeeCents ?? 0, amount - (stripeFeeCents ?? 0)].map(amountCell) : ["", ""];
   return [
     ...[date, time, payment.orderId === null ? "" : paymentReference(payment.orderId)],
-    ...[paymentReference(payment.id), movements[kind], methods[methodOf(kind)], payment.checkNumber ?? ""],
+    ...[
+      paymentReference(payment.id),
+      ledgerEntries[kind],
+      methods[methodOf(kind)],
+      payment.checkNumber ?? "",
+    ],
     ...[...parts, ...fees, payoutId ?? "", isHanded ? "" : stripeId],
   ];
 }
 
 /**
- * The treasurer's second sheet: a line per movement with its order, method, fee and donation parts, Stripe's fee, and
+ * The treasurer's second sheet: a line per ledger entry with its order, method, fee and donation parts, Stripe's fee, and
  * the payout that took it to the bank; totals at the end. It contains no names.
  */
 function transactionsCsv(transactions: readonly Transaction[], language: Language, timeZone: string): string {
   const { transactions: texts, totals } = fileTexts[language].treasurer;
   const { columns } = texts;
-  const { day, time, order, payment, movement, method, checkNumber } = columns;
+  const { day, time, order, payment, ledgerEntry, method, checkNumber } = columns;
   const { fees, donation, amount, stripeFee, afterFee, payout, stripeId } = columns;
   const sums = amountsOf(transactions);
   const last = [sums.stripeFee, sums.amount - sums.stripeFee].map(amountCell);
   return (
     csvHeadings([
-      ...[day, time, order, payment, movement, method, checkNumber],
+      ...[day, time, order, payment, ledgerEntry, method, checkNumber],
       ...[fees, donation, amount, stripeFee, afterFee, payout, stripeId],
     ]) +
     csvRows([
@@ -122,7 +127,7 @@ const day = z.string().check(lengthFirst(10), z.refine(isDay));
 /** Query of a period: the club's calendar dates, both included, with `?season=&program=`. */
 const days = { from: day, to: day, ...scopeParameters };
 
-/** The treasurer's files: sums by day, every movement, and Stripe's payouts. */
+/** The treasurer's files: sums by day, every ledger entry, and Stripe's payouts. */
 const sheetQuery = query({ ...days, sheet: z._default(z.enum(TREASURER_SHEETS), "days") });
 
 interface SheetRequest {

@@ -3,7 +3,7 @@ import { fileTexts } from "#content/product/texts-by-language.ts";
 import { type Cents, formatPlainAmount } from "#domain/money/money.ts";
 import {
   isByHand,
-  type Movement,
+  type LedgerEntry,
   methodOf,
   type PaymentEnvironment,
   type PaymentMethod,
@@ -16,7 +16,7 @@ import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { MoneyScope, NamedProgram } from "#server/platform/season-scope.ts";
-import { movementsOf } from "./allocations.ts";
+import { ledgerEntriesOf } from "./allocations.ts";
 import { type LedgerRow, paidForIn, paidWith } from "./ledger.ts";
 
 /** A span of time; `before` is not included. */
@@ -53,7 +53,7 @@ export async function paidElsewhere(
   return 0 - Number(cents ?? 0);
 }
 
-/** All payments of a scope with a movement in the period, each with all its movements and their parts. */
+/** All payments of a scope with a ledger entry in the period, each with all its ledger entries and their parts. */
 export async function bookedPayments(db: Db, { from, before }: Period, { environment, ...scope }: Booked) {
   const moved = db
     .selectFrom("payments")
@@ -69,8 +69,8 @@ export async function bookedPayments(db: Db, { from, before }: Period, { environ
     .orderBy("id");
   const payments = await paidWith(moved, environment).execute();
   const ids = payments.map(({ id }) => id);
-  const movements = await movementsOf(db, ids, scope.programId);
-  return payments.map((payment) => ({ ...payment, movements: movements.get(payment.id) ?? [] }));
+  const ledgerEntries = await ledgerEntriesOf(db, ids, scope.programId);
+  return payments.map((payment) => ({ ...payment, ledgerEntries: ledgerEntries.get(payment.id) ?? [] }));
 }
 
 export type BookedPayment = Awaited<ReturnType<typeof bookedPayments>>[number];
@@ -83,9 +83,9 @@ function isDonation({ heading }: DayLine): boolean {
   return heading === "donation" || heading === "donationWithRegistration";
 }
 
-interface BookedPart extends Movement {
-  /** Identifies the whole movement. */
-  movementKey: string;
+interface BookedPart extends LedgerEntry {
+  /** Identifies the whole ledger entry. */
+  ledgerEntryKey: string;
   /** The part's share of Stripe's fee; null while unknown. */
   stripeFeeCents: Cents | null;
 }
@@ -94,65 +94,68 @@ interface DayLine {
   day: CalendarDate;
   /** A program, for its fees, or another heading. */
   heading: ProgramId | OtherHeading;
-  movements: BookedPart[];
+  ledgerEntries: BookedPart[];
 }
 
 type HeadedPart = BookedPart & Pick<DayLine, "heading"> & Pick<LedgerRow, "createdAt">;
 
-function partsOf({ purpose, movements }: BookedPayment): HeadedPart[] {
-  return movements.flatMap(({ kind, stripeId, createdAt, parts }) =>
+function partsOf({ purpose, ledgerEntries }: BookedPayment): HeadedPart[] {
+  return ledgerEntries.flatMap(({ kind, stripeId, createdAt, parts }) =>
     parts.map(({ programId, purpose: partPurpose, cents, stripeFeeCents }): HeadedPart => {
       const headings = {
         donation: purpose === "donation" ? "donation" : "donationWithRegistration",
         fee: programId ?? "erased",
         unapplied: "unapplied",
       } as const;
-      const movementKey = `${kind} ${stripeId}`;
-      return { kind, movementKey, createdAt, cents, stripeFeeCents, heading: headings[partPurpose] };
+      const ledgerEntryKey = `${kind} ${stripeId}`;
+      return { kind, ledgerEntryKey, createdAt, cents, stripeFeeCents, heading: headings[partPurpose] };
     }),
   );
 }
 
-/** Movements of a period, grouped by the club's calendar day and by heading. */
+/** Ledger entries of a period, grouped by the club's calendar day and by heading. */
 export function dayLines(payments: readonly BookedPayment[], period: Period, timeZone: string): DayLine[] {
   const lines = new Map<string, DayLine>();
   for (const { createdAt, heading, ...part } of payments.flatMap(partsOf)) {
     if (part.cents === 0 || createdAt < period.from || createdAt >= period.before) continue;
     const day = dateInZone(new Date(createdAt), timeZone);
     const key = `${day} ${heading}`;
-    const line = lines.get(key) ?? { day, heading, movements: [] };
-    line.movements.push(part);
+    const line = lines.get(key) ?? { day, heading, ledgerEntries: [] };
+    line.ledgerEntries.push(part);
     lines.set(key, line);
   }
   return [...lines.values()];
 }
 
 /**
- * Sums of several lines, in cents. `chargedCents` includes checks that bounced later; `bouncedCents` lists those.
- * `cardCents`, `cashCents` and `checkCents` are what is left, by method. `feesUnknown` counts movements whose Stripe
+ * Sums of several lines, in cents. `chargedCents` includes returned checks later; `returnedCheckCents` lists those.
+ * `cardCents`, `cashCents` and `checkCents` are what is left, by method. `feesUnknown` counts ledger entries whose Stripe
  * fee is unknown.
  */
 export function daySums(lines: readonly DayLine[]) {
-  const movements = lines.flatMap((line) => line.movements);
-  const sumOf = (isIncluded: (movement: BookedPart) => boolean) =>
-    movements.reduce((sum, movement) => (isIncluded(movement) ? sum + movement.cents : sum), 0);
-  const { chargedCents, refundedCents, disputedCents, netCents, cashCents } = sumLedger(movements);
-  const bouncedCents = 0 - sumOf(({ kind }) => kind === "check_bounced");
+  const ledgerEntries = lines.flatMap((line) => line.ledgerEntries);
+  const sumOf = (isIncluded: (ledgerEntry: BookedPart) => boolean) =>
+    ledgerEntries.reduce((sum, ledgerEntry) => (isIncluded(ledgerEntry) ? sum + ledgerEntry.cents : sum), 0);
+  const { chargedCents, refundedCents, disputedCents, netCents, cashCents } = sumLedger(ledgerEntries);
+  const returnedCheckCents = 0 - sumOf(({ kind }) => kind === "check_returned");
   const movedBy = (method: PaymentMethod) => sumOf(({ kind }) => methodOf(kind) === method);
-  const stripeFeeCents = movements.reduce((sum, movement) => sum + (movement.stripeFeeCents ?? 0), 0);
-  const unknown = movements.filter(({ kind, stripeFeeCents: fee }) => fee === null && !isByHand(kind));
+  const stripeFeeCents = ledgerEntries.reduce(
+    (sum, ledgerEntry) => sum + (ledgerEntry.stripeFeeCents ?? 0),
+    0,
+  );
+  const unknown = ledgerEntries.filter(({ kind, stripeFeeCents: fee }) => fee === null && !isByHand(kind));
   return {
-    chargedCents: chargedCents + bouncedCents,
+    chargedCents: chargedCents + returnedCheckCents,
     refundedCents,
     disputedCents,
-    bouncedCents,
+    returnedCheckCents,
     netCents,
     cardCents: movedBy("card"),
     cashCents,
     checkCents: movedBy("check"),
     stripeFeeCents,
     afterFeesCents: netCents - stripeFeeCents,
-    feesUnknown: new Set(unknown.map(({ movementKey }) => movementKey)).size,
+    feesUnknown: new Set(unknown.map(({ ledgerEntryKey }) => ledgerEntryKey)).size,
   };
 }
 
@@ -161,7 +164,7 @@ const AMOUNTS = [
   ["gross", "chargedCents"],
   ["refunds", "refundedCents"],
   ["disputes", "disputedCents"],
-  ["bounced", "bouncedCents"],
+  ["returnedCheck", "returnedCheckCents"],
   ["net", "netCents"],
   ["card", "cardCents"],
   ["cash", "cashCents"],

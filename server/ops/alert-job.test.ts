@@ -29,7 +29,7 @@ onEitherEngine("Monitoring", (engine) => {
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       club.advance(MINUTE);
-      await runJob("sweep");
+      await runJob("pollPendingPayments");
       await monitor();
     }
   };
@@ -61,7 +61,7 @@ onEitherEngine("Monitoring", (engine) => {
     await publishClub(club.deps, { staffLanguage: "en" });
     room = ROOM;
     club.deps.monitor.diskSpace = async () => room;
-    await runJob("sweep");
+    await runJob("pollPendingPayments");
     await runJob("backup");
   });
   afterEach(() => club.close());
@@ -155,7 +155,7 @@ onEitherEngine("Monitoring", (engine) => {
     const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) });
     await storeEvent(await payRegistration(club));
     club.advance(HOUR);
-    await runJob("sweep");
+    await runJob("pollPendingPayments");
     await monitor({ ...club.deps, log });
     expect(await names()).toEqual([]);
     club.advance(1);
@@ -185,7 +185,7 @@ onEitherEngine("Monitoring", (engine) => {
 
   test("reports a missed backup after a day and a half, and gives a restarted server time", async () => {
     club.advance(36 * HOUR);
-    await runJob("sweep");
+    await runJob("pollPendingPayments");
     await monitor();
     expect(await names()).toEqual([]);
     club.advance(MINUTE);
@@ -199,18 +199,18 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await names()).toEqual([]);
   });
 
-  test("reports a missed sweep after fifteen minutes, but not without payments", async () => {
+  test("reports a missed payment polling after fifteen minutes, but not without payments", async () => {
     club.advance(15 * MINUTE + 1);
     await monitor({ ...club.deps, stripe: connected(null) });
     expect(await names()).toEqual([]);
     await monitor();
-    expect(await names()).toEqual(["sweep_late"]);
+    expect(await names()).toEqual(["polling_late"]);
   });
 
   test("notices missing Stripe webhooks, and their return", async () => {
     await storeEvent(await payRegistration(club));
     club.advance(HOUR);
-    await runJob("sweep");
+    await runJob("pollPendingPayments");
     await monitor();
     expect(await names()).not.toContain("webhooks_silent");
     for (const childFirstName of ["Ana", "Leo", "Mía"]) {
@@ -258,9 +258,9 @@ onEitherEngine("Monitoring", (engine) => {
       .execute();
     club.advance(16 * MINUTE);
     await monitor({ ...club.deps, monitor: { ...own, diskSpace } });
-    expect(await names()).toEqual(["disk_low", "sweep_late"]);
+    expect(await names()).toEqual(["disk_low", "polling_late"]);
     const figures = await scrape(club.app);
-    expect(figures.get('club_check_failed{check="sweep"}')).toBe(1);
+    expect(figures.get('club_check_failed{check="payment polling"}')).toBe(1);
     expect(figures.get('club_check_failed{check="mail"}')).toBe(0);
   });
 });

@@ -19,8 +19,8 @@ const GIGABYTE = 1_000_000_000;
 const MAIL_LATE_MS = HOUR_MS;
 /** An email that was refused for good raises an alert for so long; afterwards it is only listed. */
 const MAIL_ABANDONED_MS = 24 * HOUR_MS;
-/** The sweep runs every minute. After this long without one, something is blocking it. */
-const SWEEP_LATE_MS = 15 * MINUTE_MS;
+/** Payment polling runs every minute. After this long without one, something is blocking it. */
+const POLLING_LATE_MS = 15 * MINUTE_MS;
 /** A backup is made every night. After this long without one, a night was missed. */
 const BACKUP_LATE_MS = 36 * HOUR_MS;
 
@@ -86,7 +86,7 @@ interface Run {
 /** Whether something that runs regularly is late. A server that has just started may catch up first. */
 function lateness({ now, upForMs }: CheckContext, { what, last, limitMs }: Run): CheckResult {
   const up = upForMs ?? Number.POSITIVE_INFINITY;
-  const isCatchingUp = up <= SWEEP_LATE_MS;
+  const isCatchingUp = up <= POLLING_LATE_MS;
   if (last === undefined) {
     const message = `No ${what} has ended yet: does the server run?`;
     if (upForMs === undefined) return warn(message);
@@ -127,10 +127,10 @@ async function checkDisk({ folders, diskSpace }: CheckContext): Promise<CheckRes
     : ok(message);
 }
 
-async function checkSweep(context: CheckContext): Promise<CheckResult> {
-  if (!context.payments) return ok("Without payments there is nothing to sweep.");
-  const last = await readSetting(context.db, "sweptAt");
-  return lateness(context, { what: "sweep", last, limitMs: SWEEP_LATE_MS });
+async function checkPolling(context: CheckContext): Promise<CheckResult> {
+  if (!context.payments) return ok("Without payments there is nothing to payment polling.");
+  const last = await readSetting(context.db, "polledAt");
+  return lateness(context, { what: "pollPendingPayments", last, limitMs: POLLING_LATE_MS });
 }
 
 async function checkBackup(context: CheckContext): Promise<CheckResult> {
@@ -140,9 +140,9 @@ async function checkBackup(context: CheckContext): Promise<CheckResult> {
 
 async function checkWebhooks({ db, now, payments }: CheckContext): Promise<CheckResult> {
   if (!payments) return ok("Without payments there are none.");
-  // On localhost there is no endpoint, and the sweep settles.
+  // On localhost there is no endpoint, and payment polling settles.
   if (payments.webhookSecrets.length === 0)
-    return ok("None are sent to this machine: the sweep asks Stripe.");
+    return ok("None are sent to this machine: payment polling asks Stripe.");
   const areSilent = await areWebhooksSilent(db, now);
   if (areSilent)
     return fail("The newest payments were found by asking: are the webhook's address and its secret right?");
@@ -176,7 +176,7 @@ export const CHECKS: readonly Check[] = [
   },
   { name: "migrations", isEssential: true, isInReadiness: true, run: checkMigrations },
   { name: "mail", isInReadiness: true, alert: "mail_stuck", run: checkMail },
-  { name: "sweep", isInReadiness: true, alert: "sweep_late", run: checkSweep },
+  { name: "pollPendingPayments", isInReadiness: true, alert: "polling_late", run: checkPolling },
   { name: "disk", alert: "disk_low", run: checkDisk },
   { name: "backup", alert: "backup_missed", run: checkBackup },
   waitsForStaff("pages", "pages_behind", {

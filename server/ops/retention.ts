@@ -95,7 +95,7 @@ const WITHOUT_RECIPIENT = sql`not exists (select 1 from message_recipients where
 const UNDECIDED = sql`decided_at is null`;
 
 /** Requests for aid whose code was never typed and no longer can be. */
-const UNPROVED = sql`proved_at is null and order_id not in
+const UNVERIFIED = sql`verified_at is null and order_id not in
   (select order_id from registrations where state = 'awaiting_code' and deleted_at is null)`;
 
 /**
@@ -128,7 +128,7 @@ export const RETENTION: readonly Rule[] = [
     log: "interests_erased",
   },
   { table: "messages", column: "createdAt", after: RESTORE_MS, action: "delete", where: WITHOUT_RECIPIENT },
-  { table: "aidRequests", column: "askedAt", after: ABANDONED_MS, action: "delete", where: UNPROVED },
+  { table: "aidRequests", column: "askedAt", after: ABANDONED_MS, action: "delete", where: UNVERIFIED },
   { table: "aidRequests", column: "askedAt", after: AID_TEXT_DAYS * DAY_MS, action: TEXT, where: UNDECIDED },
   { table: "aidRequests", column: "decidedAt", after: AID_TEXT_DAYS * DAY_MS, action: TEXT },
   { table: "donations", column: "payments.paidAt", after: { years: DONOR_YEARS }, action: erasePaidDonors },

@@ -31,14 +31,14 @@ onEitherEngine("Readiness", (engine) => {
       .map(({ name, message }) => `${name}: ${message}`);
     return { code: answer.status, status, failed, names: checks.map(({ name }) => name) };
   };
-  const sweepOnce = async () => {
-    const sweeping = schedule(club.deps).find(({ name }) => name === "sweep");
-    await sweeping?.run(new AbortController().signal);
+  const pollOnce = async () => {
+    const paymentPolling = schedule(club.deps).find(({ name }) => name === "pollPendingPayments");
+    await paymentPolling?.run(new AbortController().signal);
   };
 
   test("lists all checks, and is ready if all is well", async () => {
-    await sweepOnce();
-    const names = ["database", "migrations", "mail", "sweep"];
+    await pollOnce();
+    const names = ["database", "migrations", "mail", "pollPendingPayments"];
     expect(await ask()).toEqual({ code: 200, status: "ready", failed: [], names });
     const without = await ask({ stripe: connected(null) });
     expect([without.code, without.status, without.failed]).toEqual([200, "ready", []]);
@@ -74,7 +74,7 @@ onEitherEngine("Readiness", (engine) => {
   test("is degraded while an email has waited for more than an hour", async () => {
     await payRegistration(club);
     club.advance(60 * MINUTE_MS);
-    await sweepOnce();
+    await pollOnce();
     expect((await ask()).status).toBe("ready");
     club.advance(SECOND_MS);
     const late = await ask();
@@ -82,13 +82,13 @@ onEitherEngine("Readiness", (engine) => {
     expect(late.failed).toEqual(["mail: 2 emails wait, the oldest for 60 minutes."]);
   });
 
-  test("is degraded if no sweep finished for fifteen minutes", async () => {
-    await sweepOnce();
+  test("is degraded if no payment polling finished for fifteen minutes", async () => {
+    await pollOnce();
     club.advance(15 * MINUTE_MS);
     expect((await ask()).status).toBe("ready");
     club.advance(SECOND_MS);
     expect((await ask()).failed).toEqual([
-      "sweep: The last sweep ended 15 minutes ago. Does the server run?",
+      "payment polling: The last payment polling ended 15 minutes ago. Does the server run?",
     ]);
     const monitor = { ...club.deps.monitor, startedAt: club.deps.now() };
     expect((await ask({ monitor })).status).toBe("ready");

@@ -36,7 +36,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       disputes: { count: 0, answerBy: null },
       refundsFailed: 0,
       owed: NOTHING_OWED,
-      bounced: NOTHING_OWED,
+      returnedCheck: NOTHING_OWED,
       waiting: 0,
       closed: 1,
       listed: 0,
@@ -127,20 +127,20 @@ onEitherEngine("What waits for somebody", (engine) => {
     await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
     await desk.enter({ childFirstName: "Iker" });
     club.advance(1000);
-    await desk.staff.call("POST", `/api/admin/payments/${(await desk.payments())[0]?.id}/bounced`, {});
-    const bounced = { count: 1, cents: 4000, overdue: 0, dueOn: "2025-05-01" };
-    expect(await today()).toMatchObject({ owed: { ...bounced, count: 2, cents: 8000 }, bounced });
-    expect(await list("unpaid?season=all&bounced=yes")).toMatchObject([
-      { registrationId: id, bouncedAt: new Date(club.deps.now()).toISOString() },
+    await desk.staff.call("POST", `/api/admin/payments/${(await desk.payments())[0]?.id}/returnedCheck`, {});
+    const returnedCheck = { count: 1, cents: 4000, overdue: 0, dueOn: "2025-05-01" };
+    expect(await today()).toMatchObject({ owed: { ...returnedCheck, count: 2, cents: 8000 }, returnedCheck });
+    expect(await list("unpaid?season=all&returned=yes")).toMatchObject([
+      { registrationId: id, checkReturnedAt: new Date(club.deps.now()).toISOString() },
     ]);
-    expect(await list("contacts?list=unpaid&season=all&bounced=yes")).toMatchObject([
+    expect(await list("contacts?list=unpaid&season=all&returned=yes")).toMatchObject([
       { email: "rosa@example.org" },
     ]);
     club.advance(DAY_MS);
     await desk.staff.signIn();
-    expect(await today()).toMatchObject({ owed: { count: 2, overdue: 1 }, bounced: { overdue: 1 } });
+    expect(await today()).toMatchObject({ owed: { count: 2, overdue: 1 }, returnedCheck: { overdue: 1 } });
     await desk.takeCash(id);
-    expect(await today()).toMatchObject({ owed: { count: 1, cents: 4000 }, bounced: NOTHING_OWED });
+    expect(await today()).toMatchObject({ owed: { count: 1, cents: 4000 }, returnedCheck: NOTHING_OWED });
   });
 
   test("shows interests in a full program once a place is free, and none in a closed one", async () => {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type Expression, type SqlBool, sql } from "kysely";
 import { countSamples } from "#domain/club/samples.ts";
 import { ACCEPTED_STATES } from "#domain/money/payments.ts";
-import { isAboutMovement } from "#domain/money/reconciliation.ts";
+import { isAboutLedgerEntry } from "#domain/money/reconciliation.ts";
 import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { missingSteps } from "#domain/staff/routes.ts";
 import { DAY_MS, dateInZone, HOUR_MS } from "#domain/time/dates.ts";
@@ -144,7 +144,7 @@ async function taskCounts(deps: Deps) {
     reportedNotMe: await countAttention(db, "not_mine", { now: now() }),
     familyChanges: await countAttention(db, "changed", { now: now() }),
     toReview: await toReview(db),
-    discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
+    discrepancies: differences.filter(({ kind }) => isAboutLedgerEntry(kind)).length,
     /** Families that wait for a decision about aid. */
     aid: await countAidRequests(db),
     unpaid: (await unpaidPlaces(db, now())).length,

@@ -84,7 +84,7 @@ export function paymentRoutes(deps: Deps) {
       const parsed = registrationSchema({ today, programStart, questions }).safeParse(registrationData);
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
       const children = [{ programId: program.id, data: parsed.data }];
-      const { started, lines, totalCents, keptUntil } = await startOrder(requireStripe(deps), {
+      const { started, lines, totalCents, heldUntil } = await startOrder(requireStripe(deps), {
         children,
         browserHash: browserHash(c, settings),
         networkHash: networkMark(c, deps),
@@ -105,7 +105,7 @@ export function paymentRoutes(deps: Deps) {
         reference: paymentReference(paymentId),
         lines: lines.map(({ kind, cents }) => ({ kind, cents })),
         // Seconds instead of an instant, because phones' clocks may be wrong.
-        keptSeconds: secondsUntil(keptUntil, now()),
+        keptSeconds: secondsUntil(heldUntil, now()),
         message: "Payment intent created.",
       });
     })

@@ -108,7 +108,7 @@ async function checkedOrder(deps: Deps, order: unknown) {
   return children;
 }
 
-function present({ now }: Deps, { orderId, started, lines, totalCents, keptUntil }: StartedOrder) {
+function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil }: StartedOrder) {
   return {
     success: true as const,
     orderId,
@@ -120,9 +120,9 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, keptUntil
     /** Whether it asks for aid: it costs something, and no card is charged. */
     aid: started === null && totalCents > 0,
     lines,
-    holdExpiresAt: keptUntil,
+    holdExpiresAt: heldUntil,
     // In addition to the instant, because phones' clocks may be wrong.
-    keptSeconds: secondsUntil(keptUntil, now()),
+    keptSeconds: secondsUntil(heldUntil, now()),
   };
 }
 

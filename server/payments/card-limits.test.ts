@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { DECLINED_CARD, Family, GOOD_CARD } from "#tests/faults/support/family.ts";
 import { Browser } from "#tests/support/browser.ts";
@@ -36,7 +36,7 @@ onBothEngines("A card that is declined", (engine) => {
         .where("intentId", "=", family.intentId)
         .execute()
     )[0]?.declines;
-  const sweepNow = () => sweep({ ...club.deps, stripe: club.gateway }, 0);
+  const pollNow = () => pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
   const registration = () => club.db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
   const statusOf = (id: string) => club.sandbox.intents().find((intent) => intent.id === id)?.status;
   /** How often staff were mailed about declined cards. */
@@ -53,7 +53,7 @@ onBothEngines("A card that is declined", (engine) => {
   test.each<[string, () => Promise<unknown>]>([
     ["Stripe's messages", () => deliverAll(club)],
     ["the browser that asks for the payment's status", () => family.truth()],
-    ["the sweep, when no message comes", () => sweepNow()],
+    ["payment polling, when no message comes", () => pollNow()],
   ])("is counted through %s, with those before it", async (_source, learn) => {
     decline(3);
     await learn();
@@ -73,7 +73,7 @@ onBothEngines("A card that is declined", (engine) => {
       ...events.map((event) => deliverEvent({ ...club, app: second }, event)),
       ...Array.from({ length: 4 }, () => ask(second)),
     ]);
-    await sweepNow();
+    await pollNow();
     expect(await counted()).toBe(2);
     const counters = await club.db
       .selectFrom("throttles")
@@ -97,7 +97,7 @@ onBothEngines("A card that is declined", (engine) => {
   test("three times leaves the family its payment and its place", async () => {
     decline(3);
     await deliverAll(club);
-    await sweepNow();
+    await pollNow();
     expect(await registration()).toMatchObject({ state: "awaiting_payment", hasSpot: true });
     family.pay(GOOD_CARD);
     expect((await family.confirm()).body.data.status).toBe("confirmed");
@@ -127,10 +127,10 @@ onBothEngines("A card that is declined", (engine) => {
     decline(8);
     const path = "/v1/payment_intents/:id/cancel";
     club.sandbox.faults.inject({ path, when: "before", effect: "drop", times: Number.POSITIVE_INFINITY });
-    await sweepNow();
+    await pollNow();
     expect(statusOf(family.intentId)).toBe("requires_payment_method");
     club.sandbox.faults.clear();
-    await sweepNow();
+    await pollNow();
     expect(statusOf(family.intentId)).toBe("canceled");
     expect(await alarms()).toBe(1);
   });
@@ -141,7 +141,7 @@ onBothEngines("A card that is declined", (engine) => {
       const answer = await browser.post("/api/create-donation-intent", { amount: 5 }, family.address);
       family.intentId = (await answer.json()).paymentIntentId;
       decline(8);
-      await sweepNow();
+      await pollNow();
     };
     await spendDonation();
     expect(await alarms()).toBe(1);
@@ -153,15 +153,15 @@ onBothEngines("A card that is declined", (engine) => {
     expect(await alarms()).toBe(2);
   });
 
-  test("is listed at Stripe only once, however often the sweep runs", async () => {
+  test("is listed at Stripe only once, however often payment polling runs", async () => {
     const listing = { path: "/v1/charges", when: "before", effect: "drop" } as const;
     decline(3);
     club.sandbox.faults.inject(listing);
-    await sweepNow();
+    await pollNow();
     expect(club.sandbox.faults.waiting()).toEqual([]);
     club.sandbox.faults.inject(listing);
-    await sweepNow();
-    await sweepNow();
+    await pollNow();
+    await pollNow();
     expect(club.sandbox.faults.waiting()).toHaveLength(1);
     expect(await counted()).toBe(3);
   });

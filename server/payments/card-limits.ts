@@ -80,7 +80,7 @@ interface Reported {
 }
 
 /**
- * Stores how many charges of a payment were declined. Each counts once, although webhooks, browsers, sweeps and several
+ * Stores how many charges of a payment were declined. Each counts once, although webhooks, browsers, polls and several
  * servers report it. Lists charges at Stripe only if there may be a new one.
  * @returns the declines of the payment, and how many of them are new
  */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type Cents, CURRENCY } from "#domain/money/money.ts";
 import { CASH_KINDS, type PaymentState } from "#domain/money/payments.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { bookMovements } from "#server/money/allocations.ts";
-import { ledgerSums, type Movement } from "#server/money/ledger.ts";
+import { bookLedgerEntries } from "#server/money/allocations.ts";
+import { type LedgerEntry, ledgerSums } from "#server/money/ledger.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { Payment } from "./payments.ts";
@@ -50,8 +50,8 @@ async function stateByHand(trx: Trx, { id, amountCents }: Payment): Promise<Paym
   return netCents > 0 ? "part_refunded" : "refunded";
 }
 
-async function book(trx: Trx, payment: Payment, movement: Movement) {
-  await bookMovements(trx, payment, [movement]);
+async function book(trx: Trx, payment: Payment, ledgerEntry: LedgerEntry) {
+  await bookLedgerEntries(trx, payment, [ledgerEntry]);
   const state = await stateByHand(trx, payment);
   await trx.updateTable("payments").set({ state }).where("id", "=", payment.id).execute();
 }
@@ -75,9 +75,9 @@ export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, n
 }
 
 /** Books a returned check, once, as if nobody had paid. The caller has locked the payment. */
-export function bookBounce(trx: Trx, payment: Payment, now: Instant): Promise<void> {
+export function bookReturnedCheck(trx: Trx, payment: Payment, now: Instant): Promise<void> {
   const { id: stripeId, amountCents } = payment;
-  return book(trx, payment, { kind: "check_bounced", stripeId, cents: -amountCents, createdAt: now });
+  return book(trx, payment, { kind: "check_returned", stripeId, cents: -amountCents, createdAt: now });
 }
 
 /** The order that cash or a check with this id was booked for; null if it has no order, undefined if not booked. */

@@ -41,12 +41,12 @@ interface NewPayment extends Pick<Payment, "purpose" | "amountCents" | "language
   /** Left out for a separate donation. */
   orderId?: string | undefined;
   /** It is not given up before then, if that is later than usual. */
-  keptUntil?: Instant | undefined;
+  heldUntil?: Instant | undefined;
   now: Date;
 }
 
 /** The insert of a payment and of the exact parameters of its intent, before Stripe is called. Metadata contains only ids. */
-export function newPayment(trx: Trx, { keptUntil = "", now, ...values }: NewPayment) {
+export function newPayment(trx: Trx, { heldUntil = "", now, ...values }: NewPayment) {
   const id = randomUUID();
   const { purpose, environment } = values;
   const params = {
@@ -63,7 +63,7 @@ export function newPayment(trx: Trx, { keptUntil = "", now, ...values }: NewPaym
       currency: CURRENCY,
       intentParams: JSON.stringify(params),
       createdAt: instantOf(now),
-      expiresAt: [abandonedAt(now), keptUntil].sort()[1] ?? "",
+      expiresAt: [abandonedAt(now), heldUntil].sort()[1] ?? "",
     })
     .returningAll();
 }

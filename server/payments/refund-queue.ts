@@ -105,7 +105,7 @@ async function hasFailedRefund(trx: Trx, paymentId: string): Promise<boolean> {
 async function isOnOrderLines(trx: Trx, paymentId: string): Promise<boolean> {
   const allocation = await trx
     .selectFrom("allocations")
-    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .select("allocations.id")
     .where("ledger.paymentId", "=", paymentId)
     .where("allocations.purpose", "<>", "unapplied")

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { retryFailed } from "#server/payments/settle/sweep.ts";
+import { retryFailed } from "#server/payments/settle/payment-polling.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { placesTaken } from "#tests/support/places.ts";
@@ -28,7 +28,7 @@ onBothEngines("A refund that staff request", (engine) => {
     const response = await staff.call("POST", `/api/admin/payments/${paymentId}/refunds`, body);
     return { status: response.status, ...(await response.json()) };
   };
-  const sweepLater = () => {
+  const pollLater = () => {
     club.advance(3 * 60_000);
     return retryFailed({ ...club.deps, stripe: club.gateway });
   };
@@ -198,15 +198,15 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(await heldCents()).toBe(0);
   });
 
-  test("waits while Stripe is away, and the sweep sends it once", async () => {
+  test("waits while Stripe is away, and payment polling sends it once", async () => {
     club.sandbox.faults.inject({ when: "before", effect: "drop", times: Number.POSITIVE_INFINITY });
     expect(await request({ cents: 1500 })).toMatchObject({ status: 201, data: { state: "queued" } });
     expect(await request({ cents: 4501 })).toMatchObject({ status: 409, code: "refund_too_large" });
-    await sweepLater();
+    await pollLater();
     expect(await refunds()).toMatchObject([{ state: "queued" }]);
     club.sandbox.faults.clear();
-    await sweepLater();
-    await sweepLater();
+    await pollLater();
+    await pollLater();
     expect(await refunds()).toMatchObject([{ state: "succeeded", attempt: 1 }]);
     expect(club.sandbox.refunds()).toMatchObject([{ amount: 1500 }]);
     expect(await heldCents()).toBe(4500);
@@ -304,10 +304,10 @@ onBothEngines("A refund that staff request", (engine) => {
   test("whose error Stripe repeats all day is sent under another key", async () => {
     club.sandbox.faults.inject({ ...REFUNDS, when: "before", effect: "error" });
     expect(await request()).toMatchObject({ data: { state: "queued" } });
-    await sweepLater();
+    await pollLater();
     expect(await refunds()).toMatchObject([{ state: "queued", attempt: 2 }]);
-    await sweepLater();
-    await sweepLater();
+    await pollLater();
+    await pollLater();
     expect(await refunds()).toMatchObject([{ state: "succeeded", attempt: 2 }]);
     expect(club.sandbox.refunds()).toHaveLength(1);
   });
@@ -315,7 +315,7 @@ onBothEngines("A refund that staff request", (engine) => {
   test("that Stripe created before it answered with an error is found, not sent again", async () => {
     club.sandbox.faults.inject({ ...REFUNDS, when: "after", effect: "error" });
     expect(await request()).toMatchObject({ data: { state: "succeeded" } });
-    await sweepLater();
+    await pollLater();
     expect(club.sandbox.refunds()).toHaveLength(1);
   });
 

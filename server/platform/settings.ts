@@ -16,7 +16,7 @@ type SettingKey =
   | "backedUpAt"
   | "backupTriedAt"
   | "backupFound"
-  | "sweptAt"
+  | "polledAt"
   | "reconciliation"
   | "reconciliationStartedAt"
   | "cardsTestedAt"

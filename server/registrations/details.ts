@@ -77,7 +77,7 @@ export function presentInList(row: StaffRow, { siblings, duplicates, similar, un
     siblings: siblings.get(row.id) ?? [],
     isDuplicate: duplicates.has(row.id),
     similar: similar.has(row.id),
-    isReportedNotMe: row.notMineAt !== null,
+    isReportedNotMe: row.reportedNotMeAt !== null,
     /** The ids of its family's changes that nobody ticked. */
     unseenChanges: unseen.get(row.id) ?? [],
   };
@@ -106,7 +106,7 @@ const SHOWN = [
   "source",
   "version",
   "duplicateOfId",
-  "notMineAt",
+  "reportedNotMeAt",
   "pickUp",
 ] as const satisfies readonly (keyof Registration)[];
 type Shown = Pick<Registration, (typeof SHOWN)[number] | "state">;

@@ -263,7 +263,7 @@ onEitherEngine("A receipt's “this was not me”", (engine) => {
     const before = await desk.registrations();
     for (const _twice of [1, 2]) expect(await press(token())).toEqual({ status: 200, success: true });
     expect(await desk.registrations()).toEqual(
-      before.map((row) => ({ ...row, notMineAt: expect.any(String) })),
+      before.map((row) => ({ ...row, reportedNotMeAt: expect.any(String) })),
     );
     expect((await desk.mails()).filter((kind) => kind === "staff_payment_alarm")).toHaveLength(1);
     expect(await reported()).toMatchObject([{ id, phone: "+52 656 555 0123", isReportedNotMe: true }]);
@@ -289,6 +289,6 @@ onEitherEngine("A receipt's “this was not me”", (engine) => {
 
   test("is not triggered by a mail scanner that opens its page", async () => {
     expect((await club.app.request("/api/registrations/not-mine")).status).toBe(401);
-    expect((await desk.registrations())[0]?.notMineAt).toBeNull();
+    expect((await desk.registrations())[0]?.reportedNotMeAt).toBeNull();
   });
 });

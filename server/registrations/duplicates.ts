@@ -230,7 +230,7 @@ export async function presentDuplicates(trx: Trx, id: string) {
       parentLastName: row.parentLastName,
       phone: row.phone,
       email: row.email,
-      notMineAt: row.notMineAt,
+      reportedNotMeAt: row.reportedNotMeAt,
       payment: row.paymentId === null ? null : await paymentOf(trx, row.paymentId),
       /** "answers" stands for the answers to the program's own questions. */
       differing: [...differingAnswers(own, row), ...(row.hasSameAnswers ? [] : ["answers" as const])],

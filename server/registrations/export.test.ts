@@ -32,7 +32,7 @@ const ROW: StaffRow = {
   paymentId: null,
   orderId: "7f3a90c1-6f0e-4b0e-8f0e-0123456789ab",
   version: 1,
-  notMineAt: null,
+  reportedNotMeAt: null,
   childDateOfBirth: "2017-02-03",
   emergencyContactName: "Teo Peña",
   emergencyContactPhone: "+52 656 555 0123",

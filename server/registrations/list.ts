@@ -110,7 +110,7 @@ export const LISTED_COLUMNS = [
   "version",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 /** The columns of staff's lists and exports. */
-const STAFF_COLUMNS = [...LISTED_COLUMNS, "state", "paymentId", "orderId", "notMineAt"] as const;
+const STAFF_COLUMNS = [...LISTED_COLUMNS, "state", "paymentId", "orderId", "reportedNotMeAt"] as const;
 
 /** Further columns of the exported file; a type error if an answer about health is among them. */
 const FILE_COLUMNS: readonly Exclude<FileField, HealthField>[] = FILE_FIELDS;

@@ -29,14 +29,14 @@ export async function reportNotMine({ db, now, secretKey }: Deps, token: NotMine
   await inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom("registrations")
-      .select(["id", "orderId", "language", "notMineAt", "deletedAt"])
+      .select(["id", "orderId", "language", "reportedNotMeAt", "deletedAt"])
       .where("id", "=", token.registrationId)
       .executeTakeFirst();
     if (!row) throw new ApiError("link_gone");
-    if (row.notMineAt !== null || row.deletedAt !== null) return;
+    if (row.reportedNotMeAt !== null || row.deletedAt !== null) return;
     await trx
       .updateTable("registrations")
-      .set({ notMineAt: at })
+      .set({ reportedNotMeAt: at })
       // A receipt's link is for the whole order.
       .where("orderId", "=", row.orderId)
       .where("deletedAt", "is", null)
@@ -61,7 +61,11 @@ export async function markNotMineSeen(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { orderId } = await readRegistration(trx, id);
-    await trx.updateTable("registrations").set({ notMineAt: null }).where("orderId", "=", orderId).execute();
+    await trx
+      .updateTable("registrations")
+      .set({ reportedNotMeAt: null })
+      .where("orderId", "=", orderId)
+      .execute();
     await recordAudit(trx, { at: now(), actor, action: "not_mine_seen", subject: id });
   });
 }

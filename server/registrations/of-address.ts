@@ -34,7 +34,7 @@ export async function isVerifiedAddress(db: Db | Trx, email: string): Promise<bo
     .innerJoin("families", "families.id", "registrations.familyId")
     .select("families.id")
     .where(sql<string>`lower(registrations.email)`, "=", email.toLowerCase())
-    .where("provedAt", "is not", null)
+    .where("verifiedAt", "is not", null)
     .limit(1)
     .executeTakeFirst();
   return verified !== undefined;

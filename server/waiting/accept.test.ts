@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { orderOf } from "#domain/registration/order.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { unpaidPlaces } from "#server/orders/place/holds.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
@@ -31,8 +31,8 @@ onBothEngines("A family that accepts an offer", (engine) => {
   });
   afterEach(() => club.close());
 
-  const sweepAll = async () => {
-    await sweep(requireStripe(club.deps), 0);
+  const pollAll = async () => {
+    await pollPendingPayments(requireStripe(club.deps), 0);
     await expireUnconfirmed(club.deps);
     await keepLists(club.deps);
   };
@@ -70,11 +70,11 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
     // A hold of half an hour would be long over, and the price of two hours.
     goTo(until, -6 * HOUR);
-    await sweepAll();
+    await pollAll();
     await visitor.signIn(EMAIL, DIGITS);
     expect((await accept(visitor, id, ["Ana", "Beto"])).body.holdExpiresAt).toBe(until);
     goTo(until, -5 * 60_000);
-    await sweepAll();
+    await pollAll();
     await visitor.signIn(EMAIL, DIGITS);
     const again = await accept(visitor, id, ["Ana", "Beto"]);
     expect(again.body.totalCents).toBe(8000);
@@ -211,7 +211,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     await keepLists(club.deps);
     expect(await families.listOf(next)).toMatchObject([{ endedReason: null, offer: {} }]);
     goTo(until);
-    await sweepAll();
+    await pollAll();
     const [entry] = await club.db
       .selectFrom("waitingEntries")
       .select("endedReason")
@@ -238,7 +238,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     const { body } = await accept(visitor, id);
     expect(body).toMatchObject({ paymentIntentId: null, totalCents: 0, holdExpiresAt: until });
     goTo(until, -10 * 60_000);
-    await sweepAll();
+    await pollAll();
     expect((await visitor.call("POST", `/api/orders/${body.orderId}/code`)).status).toBe(200);
     const code = await visitor.code(EMAIL);
     expect((await visitor.call("POST", `/api/orders/${body.orderId}/confirm`, { code })).status).toBe(200);
@@ -282,11 +282,11 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect((await visitor.call("POST", `/api/orders/${body.orderId}/confirm`, { code })).status).toBe(200);
     expect(await families.listOf(visitor)).toMatchObject([{ offer: null, endedReason: "accepted" }]);
     goTo(until);
-    await sweepAll();
+    await pollAll();
     expect(await registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
     // Longer than its place is kept: staff have not decided, and nobody tells the family that it is over.
     club.advance(8 * 24 * HOUR);
-    await sweepAll();
+    await pollAll();
     await visitor.signIn(EMAIL, DIGITS);
     expect(await families.listOf(visitor)).toMatchObject([{ endedReason: "accepted" }]);
     const told = club.db.selectFrom("outbox").select("id").where("kind", "=", "waiting_over");
@@ -363,11 +363,11 @@ onBothEngines("A family that accepts an offer", (engine) => {
     const next = await families.wait("b@example.org", ["Beto"]);
     await accept(visitor, id);
     goTo(until, -1);
-    await sweepAll();
+    await pollAll();
     await next.signIn("b@example.org", DIGITS);
     expect(await families.listOf(next)).toMatchObject([{ offer: null, position: 1 }]);
     club.advance(31 * 60_000);
-    await sweepAll();
+    await pollAll();
     await next.signIn("b@example.org", DIGITS);
     expect(await families.listOf(next)).toMatchObject([{ offer: {} }]);
     await visitor.signIn(EMAIL, DIGITS);

@@ -34,7 +34,7 @@ const joining = fc.record({
   what: fc.constant("join" as const),
   births,
   isTogether: fc.boolean(),
-  isProved: fc.constantFrom(true, true, true, false),
+  isVerified: fc.constantFrom(true, true, true, false),
 });
 const event = fc.oneof(
   { weight: 3, arbitrary: joining },
@@ -94,7 +94,7 @@ function actors(club: TestApp) {
     };
   };
 
-  const join = async (program: ListedProgram, { births: born, isTogether, isProved }: Kind<"join">) => {
+  const join = async (program: ListedProgram, { births: born, isTogether, isVerified }: Kind<"join">) => {
     const visitor = new FamilyVisitor(club, { address: address() });
     const email = `waits${families}@example.org`;
     visitors.set(email, visitor);
@@ -109,7 +109,7 @@ function actors(club: TestApp) {
       })),
     };
     expect((await visitor.call("POST", "/api/waiting-list", sent)).status).toBe(202);
-    if (!isProved) return;
+    if (!isVerified) return;
     expect((await visitor.type(email, await digitsFor(email), "0142")).status).toBe(200);
     // No two families at the same instant, so that the order is certain.
     club.advance(1);

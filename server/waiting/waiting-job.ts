@@ -39,12 +39,16 @@ async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promis
   const since =
     capacity === null || placesTaken < capacity
       ? sql<Instant | null>`case when waiting > 0 and (capacity is null or places_taken < capacity)
-          then coalesce(list_since, ${sql.val(now)}) end`
+          then coalesce(waitlist_reserved_since, ${sql.val(now)}) end`
       : null;
-  await trx.updateTable("programs").set({ listSince: since }).where("id", "=", programId).execute();
+  await trx
+    .updateTable("programs")
+    .set({ waitlistReservedSince: since })
+    .where("id", "=", programId)
+    .execute();
   await trx
     .updateTable("programGroups")
-    .set({ listSince: since })
+    .set({ waitlistReservedSince: since })
     .where("programId", "=", programId)
     .execute();
 }
@@ -75,9 +79,9 @@ function programsWithList(db: Db) {
     .where((eb) =>
       eb.or([
         eb("programs.waiting", ">", 0),
-        eb("programs.listSince", "is not", null),
+        eb("programs.waitlistReservedSince", "is not", null),
         eb("programGroups.waiting", ">", 0),
-        eb("programGroups.listSince", "is not", null),
+        eb("programGroups.waitlistReservedSince", "is not", null),
       ]),
     )
     .execute();

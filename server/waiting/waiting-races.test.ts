@@ -29,7 +29,7 @@ onBothEngines("A freed place", (engine) => {
   };
 
   /** One place, taken by nobody, and one child that waits for it. @returns its entry */
-  const freshList = async (listSince: string | null) => {
+  const freshList = async (waitlistReservedSince: string | null) => {
     const entryId = randomUUID();
     const at = club.deps.now().toISOString();
     await club.db.deleteFrom("waitingEntries").execute();
@@ -58,7 +58,7 @@ onBothEngines("A freed place", (engine) => {
       .execute();
     await club.db
       .updateTable("programs")
-      .set({ capacity: 1, placesTaken: 0, waiting: 1, listSince })
+      .set({ capacity: 1, placesTaken: 0, waiting: 1, waitlistReservedSince })
       .where("id", "=", firstCamp.id)
       .execute();
     return entryId;

@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
 import { club } from "#content/club/club.ts";
 
-/** One movement of money as somebody outside would write it down. Cents; what leaves is negative. */
-export interface Movement {
+/** One ledger entry as somebody outside would write it down. Cents; what leaves is negative. */
+export interface LedgerEntry {
   /** The payment's intent, or the id of a payment in cash or by check. */
   of: string;
   /** Milliseconds. */
@@ -12,7 +12,7 @@ export interface Movement {
   fee: number;
   /** Stripe's id of the refund, where it is one. */
   refund?: string;
-  column: "gross" | "refunds" | "disputes" | "bounced";
+  column: "gross" | "refunds" | "disputes" | "returnedCheck";
   by: "card" | "cash" | "check";
 }
 
@@ -44,7 +44,7 @@ export interface Camp {
   title: string;
 }
 
-const COLUMNS: Record<string, Movement["column"]> = {
+const COLUMNS: Record<string, LedgerEntry["column"]> = {
   charge: "gross",
   refund: "refunds",
   refund_failure: "refunds",
@@ -53,8 +53,8 @@ const COLUMNS: Record<string, Movement["column"]> = {
 };
 
 /** Every balance entry of the account, by the intent that it moved money of. */
-export async function movementsAtStripe(stripe: Stripe): Promise<Movement[]> {
-  const moved: Movement[] = [];
+export async function entriesAtStripe(stripe: Stripe): Promise<LedgerEntry[]> {
+  const moved: LedgerEntry[] = [];
   for await (const entry of stripe.balanceTransactions.list({ limit: 100, expand: ["data.source"] })) {
     const { reporting_category: category, source, amount, fee, created } = entry;
     // What went on to the bank is no family's money.
@@ -71,15 +71,15 @@ export async function movementsAtStripe(stripe: Stripe): Promise<Movement[]> {
 
 const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: club.timeZone, dateStyle: "short" });
 
-/** The club's calendar day of a movement, where clocks change in March and November. */
+/** The club's calendar day of a ledger entry, where clocks change in March and November. */
 export function dayOf(at: number): string {
   return clock.format(at);
 }
 
 type Heading = "fees" | "inRegistration" | "donation";
 
-/** A movement's share of one heading. */
-export interface Part extends Movement {
+/** A ledger entry's share of one heading. */
+export interface Part extends LedgerEntry {
   day: string;
   heading: Heading;
   campId: string | null;
@@ -107,7 +107,7 @@ function spread(cents: number, weights: readonly number[]): number[] {
  * the child that staff named, as far as there is money of it; all else takes from the children what they have left, in
  * proportion, then from the donation; what comes back is written where it was struck out last.
  */
-function partsOfOrder(own: readonly Movement[], purpose: Purpose): Part[] {
+function partsOfOrder(own: readonly LedgerEntry[], purpose: Purpose): Part[] {
   const { children = [], named = new Map(), given, seasonId } = purpose;
   const price = [...children.map(({ cents }) => cents), Number(given)];
   const [last, first] = [price.length - 1, children[0]];
@@ -116,10 +116,10 @@ function partsOfOrder(own: readonly Movement[], purpose: Purpose): Part[] {
   const struck: number[][] = [];
   const fees = (cents: readonly number[]) => cents.map((one, page) => (page === last ? 0 : one));
   const gift = (cents: readonly number[]) => cents.map((one, page) => (page === last ? one : 0));
-  const take = (movement: Movement): number[] => {
+  const take = (ledgerEntry: LedgerEntry): number[] => {
     const out = price.map(() => 0);
-    let left = -movement.cents;
-    const name = named.get(movement.refund ?? "");
+    let left = -ledgerEntry.cents;
+    const name = named.get(ledgerEntry.refund ?? "");
     const only = (page: number) => (children[page]?.name === name ? 1 : 0);
     const ways = [
       ...(name ? [(cents: readonly number[]) => cents.map((one, page) => one * only(page))] : []),
@@ -138,8 +138,8 @@ function partsOfOrder(own: readonly Movement[], purpose: Purpose): Part[] {
     struck.push([...beyond]);
     return out.map((one, page) => one - (beyond[page] ?? 0));
   };
-  const bring = (movement: Movement): number[] => {
-    let left = movement.cents;
+  const bring = (ledgerEntry: LedgerEntry): number[] => {
+    let left = ledgerEntry.cents;
     const back = price.map(() => 0);
     for (const page of struck.toReversed()) {
       const part = spread(Math.min(left, sum(page)), page);
@@ -153,17 +153,21 @@ function partsOfOrder(own: readonly Movement[], purpose: Purpose): Part[] {
   };
   return own
     .toSorted((a, b) => a.at - b.at)
-    .flatMap((movement): Part[] => {
+    .flatMap((ledgerEntry): Part[] => {
       const change =
-        movement.cents < 0 ? take(movement) : movement.column === "gross" ? price : bring(movement);
+        ledgerEntry.cents < 0
+          ? take(ledgerEntry)
+          : ledgerEntry.column === "gross"
+            ? price
+            : bring(ledgerEntry);
       held = held.map((one, page) => one + (change[page] ?? 0));
-      const ofGift = Math.round((movement.fee * (change[last] ?? 0)) / movement.cents);
-      const ofFees = spread(movement.fee - ofGift, fees(change));
-      const day = dayOf(movement.at);
+      const ofGift = Math.round((ledgerEntry.fee * (change[last] ?? 0)) / ledgerEntry.cents);
+      const ofFees = spread(ledgerEntry.fee - ofGift, fees(change));
+      const day = dayOf(ledgerEntry.at);
       return change.map((cents, page) => {
         const child = children[page] ?? first;
         return {
-          ...movement,
+          ...ledgerEntry,
           day,
           seasonId,
           cents,
@@ -177,12 +181,12 @@ function partsOfOrder(own: readonly Movement[], purpose: Purpose): Part[] {
 }
 
 /**
- * Divides each movement between fee and donation by what is left of the payment before and after it: of what is left,
+ * Divides each ledger entry between fee and donation by what is left of the payment before and after it: of what is left,
  * the donation is the last to go, and it never falls below nothing.
  */
-export function partsOf(movements: readonly Movement[], paidFor: PaidFor): Part[] {
+export function partsOf(ledgerEntries: readonly LedgerEntry[], paidFor: PaidFor): Part[] {
   const parts: Part[] = [];
-  for (const [of, own] of Map.groupBy(movements, (movement) => movement.of)) {
+  for (const [of, own] of Map.groupBy(ledgerEntries, (ledgerEntry) => ledgerEntry.of)) {
     const purpose = paidFor.get(of);
     if (purpose === undefined) throw new Error(`money of a payment that nobody made: ${of}`);
     if (purpose.children) {
@@ -193,24 +197,24 @@ export function partsOf(movements: readonly Movement[], paidFor: PaidFor): Part[
     const gift = given === "all" ? 0 : given;
     const donationIn = (cents: number) => Math.max(0, Math.min(cents, gift));
     let left = 0;
-    for (const movement of own.toSorted((a, b) => a.at - b.at)) {
-      const day = dayOf(movement.at);
+    for (const ledgerEntry of own.toSorted((a, b) => a.at - b.at)) {
+      const day = dayOf(ledgerEntry.at);
       if (given === "all") {
-        parts.push({ ...movement, ...about, day, heading: "donation" });
+        parts.push({ ...ledgerEntry, ...about, day, heading: "donation" });
         continue;
       }
       const before = donationIn(left);
-      left += movement.cents;
+      left += ledgerEntry.cents;
       const donation = donationIn(left) - before;
-      const fee = Math.round((movement.fee * donation) / movement.cents);
-      parts.push({ ...movement, ...about, day, heading: "inRegistration", cents: donation, fee });
+      const fee = Math.round((ledgerEntry.fee * donation) / ledgerEntry.cents);
+      parts.push({ ...ledgerEntry, ...about, day, heading: "inRegistration", cents: donation, fee });
       parts.push({
-        ...movement,
+        ...ledgerEntry,
         ...about,
         day,
         heading: "fees",
-        cents: movement.cents - donation,
-        fee: movement.fee - fee,
+        cents: ledgerEntry.cents - donation,
+        fee: ledgerEntry.fee - fee,
       });
     }
   }
@@ -221,7 +225,7 @@ export interface Sums {
   gross: number;
   refunds: number;
   disputes: number;
-  bounced: number;
+  returnedCheck: number;
   net: number;
   card: number;
   cash: number;
@@ -229,15 +233,15 @@ export interface Sums {
   fees: number;
 }
 
-export function sumOf(parts: readonly Movement[]): Sums {
-  const sum = (of: readonly Movement[]) => of.reduce((total, { cents }) => total + cents, 0);
-  const column = (name: Movement["column"]) => sum(parts.filter((part) => part.column === name));
-  const by = (way: Movement["by"]) => sum(parts.filter((part) => part.by === way));
+export function sumOf(parts: readonly LedgerEntry[]): Sums {
+  const sum = (of: readonly LedgerEntry[]) => of.reduce((total, { cents }) => total + cents, 0);
+  const column = (name: LedgerEntry["column"]) => sum(parts.filter((part) => part.column === name));
+  const by = (way: LedgerEntry["by"]) => sum(parts.filter((part) => part.by === way));
   return {
     gross: column("gross"),
     refunds: 0 - column("refunds"),
     disputes: 0 - column("disputes"),
-    bounced: 0 - column("bounced"),
+    returnedCheck: 0 - column("returnedCheck"),
     net: sum(parts),
     card: by("card"),
     cash: by("cash"),
@@ -259,8 +263,8 @@ function titlesOf(camps: readonly Camp[]): [title: string, isOf: (part: Part) =>
 }
 
 function line(first: string, second: string, parts: readonly Part[]): string {
-  const { gross, refunds, disputes, bounced, net, card, cash, check, fees } = sumOf(parts);
-  const amounts = [gross, refunds, disputes, bounced, net, card, cash, check, fees, net - fees];
+  const { gross, refunds, disputes, returnedCheck, net, card, cash, check, fees } = sumOf(parts);
+  const amounts = [gross, refunds, disputes, returnedCheck, net, card, cash, check, fees, net - fees];
   return [first, second, ...amounts.map((cents) => (cents / 100).toFixed(2))].join(",");
 }
 
@@ -288,7 +292,7 @@ export function expectedFile(
 /** What nobody but the test knows: what was paid for, and cash and checks, of which Stripe has never heard. */
 export interface Notebook {
   paidFor: PaidFor;
-  cash: Movement[];
+  cash: LedgerEntry[];
 }
 
 /** What families with several children choose from besides the camp of the same season. */

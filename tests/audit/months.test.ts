@@ -11,7 +11,7 @@ import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import type { AidedFamilies } from "./aided-families.ts";
-import { type Camp, dayOf, expectedFile, movementsAtStripe, type Part, partsOf, sumOf } from "./expected.ts";
+import { type Camp, dayOf, entriesAtStripe, expectedFile, type Part, partsOf, sumOf } from "./expected.ts";
 import { cellsOf, checkPayouts } from "./payouts.ts";
 import { RandomMonths, SECOND_STARTS } from "./random-months.ts";
 
@@ -104,7 +104,7 @@ async function checkTreasurer(
       chargedCents: own.gross,
       refundedCents: own.refunds,
       disputedCents: own.disputes,
-      bouncedCents: own.bounced,
+      returnedCheckCents: own.returnedCheck,
       netCents: own.net,
       cardCents: own.card,
       cashCents: own.cash,
@@ -144,11 +144,11 @@ async function checkSeason(pages: Reader, parts: readonly Part[], query: string)
   const expected = shown.map(({ date }, index) => {
     const before = shown[index + 1]?.date ?? "9999";
     const own = parts.filter(({ day }) => day >= date && day < before);
-    const { gross, refunds, disputes, bounced } = sumOf(own);
-    const isIn = ({ column }: Part) => column === "gross" || column === "bounced";
+    const { gross, refunds, disputes, returnedCheck } = sumOf(own);
+    const isIn = ({ column }: Part) => column === "gross" || column === "returnedCheck";
     const isGift = ({ heading }: Part) => heading === "inRegistration" || heading === "donation";
     const given = own.filter((part) => isIn(part) && isGift(part));
-    return { date, inCents: gross - bounced, backCents: refunds + disputes, donationCents: sum(given) };
+    return { date, inCents: gross - returnedCheck, backCents: refunds + disputes, donationCents: sum(given) };
   });
   expect(shown).toEqual(expected);
   // Nothing lies before the first point.
@@ -255,7 +255,7 @@ onEitherEngine(`Ten random months, seed ${seed}`, (engine) => {
     const later = await reader(club);
     const books = await later.compareAll();
 
-    const atStripe = await movementsAtStripe(club.gateway.sdk);
+    const atStripe = await entriesAtStripe(club.gateway.sdk);
     const { cash, paidFor } = months.notebook;
     const parts = partsOf([...atStripe, ...cash], paidFor);
     const payments = await club.db

@@ -11,10 +11,10 @@ import { runJob } from "#tests/support/run-job.ts";
 import { openOnly } from "#tests/support/second-season.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { AidedFamilies } from "./aided-families.ts";
-import { BouncedChecks } from "./bounced-checks.ts";
 import { nameOf } from "./child-names.ts";
-import { type Camp, type Clinics, dayOf, type Movement, type Notebook } from "./expected.ts";
+import { type Camp, type Clinics, dayOf, type LedgerEntry, type Notebook } from "./expected.ts";
 import { instants, LAST } from "./instants.ts";
+import { ReturnedChecks } from "./returned-checks.ts";
 
 /** The first day of the second season, in the middle of the first. */
 export const SECOND_STARTS = "2025-08-01";
@@ -31,7 +31,7 @@ export class RandomMonths {
   /** The newest season's first. */
   readonly #camps: readonly [Camp, ...Camp[]];
   readonly #processing: string[] = [];
-  readonly #checks = new BouncedChecks();
+  readonly #checks = new ReturnedChecks();
   /** What families with several children choose from besides the camp of the same season. */
   readonly #clinics: Clinics;
   #children = 0;
@@ -82,7 +82,7 @@ export class RandomMonths {
     if (roll < 0.42) return this.#donate();
     if (roll < 0.52) return this.#enterPaper();
     if (roll < 0.64) return this.#refund();
-    if (roll < 0.68) return this.#bounceOrPayAgain();
+    if (roll < 0.68) return this.#returnCheckOrPayAgain();
     if (roll < 0.74) return this.#refundInDashboard();
     if (roll < 0.84) return this.#dispute();
     if (roll < 0.9) return this.#clearOne();
@@ -191,7 +191,7 @@ export class RandomMonths {
     await this.#hear(answer.paymentIntentId);
   }
 
-  #noteCash(of: string, cents: number, column: Movement["column"], by: Movement["by"] = "cash"): void {
+  #noteCash(of: string, cents: number, column: LedgerEntry["column"], by: LedgerEntry["by"] = "cash"): void {
     const at = this.#club.deps.now().getTime();
     this.notebook.cash.push({ of, at, cents, fee: 0, column, by });
   }
@@ -219,8 +219,8 @@ export class RandomMonths {
     this.#noteCash(of, cashCents, "gross", by);
   }
 
-  /** A check bounces, or what one had paid before it bounced is paid in cash. */
-  async #bounceOrPayAgain(): Promise<void> {
+  /** A check is returned, or what one had paid before it returned is paid in cash. */
+  async #returnCheckOrPayAgain(): Promise<void> {
     const { paidFor } = this.notebook;
     const moved = await this.#checks.next(await this.#treasurersDesk(), paidFor);
     if (moved) this.#noteCash(moved.of, moved.cents, moved.column, moved.by);

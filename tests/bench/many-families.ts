@@ -151,7 +151,7 @@ function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: 
     const id = crypto.randomUUID();
     const isRefunded = dice.chance(0.02);
     const amountCents = totalAmount ?? 0;
-    const movement = (kind: "charge" | "refund", cents: number) => ({
+    const ledgerEntry = (kind: "charge" | "refund", cents: number) => ({
       id: crypto.randomUUID(),
       paymentId: id,
       kind,
@@ -177,7 +177,10 @@ function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: 
         environment: "test" as const,
         orderId: registrationId,
       },
-      movements: [movement("charge", amountCents), ...(isRefunded ? [movement("refund", -1000)] : [])],
+      ledgerEntries: [
+        ledgerEntry("charge", amountCents),
+        ...(isRefunded ? [ledgerEntry("refund", -1000)] : []),
+      ],
     };
   });
 }
@@ -190,7 +193,7 @@ async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[nu
     const fee = { ...about, kind: "fee" as const, registrationId: id, programId };
     const gift = { ...about, kind: "donation" as const, registrationId: null, programId: null };
     return {
-      family: { id, email: row.email, provedAt: null },
+      family: { id, email: row.email, verifiedAt: null },
       order: {
         id,
         familyId: id,
@@ -230,14 +233,14 @@ function allocationsOf(
   lines: Awaited<ReturnType<typeof storeOrders>>,
 ) {
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
-  return payments.flatMap(({ payment, movements }) =>
-    movements.flatMap(({ id: movementId, kind, cents: moved }) => {
+  return payments.flatMap(({ payment, ledgerEntries }) =>
+    ledgerEntries.flatMap(({ id: ledgerEntryId, kind, cents: moved }) => {
       const own = linesOf.get(payment.orderId) ?? [];
       const paid = kind === "charge" ? own : own.slice(0, 1).map((line) => ({ ...line, cents: moved }));
       return paid.map(({ id: orderLineId, kind: purpose, cents }) => {
         return {
           id: crypto.randomUUID(),
-          movementId,
+          ledgerEntryId,
           orderLineId,
           purpose,
           cents,
@@ -266,7 +269,7 @@ export async function growTo(db: Db, total: number): Promise<void> {
       .execute();
     await db
       .insertInto("ledger")
-      .values(payments.flatMap(({ movements }) => movements))
+      .values(payments.flatMap(({ ledgerEntries }) => ledgerEntries))
       .execute();
     await db.insertInto("allocations").values(allocationsOf(payments, lines)).execute();
     await db

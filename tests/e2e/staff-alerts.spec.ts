@@ -38,15 +38,15 @@ test("Staff see the number of alerts in the menu and above the registrations, an
   await expect(badge.first()).toBeVisible();
 });
 
-/** Registers a family on paper with a check, which then bounces. */
-async function bounceCheck(page: Page, site: Site, family: object) {
+/** Registers a family on paper with a check, which then is returned. */
+async function returnCheckOf(page: Page, site: Site, family: object) {
   await page.request.post(`${site.url}/api/admin/session`, { data: { pin: STAFF_PIN } });
   const post = async (path: string, data: object) =>
     (await page.request.post(`${site.url}/api/admin/${path}`, { data })).json();
   const { data } = await post("registrations", { registration: paperForm(family) });
   await post(`registrations/${data.id}/cash`, { cents: 4000, method: "check", checkNumber: "1042" });
   const payments = await (await page.request.get(`${site.url}/api/admin/payments`)).json();
-  await post(`payments/${payments.data[0].id}/bounced`, {});
+  await post(`payments/${payments.data[0].id}/returnedCheck`, {});
 }
 
 /** A line of Today, by name. */
@@ -62,7 +62,7 @@ test("Staff follow the strip to Today, read what to do about a dispute and a ret
   }>("disputes", {
     id: disputed,
   });
-  await bounceCheck(page, site, {
+  await returnCheckOf(page, site, {
     childFirstName: "Bruno",
     childLastName: "Salas",
     email: "ines@example.org",
@@ -77,12 +77,12 @@ test("Staff follow the strip to Today, read what to do about a dispute and a ret
     await page.reload();
     await expect(strip).toContainText(text("admin:frame.todo.disputes", { count: 1 }), { timeout: 2000 });
   }).toPass();
-  await expect(strip).toContainText(text("admin:frame.todo.bounced", { count: 1 }));
+  await expect(strip).toContainText(text("admin:frame.todo.returnedCheck", { count: 1 }));
   await strip.click();
   await expect(async () => {
     await page.reload();
     // All lines come with one answer.
-    await lineOf(page, "bounced").waitFor();
+    await lineOf(page, "returnedCheck").waitFor();
     expect(await lineOf(page, "disputes").count()).toBe(1);
   }).toPass();
   const saysOf = (name: string, ...said: string[]) =>
@@ -95,10 +95,10 @@ test("Staff follow the strip to Today, read what to do about a dispute and a ret
     text("adminToday:steps.disputes"),
   );
   await saysOf(
-    "bounced",
-    text("adminToday:waiting.bounced", { count: 1, cents }),
+    "returnedCheck",
+    text("adminToday:waiting.returnedCheck", { count: 1, cents }),
     text("adminToday:steps.dueOn", { day: today }),
-    text("adminToday:steps.bounced"),
+    text("adminToday:steps.returnedCheck"),
   );
   await saysOf("owed", text("adminToday:waiting.owed", { count: 1, cents }));
   await saysOf("waiting", text("adminToday:waiting.waiting", { count: 1 }));
@@ -126,11 +126,11 @@ test("Staff follow the strip to Today, read what to do about a dispute and a ret
   await expect(page.getByText(text("adminPayments:facts.lost"), { exact: true })).toBeVisible();
 
   await page.goto(`${site.url}/admin/today`);
-  await lineOf(page, "bounced").getByRole("link").click();
-  await expect(page.getByText(text("adminUnpaid:onlyBounced"))).toBeVisible();
+  await lineOf(page, "returnedCheck").getByRole("link").click();
+  await expect(page.getByText(text("adminUnpaid:onlyReturnedChecks"))).toBeVisible();
   await expect(page.getByRole("link", { name: "Bruno Salas" })).toBeVisible();
-  const bounced = text("adminUnpaid:bounced", { at: "" }).trim();
-  await expect(page.getByText(bounced)).toBeVisible();
+  const returnedCheck = text("adminUnpaid:returnedCheck", { at: "" }).trim();
+  await expect(page.getByText(returnedCheck)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: text("admin:wholeList") }).click();
   await expect(page).toHaveURL(/\/admin\/money\/unpaid\?season=all$/);

@@ -259,7 +259,7 @@ test("A mother signs in again before she pays for an offer, and hears that it is
   await page.getByRole("link", { name: text("waitingList:done.page") }).click();
   await expect(page.getByText(text("waitingList:ended.lapsed"))).toBeVisible();
   await expectAccessible(page);
-  // The place is somebody else's, whether or not the minute's sweep has freed it by now.
+  // The place is somebody else's, whether or not the minute's payment polling has freed it by now.
   await site.setProgram({ capacity: 0 });
   await page.goto(`${site.url}/register`);
   await expect(page.getByText(text("waitingList:offer.form.over.text"))).toBeVisible();

@@ -37,21 +37,21 @@ onHouseholds("Afterwards", (open) => {
     await family.setUp();
     club.sandbox.webhooks.hold();
     family.pay();
-    await club.sweepAfter(DAY_AND_MORE);
+    await club.pollAfter(DAY_AND_MORE);
     await expectBooksBalance(club, family);
   });
 
-  test("31: paid while the sweep cancels it: Stripe decides, and the books follow", async () => {
+  test("31: paid while payment polling cancels it: Stripe decides, and the books follow", async () => {
     const family = new Family(club);
     await family.setUp();
     club.sandbox.webhooks.hold();
     const path = `/v1/payment_intents/${family.intentId}/cancel`;
     club.sandbox.faults.inject({ path, when: "before", effect: "delay", ms: 300 });
-    const sweeping = club.sweepAfter(DAY_AND_MORE);
+    const paymentPolling = club.pollAfter(DAY_AND_MORE);
     const canceling = () => club.sandbox.faults.waiting().length;
     await expect.poll(canceling).toBe(0);
     family.pay();
-    await sweeping;
+    await paymentPolling;
     await expectBooksBalance(club, family);
   });
 
@@ -60,7 +60,7 @@ onHouseholds("Afterwards", (open) => {
     await family.setUp();
     family.pay(SLOW_CARD);
     await club.eventsTaken();
-    await club.sweepAfter(DAY_AND_MORE);
+    await club.pollAfter(DAY_AND_MORE);
     expect((await booksOf(club, family.intentId)).state).toBe("processing");
     club.sandbox.finishProcessing(family.intentId, "succeeded");
     await club.eventsTaken();
@@ -70,7 +70,7 @@ onHouseholds("Afterwards", (open) => {
   test("31: abandoned: canceled at Stripe first, then expired, and no longer payable", async () => {
     const family = new Family(club);
     await family.setUp();
-    await club.sweepAfter(DAY_AND_MORE);
+    await club.pollAfter(DAY_AND_MORE);
     expect(family.pay()).toHaveProperty("error");
     expect(await booksOf(club, family.intentId)).toEqual({
       state: "canceled",

@@ -64,7 +64,7 @@ describe("On a full disk", () => {
     }
     expect(refused.length).toBeGreaterThan(0);
     await makeRoom();
-    await club.sweepAfter(3);
+    await club.pollAfter(3);
     for (const family of refused) await expectBooksBalance(club, family);
   });
 

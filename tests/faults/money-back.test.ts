@@ -116,10 +116,10 @@ onHouseholds("Money that goes back", (open) => {
     const family = await paidFamily();
     club.sandbox.faults.inject({ ...fault, method: "POST", path: REFUNDS, times: Number.POSITIVE_INFINITY });
     expect((await refund(family, PART)).status).toBe(201);
-    await club.sweepAfter(3);
+    await club.pollAfter(3);
     club.repair();
     // Two instances find it waiting at the same moment.
-    await Promise.all([club.sweepAfter(3), club.sweepAfter(3)]);
+    await Promise.all([club.pollAfter(3), club.pollAfter(3)]);
     await club.eventsTaken();
     expect(refundsAtStripe(family)).toHaveLength(1);
     expect(await ledgerOf(family)).toMatchObject({
@@ -165,7 +165,7 @@ onHouseholds("Money that goes back", (open) => {
       club.sandbox.closeDispute(id, outcome);
       await club.sandbox.webhooks.release(club.sandbox.webhooks.held().toReversed());
       await club.eventsTaken();
-      await club.sweepAfter(3);
+      await club.pollAfter(3);
       expect(await ledgerOf(family)).toMatchObject({ state, ledger: [`charge ${cents}`, ...ledger] });
     },
   );

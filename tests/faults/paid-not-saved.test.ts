@@ -68,7 +68,7 @@ onHouseholds("Paid, and saved although", (open) => {
     expect((await booksOf(club, family.intentId)).registrations).toEqual(
       family.each("awaiting_payment, spot"),
     );
-    await club.sweepAfter(3);
+    await club.pollAfter(3);
     await expectBooksBalance(club, family);
   });
 
@@ -87,7 +87,7 @@ onHouseholds("Paid, and saved although", (open) => {
   test.each([
     ["the browser", () => family.confirm()],
     ["an event", () => club.sandbox.webhooks.release()],
-    ["the sweep", () => club.sweepAfter(3)],
+    ["payment polling", () => club.pollAfter(3)],
   ])("6: a power failure lost the intent's id, and %s finds it again", async (_who, tell) => {
     await arrive();
     const { intentId } = family;

@@ -115,7 +115,12 @@ onEitherEngine("What goes wrong with a family's data", (engine) => {
 
     const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const messages = new Set(told.map(({ msg }) => msg));
-    for (const wanted of ["request", "request failed", "a mail could not be sent", "sweep failed"]) {
+    for (const wanted of [
+      "request",
+      "request failed",
+      "a mail could not be sent",
+      "payment polling failed",
+    ]) {
       expect([wanted, messages.has(wanted)]).toEqual([wanted, true]);
     }
     const planted = [...secrets, ...people, PASSWORD, MAIL_PASSWORD, ADDRESS];

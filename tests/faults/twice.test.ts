@@ -90,7 +90,7 @@ onHouseholds("Charged once although", (open) => {
     first.pay();
     second.pay();
     await club.eventsTaken();
-    await club.sweepAfter(31);
+    await club.pollAfter(31);
     const paid = [first, second];
     const states = await Promise.all(paid.map(async ({ intentId }) => (await booksOf(club, intentId)).state));
     expect(states.sort()).toEqual(["refunded", "succeeded"]);
@@ -118,7 +118,7 @@ onHouseholds("Charged once although", (open) => {
       expect(await booksOf(club, second.intentId)).toMatchObject({ state: "disputed", registrations });
       club.sandbox.closeDispute(id, ending);
       await club.eventsTaken();
-      await club.sweepAfter(3);
+      await club.pollAfter(3);
       const books = await booksOf(club, second.intentId);
       expect(books.state).toBe(state);
       expect(books.ledger.toSorted()).toEqual(["charge ", ...moved].map((kind) => `${kind}${second.cents}`));
@@ -134,7 +134,7 @@ onHouseholds("Charged once although", (open) => {
     club.repair();
     club.sandbox.refund({ payment_intent: second.intentId, amount: 1000 });
     await club.eventsTaken();
-    await club.sweepAfter(3);
+    await club.pollAfter(3);
     await club.eventsTaken();
     const ledger = expect.arrayContaining([`refund -${second.cents - 1000}`]);
     expect(await booksOf(club, second.intentId)).toMatchObject({ state: "refunded", ledger });
@@ -165,7 +165,7 @@ onHouseholds("Charged once although", (open) => {
     await other.setUp();
     await paidAndTold(other);
     await paidAndTold(family);
-    await club.sweepAfter(3);
+    await club.pollAfter(3);
     await club.eventsTaken();
     const share = household[0]?.nowCents ?? 0;
     const books = await booksOf(club, family.intentId);

@@ -29,8 +29,8 @@ export async function openBank() {
     /** Confirms an intent as the page's card form would; a bank that asks hears yes. */
     pay: (intentId: string, card: string) =>
       call(`/control/intents/${intentId}/confirm`, { card, authenticate: "succeeded" }),
-    /** Every movement of money, newest first, in cents. */
-    async movements(): Promise<BalanceEntry[]> {
+    /** Every ledger entry, newest first, in cents. */
+    async ledgerEntries(): Promise<BalanceEntry[]> {
       const all: BalanceEntry[] = [];
       for (;;) {
         const last = all.at(-1);

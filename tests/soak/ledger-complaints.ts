@@ -8,7 +8,7 @@ const PATIENCE_MS = 90_000;
 
 /** What happened at the bank and is not booked, or the other way round. */
 async function ledgerComplaints(db: Db, bank: Bank): Promise<string[]> {
-  const theirs = (await bank.movements()).map(({ source, amount }) => `${source} ${amount}`);
+  const theirs = (await bank.ledgerEntries()).map(({ source, amount }) => `${source} ${amount}`);
   const ledger = await db.selectFrom("ledger").select(["stripeId", "cents"]).execute();
   const ours = ledger.map(({ stripeId, cents }) => `${stripeId} ${cents}`);
   const [booked, moved] = [new Set(ours), new Set(theirs)];

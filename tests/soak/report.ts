@@ -36,7 +36,7 @@ export function reportText(report: SoakReport): string {
     `${arrivals.sentAway} sent away), ${report.requests} requests (${report.requestsPerSecond.toFixed(0)} a second), `,
     `${share} % of a core; load of the machine ${report.load.mean.toFixed(1)} on ${report.cores} cores\n`,
     `Answers: ${JSON.stringify(statuses)}, unexpected: ${report.unexpected}\n`,
-    `${report.movements} movements of money, ${report.mails} mails, ${log.backups} backups, `,
+    `${report.ledgerEntries} ledgerEntries of money, ${report.mails} mails, ${log.backups} backups, `,
     `log rotated ${log.rotations} times (${log.lines} lines)\n\n`,
     "  after warm-up   mean   least    most   slope\n",
     ...Object.entries(trends).map(([name, trend]) => trendRow(name, trend)),

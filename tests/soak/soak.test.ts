@@ -24,7 +24,7 @@ onEitherEngine("A few seconds of everybody at once: families, donors, readers an
     expect(complaintsAbout(report)).toEqual([]);
     expect(report.log.rotations).toBeGreaterThan(0);
     expect(report.log.backups).toBeGreaterThan(0);
-    expect(report.movements).toBeGreaterThan(0);
+    expect(report.ledgerEntries).toBeGreaterThan(0);
     await club.close();
     await place.remove();
     await rm(folder, { recursive: true, force: true });

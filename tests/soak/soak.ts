@@ -125,7 +125,7 @@ export async function soak(club: SoakingClub, { minutes, rate, seed, tell }: Soa
     requestsPerSecond: counted.requests / seconds,
     cpuShare: cpuSeconds / seconds,
     mails: club.mail.taken(),
-    movements: (await club.bank.movements()).length,
+    ledgerEntries: (await club.bank.ledgerEntries()).length,
     books,
     cores: availableParallelism(),
     load: trendOf(calm.map((one) => ({ hours: one.hours, value: one.load }))),

@@ -99,13 +99,13 @@ export async function openEmailClub() {
     { childFirstName: "Bruno" },
     { cashCents: 4000, method: "check", checkNumber: "1042" },
   );
-  const bouncedId = String(returned.data.id);
+  const returnedCheckId = String(returned.data.id);
   const check = await club.db
     .selectFrom("payments")
     .select("id")
     .where("method", "=", "check")
     .executeTakeFirstOrThrow();
-  await desk.staff.call("POST", `/api/admin/payments/${check.id}/bounced`, {});
+  await desk.staff.call("POST", `/api/admin/payments/${check.id}/returnedCheck`, {});
 
   const orderId = String(registration.orderId);
   const code = {
@@ -154,7 +154,7 @@ export async function openEmailClub() {
       createdAt: at,
     })
     .execute();
-  const aidRequest = { orderId, text: "Perdí mi trabajo", askedAt: at, provedAt: at };
+  const aidRequest = { orderId, text: "Perdí mi trabajo", askedAt: at, verifiedAt: at };
   await club.db
     .insertInto("aidRequests")
     .values({ ...aidRequest, decidedAt: null, decidedBy: null, grantedCents: null, reason: null })
@@ -243,7 +243,7 @@ export async function openEmailClub() {
     if (kind === "payment_reminder") return { registrationId: unpaidId };
     if (CHANGE_KINDS.has(kind)) return { orderId, registrationId, noteId: changeNoteId };
     if (kind === "aid_requested" || kind === "aid_decided") return { orderId, registrationId };
-    if (kind === "check_bounced") return { registrationId: bouncedId, paymentId: check.id };
+    if (kind === "check_returned") return { registrationId: returnedCheckId, paymentId: check.id };
     if (kind === "registration_receipt" || kind === "registration_needs_review") return { orderId };
     return { registrationId };
   };
@@ -299,7 +299,7 @@ export async function openEmailClub() {
     unknownCode,
     changeId,
     unpaidId,
-    bouncedId,
+    returnedCheckId,
     checkId: check.id,
   };
 }

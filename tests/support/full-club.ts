@@ -113,7 +113,7 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
     .insertInto("addressChanges")
     .values({ id: id(), orderId, ...address, createdAt: AT, effectiveAt: AT })
     .execute();
-  const request = { orderId, text: "¡Perdí mi «trabajo»!", askedAt: AT, provedAt: AT };
+  const request = { orderId, text: "¡Perdí mi «trabajo»!", askedAt: AT, verifiedAt: AT };
   await db
     .insertInto("aidRequests")
     .values({ ...request, decidedAt: AT, decidedBy: "user:x", grantedCents: 1000, reason: "q" })

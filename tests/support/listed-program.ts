@@ -107,7 +107,8 @@ export class ListedProgram {
     const taken = [...(await this.registered()).map(({ groupId }) => groupId), ...groupsWith("offered")];
     const waiting = groupsWith("waiting");
     const dayAgo = new Date(this.club.deps.now().getTime() - DAY).toISOString();
-    const isKept = ({ listSince }: { listSince: string | null }) => listSince === null || listSince > dayAgo;
+    const isKept = ({ waitlistReservedSince }: { waitlistReservedSince: string | null }) =>
+      waitlistReservedSince === null || waitlistReservedSince > dayAgo;
     const parts = (await this.groups()).map((group) => {
       const free = freeIn(group, taken.filter((id) => id === group.id).length);
       const own = waiting.filter((id) => id === group.id).length;

@@ -2,7 +2,7 @@ import {
   type Allocated,
   type Allocation,
   allocate,
-  type NewMovement,
+  type NewLedgerEntry,
   type PricedLine,
 } from "#domain/money/allocation.ts";
 import type { LedgerKind } from "#domain/money/payments.ts";
@@ -25,25 +25,25 @@ export const adjusted = (
   minute: number,
 ): TimedLine => ({ ...line(registrationId, programId, cents), kind: "adjustment", minute });
 
-/** A movement, and when it was booked; each a minute after the last. */
-type TimedMovement = NewMovement & { minute: number };
-export type Moved = [kind: LedgerKind, cents: number, about?: Partial<TimedMovement>];
+/** A ledger entry, and when it was booked; each a minute after the last. */
+type TimedEntry = NewLedgerEntry & { minute: number };
+export type Moved = [kind: LedgerKind, cents: number, about?: Partial<TimedEntry>];
 
-export interface Booked extends NewMovement {
+export interface Booked extends NewLedgerEntry {
   parts: (Allocation & { registrationId: string | null })[];
 }
 
 /** What refunds named of a line by then, but for those that came back. */
-function refundedOf(id: string, moved: readonly NewMovement[]): number {
+function refundedOf(id: string, moved: readonly NewLedgerEntry[]): number {
   const failed = new Set(moved.flatMap(({ kind, stripeId }) => (kind === "refund_reversal" ? stripeId : [])));
   const names = moved.flatMap(({ stripeId, refundLines }) => (failed.has(stripeId) ? [] : refundLines));
   return names.reduce((sum, { orderLineId, cents }) => (orderLineId === id ? sum + cents : sum), 0);
 }
 
-/** Books movements one after the other, each by the lines that were there, and by what stood. */
+/** Books ledger entries one after the other, each by the lines that were there, and by what stood. */
 export function bookAll(lines: readonly TimedLine[], moved: readonly Moved[]): Booked[] {
   const standing: Allocated[] = [];
-  const before: NewMovement[] = [];
+  const before: NewLedgerEntry[] = [];
   return moved.map(([kind, cents, about], index) => {
     const timed = {
       paymentId: "card",
@@ -53,17 +53,20 @@ export function bookAll(lines: readonly TimedLine[], moved: readonly Moved[]): B
       refundLines: [],
       minute: index + 1,
     };
-    const { minute, ...movement }: TimedMovement = { ...timed, ...about };
-    before.push(movement);
+    const { minute, ...ledgerEntry }: TimedEntry = { ...timed, ...about };
+    before.push(ledgerEntry);
     const known = lines
       .filter((one) => one.minute <= minute)
       .map((one) => ({ ...one, refundedCents: refundedOf(one.id, before) }));
-    const parts = allocate({ lines: known, standing }, movement);
-    const { paymentId, stripeId } = movement;
+    const parts = allocate({ lines: known, standing }, ledgerEntry);
+    const { paymentId, stripeId } = ledgerEntry;
     standing.push(...parts.map((part) => ({ ...part, paymentId, kind, stripeId })));
     const childOf = ({ orderLineId }: Allocation) =>
       lines.find(({ id }) => id === orderLineId)?.registrationId;
-    return { ...movement, parts: parts.map((part) => ({ ...part, registrationId: childOf(part) ?? null })) };
+    return {
+      ...ledgerEntry,
+      parts: parts.map((part) => ({ ...part, registrationId: childOf(part) ?? null })),
+    };
   });
 }
 

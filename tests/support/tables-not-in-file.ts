@@ -3,7 +3,7 @@ import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
 const CLUB = "what the club publishes or sets, no family's";
 const ACCESS = "staff's own ways in";
-const BOOKS = "the club's books: the family's movements are under payments";
+const BOOKS = "the club's books: the family's ledger entries are under payments";
 
 /** Why a table is not in a family's file; one that is in neither list does not compile (docs/decisions/031). */
 export const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, string> = {

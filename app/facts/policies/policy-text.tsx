@@ -1,11 +1,11 @@
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { filledPolicy } from "#content/product/policy-text.ts";
 import type { PolicyId, PolicyWords } from "#domain/club/policies.ts";
 
 /** A policy of this page with its facts filled in; undefined while a page that is being left is still rendered. */
 export function useShownPolicy(policy: PolicyId): PolicyWords | undefined {
-  const { policies, club } = useFacts();
+  const { policies, club } = useSiteData();
   const words = policies?.[policy];
   return words && filledPolicy(words, policyFacts(club));
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -20,7 +20,7 @@ interface PolicyToSignProps {
 export function PolicyToSign({ policy, label }: PolicyToSignProps) {
   const { t } = useTranslation("policies");
   const { language } = useLanguage();
-  const { version } = useFacts();
+  const { version } = useSiteData();
   // A page that hears of a newer publication shows its texts.
   const queryKey = [`/api/policies/present?lang=${language}&version=${version}`];
   const { data, error, refetch } = useQuery<Answer>({ queryKey });

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { CodeForm } from "#app/facts/code-form.tsx";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withKept } from "#app/lib/storage/kept-values.ts";
+import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { clearWaitingDraft, readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
@@ -21,13 +21,15 @@ interface JoinCodeProps {
 export function JoinCode({ programId, onJoined, onBack }: JoinCodeProps) {
   const { t } = useTranslation("waitingList");
   // The phone that was typed opens the family's page with the code.
-  const [{ email, phone }] = useState(() => withKept({ email: "", phone: "" }, readWaitingDraft().guardian));
+  const [{ email, phone }] = useState(() =>
+    mergeDefaults({ email: "", phone: "" }, readWaitingDraft().guardian),
+  );
   const text = useFocusOnArrival<HTMLParagraphElement>();
   const joining = useMutation({
     mutationFn: async ({ code }: { code: string }) => {
       const json = { email, code, phoneDigits: lastDigits(phone) ?? "" };
-      await api.family.session.$post({ json }, patiently());
-      const answer = await api.family.$get({}, patiently());
+      await api.family.session.$post({ json }, withTimeout());
+      const answer = await api.family.$get({}, withTimeout());
       return (await answer.json()).data.waitingList;
     },
     onSuccess: (list) => {

@@ -8,12 +8,12 @@ import { AnswerInput } from "#app/facts/answer-input.tsx";
 import { useFieldWords } from "#app/facts/field-words.ts";
 import { HiddenField } from "#app/facts/hidden-field.tsx";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft } from "#app/lib/storage/form-draft.ts";
-import { withKept } from "#app/lib/storage/kept-values.ts";
+import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
@@ -22,7 +22,7 @@ import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useField } from "#app/ui/use-field.ts";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
 
@@ -43,9 +43,9 @@ function startValues(programId: string): JoinValues {
   const { guardian, children, mode = "" } = draft.guardian ? draft : { ...readFormDraft(), mode: "" };
   const kept = (Array.isArray(children) ? children : [])
     .filter((child) => draft.guardian || (child.programId === programId && child.firstName))
-    .map((child) => withKept(NO_CHILD, child));
+    .map((child) => mergeDefaults(NO_CHILD, child));
   return {
-    guardian: withKept(NO_GUARDIAN, guardian),
+    guardian: mergeDefaults(NO_GUARDIAN, guardian),
     children: kept.length > 0 ? kept : [NO_CHILD],
     mode: String(mode),
     website: "",
@@ -78,13 +78,13 @@ function useJoinForm({ programId, onMailed }: JoinFormProps) {
     [form],
   );
   const sending = useMutation({
-    mutationFn: (json: JoinWaiting) => api["waiting-list"].$post({ json }, patiently()),
+    mutationFn: (json: JoinWaiting) => api["waiting-list"].$post({ json }, withTimeout()),
     onSuccess: (_answer, { guardian }) => {
       saveWaitingDraft({ ...form.getValues(), guardian, sentFor: programId });
       onMailed();
     },
   });
-  return useSentForm(form, sending, { onTaken: () => undefined });
+  return useFormMutation(form, sending, { onSaved: () => undefined });
 }
 
 const GUARDIAN = ["parentFirstName", "parentLastName", "email", "phone"] as const;
@@ -107,7 +107,7 @@ function Answer({ question, childIndex }: AnswerProps) {
       field={useField<JoinValues>(path, undefined, (_path, code) => beside(question, code))}
       label={t(`fields.${question}`)}
       required
-      unmarked
+      hideRequiredMark
     />
   );
   return question === "email" ? <AddressCheck>{field}</AddressCheck> : field;
@@ -197,7 +197,7 @@ export function JoinForm(props: JoinFormProps) {
             error={mode.error && t("modeMissing")}
             label={t("mode")}
             required
-            unmarked
+            hideRequiredMark
             choices={[
               { value: "together", label: t(count === 2 ? "both" : "all") },
               { value: "apart", label: t("apart") },

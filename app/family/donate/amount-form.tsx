@@ -4,8 +4,8 @@ import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
@@ -23,7 +23,7 @@ interface OtherWaysProps {
 /** Whom to contact about a donation. */
 function OtherWays({ dollars, takesCards }: OtherWaysProps) {
   const { t } = useTranslation("donate");
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { money } = useFormat();
   const amount = money(centsFromDollars(dollars));
   const subject = dollars > 0 ? t("give.subjectAmount", { amount }) : t("give.subject");
@@ -52,7 +52,7 @@ function OtherWays({ dollars, takesCards }: OtherWaysProps) {
 }
 
 /** The card form and Stripe load once there is an amount to pay. */
-const DonationPayment = lazyPart(async () => (await import("./donation-payment.tsx")).DonationPayment);
+const DonationPayment = lazyWithPreload(async () => (await import("./donation-payment.tsx")).DonationPayment);
 
 /** Choice of the amount, and how it reaches the club (docs/reference/public-pages.md#donation-page). */
 export function AmountForm() {
@@ -83,7 +83,7 @@ export function AmountForm() {
         <DonationChooser
           {...fields}
           label={t("amount")}
-          unmarked
+          hideRequiredMark
           error={isWrong ? ofCode("donation_range").message : undefined}
         />
         {/* Enables Enter to submit, in a form without a visible button. */}

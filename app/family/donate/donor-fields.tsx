@@ -15,7 +15,7 @@ export const checkDonor = resolverOf<Donor, DonorDetails>((values) => checkBy(do
 
 function useDonorField(name: keyof Donor) {
   const { t } = useTranslation("donate");
-  const labels = { label: t(`donor.${name}.label`), hint: t(`donor.${name}.hint`), unmarked: true };
+  const labels = { label: t(`donor.${name}.label`), hint: t(`donor.${name}.hint`), hideRequiredMark: true };
   return { ...useField<Donor>(name), ...labels };
 }
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { LeavingAmounts } from "#app/facts/leaving-amounts.tsx";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -55,7 +55,7 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
     () =>
       api.family.registrations[":id"].cancel.$post(
         { param: { id: child.id }, json: { expectedRefundCents, requestId } },
-        patiently(),
+        withTimeout(),
       ),
     {
       onDone: onClose,

@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { ChangeProps } from "./change-dialog.tsx";
 import type { FamilyOrder } from "./use-family.ts";
 
-const ChangeDialog = lazyPart<ChangeProps & { open: boolean; onClose: () => void }>(
+const ChangeDialog = lazyWithPreload<ChangeProps & { open: boolean; onClose: () => void }>(
   async () => (await import("./change-dialog.tsx")).ChangeDialog,
 );
 

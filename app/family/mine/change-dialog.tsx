@@ -3,13 +3,13 @@ import { useForm } from "react-hook-form";
 import { PlainAnswer } from "#app/family/register/form/plain-answers.tsx";
 import { ProgramQuestion } from "#app/family/register/form/program-questions.tsx";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import {
   atPaths,
   type ChangePart,
@@ -58,13 +58,13 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
     (changes: Record<string, unknown>) =>
       api.family.registrations[":id"].$patch(
         { param: { id: child.id }, json: { version: child.version, changes } },
-        patiently(),
+        withTimeout(),
       ),
     { done: { title: t("change.saved") } },
   );
-  const { submit, isPending, failure } = useSentForm(form, saving, {
+  const { submit, isPending, failure } = useFormMutation(form, saving, {
     fieldsOf: ({ fields }) => atPaths(fields),
-    onTaken: onClose,
+    onSaved: onClose,
   });
   return (
     <Dialog

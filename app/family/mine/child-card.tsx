@@ -3,7 +3,7 @@ import { ChangedDays } from "#app/facts/changed-day.tsx";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { hoursOfAll } from "#content/product/session-words.ts";
@@ -40,7 +40,7 @@ function Outcome({ child, order }: Pick<ChildCardProps, "child" | "order">) {
 /** When and where the program is. */
 export function When({ program }: { program: FamilyProgram }) {
   const { t } = useTranslation("familyPage");
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { language } = useLanguage();
   const { sessions } = program;
   if (sessions.length === 0) return <Row label={t("child.days")}>{t("child.daysLater")}</Row>;

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
-import type { SentForm } from "#app/ui/use-sent-form.ts";
+import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import { Refusal } from "./refusal.tsx";
 
 interface FamilyFormProps<Values extends FieldValues, Checked>
-  extends Omit<SentForm<Values, Checked>, "field"> {
+  extends Omit<FormMutation<Values, Checked>, "field"> {
   submitLabel: string;
   variant?: ButtonVariant;
   /** Beside the button. */

@@ -1,5 +1,5 @@
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -10,7 +10,7 @@ import { useFamilyAction } from "./use-family-action.ts";
 export function JoinOrder({ orderId }: { orderId: string }) {
   const { t } = useTranslation("familyPage");
   const { mutate, isPending, error } = useFamilyAction(
-    () => api.family.orders[":id"].join.$post({ param: { id: orderId } }, patiently()),
+    () => api.family.orders[":id"].join.$post({ param: { id: orderId } }, withTimeout()),
     { done: { title: t("join.done") } },
   );
   return (

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useId } from "react";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -20,7 +20,7 @@ function Erase({ orders }: { orders: Family["orders"] }) {
   const { t } = useTranslation("familyPage");
   const names = orders.flatMap(({ children }) => children.map(({ firstName }) => firstName));
   const { mutate, isPending, error } = useFamilyAction(() =>
-    api.family.erase.$post({ json: { orderIds: orders.map(({ id }) => id) } }, patiently()),
+    api.family.erase.$post({ json: { orderIds: orders.map(({ id }) => id) } }, withTimeout()),
   );
   return (
     <Disclosure summary={t("leave.erase")}>
@@ -56,7 +56,9 @@ function Erasing({ family }: { family: Family }) {
           title={t("leave.eraseDue", { at: instant(first) })}
           text={t("leave.eraseDueText")}
           label={t("leave.stop")}
-          call={() => api.family.erase.$delete({ json: { orderIds: due.map(({ id }) => id) } }, patiently())}
+          call={() =>
+            api.family.erase.$delete({ json: { orderIds: due.map(({ id }) => id) } }, withTimeout())
+          }
         />
       )}
       {blocks.length > 0 && (

@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import type { Entry } from "#app/facts/waiting/entries.ts";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -52,7 +52,7 @@ function Waits({ entry, program, onGone }: ShownEntryProps) {
           text={t("mine.leaveText", { program: program.name })}
           confirm={t("mine.leave")}
           keep={t("mine.keep")}
-          call={() => call.$delete({ param: { id } }, patiently())}
+          call={() => call.$delete({ param: { id } }, withTimeout())}
           onDone={onGone}
         />
       </div>
@@ -69,7 +69,7 @@ function Ended({
 }: ShownEntryProps & { reason: WaitingEnd }) {
   const { t } = useTranslation("waitingList");
   const { mutate, isPending, error } = useFamilyAction(
-    () => api.family.waiting[":id"].rejoin.$post({ param: { id } }, patiently()),
+    () => api.family.waiting[":id"].rejoin.$post({ param: { id } }, withTimeout()),
     { onDone: onGone },
   );
   return (

@@ -6,7 +6,7 @@ import type { ButtonVariant } from "#app/ui/button.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { lastDigits, mailboxSchema } from "#domain/family/family-page.ts";
 import { PHONE_MAX } from "#domain/text/contact.ts";
 import { FamilyForm } from "./family-form.tsx";
@@ -25,7 +25,7 @@ export function AddressForm({ mailing, label, hint, variant = "primary" }: Addre
     defaultValues: { email: "" },
     resolver: resolverOf((typed) => checkBy(mailboxSchema, typed)),
   });
-  const { field, ...sent } = useSentForm(form, mailing);
+  const { field, ...sent } = useFormMutation(form, mailing);
   return (
     <FamilyForm {...sent} variant={variant} submitLabel={t(mailing.isPending ? "working" : "signIn.mail")}>
       <AddressCheck>
@@ -37,7 +37,7 @@ export function AddressForm({ mailing, label, hint, variant = "primary" }: Addre
           inputMode="email"
           autoComplete="email"
           required
-          unmarked
+          hideRequiredMark
         />
       </AddressCheck>
     </FamilyForm>
@@ -59,7 +59,7 @@ export function PhoneDigitsField() {
       inputMode="numeric"
       autoComplete="off"
       required
-      unmarked
+      hideRequiredMark
       maxLength={PHONE_MAX}
       label={t("signIn.phone")}
       hint={t("signIn.phoneHint")}

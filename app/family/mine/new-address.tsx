@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CodeForm } from "#app/facts/code-form.tsx";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -13,11 +13,11 @@ export function NewAddress() {
   const { t } = useTranslation("familyPage");
   const [mailedTo, setMailedTo] = useState<string>();
   const mailing = useFamilyAction(
-    (json: { email: string }) => api.family.address.$post({ json }, patiently()),
+    (json: { email: string }) => api.family.address.$post({ json }, withTimeout()),
     { onDone: ({ email }) => setMailedTo(email) },
   );
   const confirming = useFamilyAction((json: { code: string }) =>
-    api.family.address.confirm.$post({ json }, patiently()),
+    api.family.address.confirm.$post({ json }, withTimeout()),
   );
   return (
     <Disclosure summary={t("address.change")}>

@@ -1,10 +1,10 @@
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { openOrdersSchema } from "#domain/family/family-page.ts";
 import { FamilyForm } from "./family-form.tsx";
 import { PhoneDigitsField } from "./mailbox-fields.tsx";
@@ -18,10 +18,10 @@ export function OpenOrders() {
     resolver: resolverOf((typed) => checkBy(openOrdersSchema, typed)),
   });
   const opening = useFamilyAction(
-    (json: { phoneDigits: string }) => api.family.orders.$post({ json }, patiently()),
+    (json: { phoneDigits: string }) => api.family.orders.$post({ json }, withTimeout()),
     { done: { title: t("more.done") } },
   );
-  const { field: _field, ...sent } = useSentForm(form, opening);
+  const { field: _field, ...sent } = useFormMutation(form, opening);
   return (
     <Disclosure summary={t("more.title")}>
       <FamilyForm

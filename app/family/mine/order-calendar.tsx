@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { CalendarFileLink } from "#app/facts/several-calendar-link.tsx";
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import type { FamilyOrder, FamilyProgram } from "./use-family.ts";
 
@@ -11,7 +11,7 @@ interface OrderCalendarProps {
 
 /** Every day of the children who come, as one calendar file. */
 export function OrderCalendar({ order, programs }: OrderCalendarProps) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const entries = useMemo(() => {
     const coming = order.children.filter(({ outcome }) => outcome === "registered");
     return programs.flatMap((program) => {

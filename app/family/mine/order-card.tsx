@@ -5,7 +5,7 @@ import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -172,7 +172,7 @@ interface OrderCardProps {
 export function OrderCard({ family, order }: OrderCardProps) {
   const { programs } = family;
   const { t } = useTranslation("familyPage");
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { dayOf } = useFormat();
   const again = useFamilyAgain();
   const season = programs.find(({ seasonId }) => seasonId === order.seasonId)?.seasonName ?? "";

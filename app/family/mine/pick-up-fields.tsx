@@ -22,10 +22,10 @@ function Person({ index, onRemove }: { index: number; onRemove: () => void }) {
         autoComplete="off"
         maxLength={TEXT_LIMITS.name}
         required
-        unmarked
+        hideRequiredMark
       />
-      <TextField {...phone} type="tel" label={t("pickUp.phone")} autoComplete="off" unmarked />
-      <Checkbox {...mustNot} label={t("pickUp.mustNot")} hint={t("pickUp.mustNotHint")} unmarked />
+      <TextField {...phone} type="tel" label={t("pickUp.phone")} autoComplete="off" hideRequiredMark />
+      <Checkbox {...mustNot} label={t("pickUp.mustNot")} hint={t("pickUp.mustNotHint")} hideRequiredMark />
       <div>
         <Button variant="quiet" onClick={onRemove} aria-label={t("pickUp.removeOf", { number: index + 1 })}>
           {t("pickUp.remove")}

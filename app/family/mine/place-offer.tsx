@@ -1,7 +1,7 @@
 import { useEffect, useId } from "react";
 import { firstNames } from "#app/facts/waiting/entries.ts";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -60,7 +60,7 @@ export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
             text={t("offer.declineText", { names: firstNames(entry, language) })}
             confirm={t("offer.declineConfirm")}
             keep={t("offer.keep")}
-            call={() => api.family.offers[":id"].decline.$post({ param: { id } }, patiently())}
+            call={() => api.family.offers[":id"].decline.$post({ param: { id } }, withTimeout())}
           />
         )}
       </div>

@@ -1,23 +1,23 @@
 import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/club/policies.ts";
 import { signAnewSchema } from "#domain/family/family-changes.ts";
 import { FamilyForm } from "./family-form.tsx";
 import type { FamilyOrder } from "./use-family.ts";
 import { useFamilyAction } from "./use-family-action.ts";
 
-const PolicyToSign = lazyPart(
+const PolicyToSign = lazyWithPreload(
   async () => (await import("#app/facts/policies/policy-to-sign.tsx")).PolicyToSign,
 );
 
@@ -39,10 +39,13 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
   const id = order.children.find(({ leftAt }) => leftAt === null)?.id ?? "";
   const signing = useFamilyAction(
     (typed: Typed) =>
-      api.family.registrations[":id"].sign.$post({ param: { id }, json: { policy, ...typed } }, patiently()),
+      api.family.registrations[":id"].sign.$post(
+        { param: { id }, json: { policy, ...typed } },
+        withTimeout(),
+      ),
     { done: { title: t("sign.done") } },
   );
-  const { field, ...sent } = useSentForm(form, signing);
+  const { field, ...sent } = useFormMutation(form, signing);
   return (
     <div className="mt-5">
       <FamilyForm {...sent} submitLabel={t(signing.isPending ? "sign.sending" : "sign.press")}>
@@ -50,13 +53,13 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
           <TextField
             {...field("signature")}
             required
-            unmarked
+            hideRequiredMark
             autoComplete="off"
             label={t("registration:fields.waiverSignature")}
             hint={t("sign.hint")}
           />
         ) : (
-          <Checkbox required unmarked label={t("sign.agree")} {...field("isAgreed")} />
+          <Checkbox required hideRequiredMark label={t("sign.agree")} {...field("isAgreed")} />
         )}
       </FamilyForm>
     </div>

@@ -5,13 +5,13 @@ import { CodeField } from "#app/facts/code-form.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { familySignInSchema } from "#domain/family/family-page.ts";
 import { FamilyForm } from "./family-form.tsx";
 import { AddressForm, PhoneDigitsField } from "./mailbox-fields.tsx";
@@ -33,7 +33,8 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
     resolver: resolverOf((values) => checkBy(familySignInSchema, { ...values, email })),
   });
   const enter = useMutation({
-    mutationFn: (values: CodeValues) => api.family.session.$post({ json: { ...values, email } }, patiently()),
+    mutationFn: (values: CodeValues) =>
+      api.family.session.$post({ json: { ...values, email } }, withTimeout()),
     onSuccess: async () => {
       removeText("session", ADDRESS);
       await again();
@@ -42,10 +43,10 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
       form.setFocus(error instanceof ApiError && error.code === "digits_wrong" ? "phoneDigits" : "code"),
   });
   const mail = useMutation({
-    mutationFn: () => api.family.code.$post({ json: { email } }, patiently()),
+    mutationFn: () => api.family.code.$post({ json: { email } }, withTimeout()),
     onSuccess: () => form.resetField("code"),
   });
-  const { field: _field, submit, ...sent } = useSentForm(form, enter);
+  const { field: _field, submit, ...sent } = useFormMutation(form, enter);
   const failure = mail.error ?? (mail.isSuccess && !enter.isError ? null : sent.failure);
   const isOver = failure instanceof ApiError && failure.code === "code_over";
   return (
@@ -106,7 +107,7 @@ export function SignIn() {
     requestAnimationFrame(() => card.current?.querySelector("input")?.focus());
   };
   const mailing = useMutation({
-    mutationFn: (json: { email: string }) => api.family.code.$post({ json }, patiently()),
+    mutationFn: (json: { email: string }) => api.family.code.$post({ json }, withTimeout()),
     onSuccess: (_answer, { email: typed }) => choose(typed),
   });
   return (

@@ -1,5 +1,5 @@
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NoticeAction } from "./notice-action.tsx";
@@ -15,7 +15,7 @@ export function WaitingAddress({ family: { addressChange } }: { family: Family }
       title={t("address.waits", { at: at(addressChange.effectiveAt), email: addressChange.toEmail })}
       text={t("address.waitsText")}
       label={t("leave.stop")}
-      call={() => api.family.address.$delete({}, patiently())}
+      call={() => api.family.address.$delete({}, withTimeout())}
     />
   );
 }

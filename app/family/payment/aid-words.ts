@@ -6,11 +6,11 @@ import type { OrderStatus } from "./order-status.ts";
 export function useAidWords(count: number) {
   const { t } = useTranslation("aid");
   const { dayOf, money } = useFormat();
-  return ({ keptUntil, isDecided, grantedCents }: NonNullable<OrderStatus["aid"]>) => {
-    const state = keptUntil === null ? "asked" : "kept";
+  return ({ heldUntil, isDecided, grantedCents }: NonNullable<OrderStatus["aid"]>) => {
+    const state = heldUntil === null ? "asked" : "kept";
     const decided = grantedCents > 0 ? "granted" : "decided";
     const key = isDecided ? decided : state;
-    const day = keptUntil === null ? "" : dayOf(keptUntil);
+    const day = heldUntil === null ? "" : dayOf(heldUntil);
     return { title: t(`${key}.title`, { count, day, amount: money(grantedCents) }), text: t(`${key}.text`) };
   };
 }

@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { setUpProof } from "#app/lib/api-error.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import type { DonorDetails } from "#domain/prices/donation-schema.ts";
 import { type PaymentProof, paidHere } from "./tab-payment.ts";
 
@@ -32,7 +32,7 @@ export function setUpDonation(
     signal.throwIfAborted();
     const earlier = await paidHere("donation");
     if (earlier?.status.intentStatus === "succeeded") return { paid: earlier.proof };
-    const response = await api["create-donation-intent"].$post({ json: { amount } }, patiently());
+    const response = await api["create-donation-intent"].$post({ json: { amount } }, withTimeout());
     const payment = await response.json();
     return { payment: { ...payment, ...setUpProof(payment) } };
   });
@@ -40,5 +40,5 @@ export function setUpDonation(
 
 /** Stores the donor's details, before or after paying. Throws like every API call (app/lib/api.ts). */
 export async function tellDonor(proof: PaymentProof, details: DonorDetails): Promise<void> {
-  await api.donations.$post({ json: { ...proof, ...details } }, patiently());
+  await api.donations.$post({ json: { ...proof, ...details } }, withTimeout());
 }

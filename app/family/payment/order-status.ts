@@ -1,7 +1,7 @@
 import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { patiently, untilConnected } from "#app/lib/connection.ts";
+import { untilConnected, withTimeout } from "#app/lib/connection.ts";
 
 type Call = (typeof api)["orders"][":id"];
 
@@ -18,7 +18,7 @@ export function orderStatusKey(orderId: string | null) {
 /** Status of an order; polled while it waits for its mailbox code. Throws ApiError not_found for another browser's order. */
 export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStatus> {
   const ask = async (id: string) =>
-    (await (await api.orders[":id"].status.$get({ param: { id } }, patiently())).json()).data;
+    (await (await api.orders[":id"].status.$get({ param: { id } }, withTimeout())).json()).data;
   return useQuery({
     queryKey: orderStatusKey(orderId),
     queryFn: orderId ? ({ signal }) => untilConnected(() => ask(orderId), signal) : skipToken,
@@ -32,7 +32,7 @@ export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStat
 
 /** Requests a new mailbox code; the previous one expires. Throws ApiError too_many_requests, order_over. */
 export async function askForCode(orderId: string): Promise<OrderStatus> {
-  const response = await api.orders[":id"].code.$post({ param: { id: orderId } }, patiently());
+  const response = await api.orders[":id"].code.$post({ param: { id: orderId } }, withTimeout());
   return (await response.json()).data;
 }
 
@@ -41,5 +41,5 @@ export async function askForCode(orderId: string): Promise<OrderStatus> {
  * program_full, already_registered.
  */
 export async function confirmWithCode(orderId: string, code: string): Promise<void> {
-  await api.orders[":id"].confirm.$post({ param: { id: orderId }, json: { code } }, patiently());
+  await api.orders[":id"].confirm.$post({ param: { id: orderId }, json: { code } }, withTimeout());
 }

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Cents } from "#domain/money/money.ts";
@@ -11,7 +11,7 @@ import { attemptOf } from "./tab-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
 
 /** A separate file, because most families owe nothing. */
-const OpenPayment = lazyPart(async () => (await import("./open-payment.tsx")).OpenPayment);
+const OpenPayment = lazyWithPreload(async () => (await import("./open-payment.tsx")).OpenPayment);
 
 interface PayOpenProps extends OpenPaymentProps {
   openCents: Cents;

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { patiently, untilConnected } from "#app/lib/connection.ts";
+import { untilConnected, withTimeout } from "#app/lib/connection.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 
 /** Both together allow a browser to ask the server for a payment's status (docs/reference/payments.md#payment-status-route). */
@@ -102,7 +102,7 @@ const SOON_QUESTIONS = 10;
 
 /** Asks the server for a payment's status. Throws ApiError payment_not_found for a wrong secret. */
 export async function paymentStatus(proof: PaymentProof, patienceMs?: number): Promise<PaymentStatus> {
-  return (await (await api.payments.status.$post({ json: proof }, patiently(patienceMs))).json()).data;
+  return (await (await api.payments.status.$post({ json: proof }, withTimeout(patienceMs))).json()).data;
 }
 
 /** Whether the bank is processing the payment, so that everyone has to wait. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError, setUpProof } from "#app/lib/api-error.ts";
-import { patiently, untilConnected } from "#app/lib/connection.ts";
+import { untilConnected, withTimeout } from "#app/lib/connection.ts";
 import { useStripeScript } from "./stripe-form.tsx";
 import { attemptOf, noteSetUp, type PaymentProof, type PaymentStatus, paidHere } from "./tab-payment.ts";
 import type { Prepared } from "./use-card-payment.ts";
@@ -22,7 +22,7 @@ const SETUP_PATIENCE_MS = 40_000;
 async function setUpBalance(orderId: string): Promise<SetUpBalance> {
   const request = { param: { id: orderId } };
   const answer = await (
-    await api.family.orders[":id"].pay.$post(request, patiently(SETUP_PATIENCE_MS))
+    await api.family.orders[":id"].pay.$post(request, withTimeout(SETUP_PATIENCE_MS))
   ).json();
   const proof = setUpProof(answer);
   // A payment that was sent from this tab stays so after a reload.

@@ -3,8 +3,8 @@ import type { InferResponseType } from "hono/client";
 import { Suspense, useMemo, useState } from "react";
 import { NoScript } from "#app/facts/no-script.tsx";
 import type { api } from "#app/lib/api.ts";
-import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { useSiteData, useSiteDataOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { keptOffer } from "#app/lib/storage/form-draft.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -16,14 +16,14 @@ import { useProgramChoice } from "./choice/use-program-choice.ts";
 import { RegistrationForm } from "./form/registration-form.tsx";
 import { ChoiceOfProgram, mainProgram, type Program, type Programs } from "./offers.ts";
 
-const OpeningNotice = lazyPart(
+const OpeningNotice = lazyWithPreload(
   async () => (await import("#app/family/register/choice/opening-notice.tsx")).OpeningNotice,
 );
-const ParentAnswerList = lazyPart(
+const ParentAnswerList = lazyWithPreload(
   async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
 );
-const OfferedForm = lazyPart(async () => (await import("./offered/offered-form.tsx")).OfferedForm);
-const WaitingPanel = lazyPart(async () => (await import("./choice/waiting-panel.tsx")).WaitingPanel);
+const OfferedForm = lazyWithPreload(async () => (await import("./offered/offered-form.tsx")).OfferedForm);
+const WaitingPanel = lazyWithPreload(async () => (await import("./choice/waiting-panel.tsx")).WaitingPanel);
 
 /** Polling interval in milliseconds, so that an open page notices changed availability and prices. */
 const LOOK_AGAIN_MS = 60_000;
@@ -38,7 +38,7 @@ function useRegistrationTerms() {
     // TanStack Query pauses this while the page is hidden.
     refetchInterval: LOOK_AGAIN_MS,
   });
-  useFactsOf(programs.data?.version);
+  useSiteDataOf(programs.data?.version);
   const today = config.data?.data.today;
   const { data } = programs;
   const terms = useMemo(() => data && today && { programs: data.data, today }, [data, today]);
@@ -83,7 +83,7 @@ export interface TermsProps {
 /** Parents' questions about the chosen program; loads when expanded. */
 function Answers({ programId }: { programId: string }) {
   const { t } = useTranslation("registration");
-  const { offered } = useFacts();
+  const { offered } = useSiteData();
   const [isOpened, setOpened] = useState(false);
   const facts = offered.find(({ id }) => id === programId);
   if (!facts) return null;
@@ -168,7 +168,7 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
 export default function RegisterPage() {
   const { t } = useTranslation("registration");
   const registration = useRegistrationTerms();
-  const { programs } = useFacts();
+  const { programs } = useSiteData();
   const isOne = programs.filter(({ feeCents }) => feeCents !== null).length < 2;
   return (
     <>

@@ -3,7 +3,7 @@ import { pause } from "#app/family/payment/confirm-card.ts";
 import { attemptOf, completePayment, noteSetUp, type PaymentProof } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError, SetUpRefused, setUpProof } from "#app/lib/api-error.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
 import { clearPendingOrder, notePlaced, type PendingOrder, readPendingOrder } from "./pending-order.ts";
 
@@ -41,7 +41,7 @@ function isSetUp(answer: unknown): answer is OrderAnswer {
 export async function setUpOrder({ shown, offerId, aid, ...order }: PendingOrder): Promise<SetUpOrder> {
   const previousOrderId = attemptOf("registration")?.orderId;
   const json = { order, quoteHash: shown?.quoteHash, previousOrderId, aid };
-  const patience = patiently(SETUP_PATIENCE_MS);
+  const patience = withTimeout(SETUP_PATIENCE_MS);
   const response = await (offerId === undefined
     ? api.orders.$post({ json }, patience)
     : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, patience));
@@ -58,7 +58,7 @@ export async function setUpOrder({ shown, offerId, aid, ...order }: PendingOrder
 export async function confirmOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder> {
   const response = await api.orders[":id"].confirm.$post(
     { param: { id: orderId }, json: proof },
-    patiently(),
+    withTimeout(),
   );
   return (await response.json()).data;
 }

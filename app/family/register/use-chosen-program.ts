@@ -1,4 +1,4 @@
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import type { TextFacts } from "#content/product/text-facts.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 
@@ -11,7 +11,7 @@ export interface ChosenProgram {
 
 /** Returns the program of a registration; the camp for a program that is no longer offered. */
 export function useChosenPrograms(): (id: string | null | undefined) => ChosenProgram {
-  const { camp, texts, offered, offeredTexts } = useFacts();
+  const { camp, texts, offered, offeredTexts } = useSiteData();
   return (id) => {
     const program = offered.find((offer) => offer.id === id);
     const words = program && offeredTexts[program.id];

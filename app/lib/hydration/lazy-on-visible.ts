@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
+import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 
 /** How far below the screen a part may be when its code is fetched. */
 const NEAR = "600px 0px";
@@ -55,8 +55,8 @@ async function whenNear(id: string): Promise<void> {
 export function lazyOnVisible<Props extends object = object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
-): LazyPart<Props> {
-  return lazyPart(async () => {
+): LazyWithPreload<Props> {
+  return lazyWithPreload(async () => {
     await whenNear(id);
     return load();
   });

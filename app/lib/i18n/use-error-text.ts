@@ -5,7 +5,7 @@ import type { ApiErrorCode, FieldErrorCode } from "#domain/text/error-codes.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { waitingTime } from "#domain/time/formats.ts";
 import type { Texts } from "./namespaces.ts";
-import { useFacts, useTranslation, waitForTexts } from "./use-translation.tsx";
+import { useSiteData, useTranslation, waitForTexts } from "./use-translation.tsx";
 
 export interface ErrorText {
   title: string;
@@ -75,7 +75,7 @@ function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: L
  */
 export function useErrorText() {
   const { i18n } = useTranslation();
-  const facts = useFacts();
+  const facts = useSiteData();
   const t = useMemo(() => i18n.forAreas(AREAS, facts), [i18n, facts]);
   const texts = () => {
     waitForTexts(i18n, ["errors"]);

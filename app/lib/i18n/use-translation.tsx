@@ -19,12 +19,12 @@ function useShown() {
 }
 
 /** The club's facts in the page's language. Rerenders when they change. */
-export function useFacts(): PageFacts {
+export function useSiteData(): PageFacts {
   return useShown().facts;
 }
 
 /** The facts, once they include those of the page at an address; undefined before. */
-export function useFactsAt(path: string): PageFacts | undefined {
+export function useSiteDataAt(path: string): PageFacts | undefined {
   const { i18n } = useShown();
   return i18n.factsAt(path);
 }
@@ -33,7 +33,7 @@ export function useFactsAt(path: string): PageFacts | undefined {
  * Suspends until the facts include those of the page at an address; fetches the page's texts in parallel.
  * @throws {Error} when they cannot be fetched
  */
-export function useFactsFor(path: string, texts: readonly TextFile[]): void {
+export function useSiteDataFor(path: string, texts: readonly TextFile[]): void {
   const { i18n } = useShown();
   if (i18n.factsAt(path)) return;
   const failure = i18n.factsFailureAt(path);
@@ -43,7 +43,7 @@ export function useFactsFor(path: string, texts: readonly TextFile[]): void {
 }
 
 /** Fetches newer facts when an API answer has a newer version. Typed values stay. */
-export function useFactsOf(version = 0): void {
+export function useSiteDataOf(version = 0): void {
   const { i18n } = useShown();
   useEffect(() => void i18n.catchUp(version), [i18n, version]);
 }

@@ -13,7 +13,7 @@ import {
   saveFormDraft,
   saveLastGuardian,
 } from "./form-draft.ts";
-import { withKept } from "./kept-values.ts";
+import { mergeDefaults } from "./kept-values.ts";
 
 const { local, session } = storedInMemory();
 const registration = orderOf([{ programId: "camp", data: familyRegistration() }]);
@@ -43,7 +43,7 @@ describe("A form that is half filled in", () => {
       children: [{ firstName: "Marta", answers: { bus: null } }],
     });
     saveDraft("aid", { choice: null, reason: "Known family" });
-    expect(withKept({ choice: "", reason: "" }, readDraft("aid"))).toEqual({
+    expect(mergeDefaults({ choice: "", reason: "" }, readDraft("aid"))).toEqual({
       choice: "",
       reason: "Known family",
     });

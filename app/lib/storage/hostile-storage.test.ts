@@ -13,7 +13,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { DRAFT_KEY, readFormDraft, readLastGuardian, TAB_DRAFT_KEY } from "./form-draft.ts";
-import { withKept } from "./kept-values.ts";
+import { mergeDefaults } from "./kept-values.ts";
 import { readSplit, saveSplit } from "./split-storage.ts";
 
 const { local, session } = storedInMemory();
@@ -69,7 +69,7 @@ const READERS: [string, string[], () => void][] = [
     "what staff had typed",
     ["staffDrafts"],
     () => {
-      expect(withKept(START, readDraft("paper"))).toEqual({
+      expect(mergeDefaults(START, readDraft("paper"))).toEqual({
         childFirstName: expect.any(String),
         mediaConsentDeclined: expect.any(Boolean),
       });

@@ -1,7 +1,7 @@
 import { PlaceAddress } from "#app/facts/place-address.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -10,7 +10,7 @@ import { isOneSpan } from "#domain/time/sessions.ts";
 
 function WhenCard() {
   const { t } = useTranslation("activities");
-  const { camp, texts } = useFacts();
+  const { camp, texts } = useSiteData();
   const dates = [...new Set(camp.sessions.map(({ on }) => on))];
   const numbers = dates.map((date) => Number(date.slice(8)));
   const figures = isOneSpan(dates)
@@ -48,7 +48,7 @@ function WhereCard() {
 
 function CostCard() {
   const { t } = useTranslation("activities");
-  const { camp, texts, language } = useFacts();
+  const { camp, texts, language } = useSiteData();
   const { feeCents } = camp;
   return (
     <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">

@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from "react";
 import { useClubDay } from "#app/facts/use-minute.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import { type TimeLeft, timeLeft } from "./time-left.ts";
 
 /** Start of the next camp, or of the last one if none is coming, in UTC milliseconds. */
 function useCampStart(): number {
-  const { camp, club } = useFacts();
+  const { camp, club } = useSiteData();
   const [first] = camp.sessions;
   return first ? instantAt(first.on, first.starts, club.timeZone).getTime() : 0;
 }
@@ -67,7 +67,7 @@ export function Countdown() {
   const { t } = useTranslation("activities");
   const left = useCountdown();
   const titleId = useId();
-  const { camp } = useFacts();
+  const { camp } = useSiteData();
   const today = useClubDay();
   const hasStarted = left !== null && UNITS.every((unit) => left[unit] === 0);
   const isOver = today !== null && (camp.sessions.at(-1)?.on ?? today) < today;

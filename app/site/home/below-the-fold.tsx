@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SceneBand } from "#app/site/picture.tsx";
 import { ShareExperience, TestimonialList } from "#app/site/testimonials/testimonials.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -12,7 +12,7 @@ import { Programs } from "./programs.tsx";
 /** Contacts and directions to the field. */
 function Contact() {
   const { t } = useTranslation("home");
-  const { place } = useFacts().club;
+  const { place } = useSiteData().club;
   return (
     <section className="wrap grid gap-12 py-16 lg:grid-cols-[1.4fr_1fr] lg:gap-20 lg:py-24">
       <div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -33,7 +33,7 @@ function QuickLinks() {
 
 function Price() {
   const { t } = useTranslation("home");
-  const { camp, language } = useFacts();
+  const { camp, language } = useSiteData();
   return (
     <Card as="div" padding="none" className="relative self-start p-6 sm:p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
@@ -54,7 +54,7 @@ function Price() {
 
 function CampPlace() {
   const { t } = useTranslation("home");
-  const { texts, club } = useFacts();
+  const { texts, club } = useSiteData();
   const { campPlace, isInPark } = texts;
   return (
     <>
@@ -74,7 +74,7 @@ function CampPlace() {
 /** The camp at a glance: price, dates, place and ages. */
 export function CampFacts() {
   const { t } = useTranslation("home");
-  const { texts } = useFacts();
+  const { texts } = useSiteData();
   return (
     <section className="wrap grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
       <Price />

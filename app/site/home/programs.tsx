@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { isPicture, Picture } from "#app/site/picture.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
@@ -34,7 +34,7 @@ function brickOf(index: number, count: number): string {
 /** A program of the season with its price and dates, linked to its page. */
 function ProgramLink({ program }: { program: ProgramLine }) {
   const { t } = useTranslation("home");
-  const { language } = useFacts();
+  const { language } = useSiteData();
   const { slug, name, feeCents, days } = program;
   const price = feeCents === null ? t("programs.tbd") : priceWord(feeCents, language);
   return (
@@ -54,7 +54,7 @@ function ProgramLink({ program }: { program: ProgramLine }) {
 
 /** The season's programs of these kinds. If a season has no camp, the next camp, or the last one. */
 function useProgramsOf(kinds: readonly ProgramKind[]): ProgramLine[] {
-  const { camp, programs, season, texts } = useFacts();
+  const { camp, programs, season, texts } = useSiteData();
   const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
   if (found.length > 0 || !kinds.includes("camp")) return found;
   return [{ ...camp, days: texts.campDays }];

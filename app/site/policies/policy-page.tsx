@@ -2,13 +2,13 @@ import { type ReactNode, Suspense, useState } from "react";
 import { PolicyText, useShownPolicy } from "#app/facts/policies/policy-text.tsx";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PolicyId } from "#domain/club/policies.ts";
 
-const EarlierVersions = lazyPart(
+const EarlierVersions = lazyWithPreload(
   loadWithQueryClient(async () => (await import("./earlier-versions.tsx")).EarlierVersions),
 );
 

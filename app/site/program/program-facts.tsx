@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NextDay } from "#app/facts/changed-day.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
@@ -16,7 +16,7 @@ interface ProgramProps {
 /** The days, and the hours if all days have the same; otherwise the list of sessions below has them. */
 function When({ program }: ProgramProps) {
   const { t } = useTranslation("program");
-  const { campDays, hoursOfSessions = [] } = useFacts().programTexts ?? {};
+  const { campDays, hoursOfSessions = [] } = useSiteData().programTexts ?? {};
   const [hours, ...others] = new Set(hoursOfSessions);
   if (hours === undefined) return <span>{t("undated")}</span>;
   return (
@@ -30,7 +30,7 @@ function When({ program }: ProgramProps) {
 
 function Where() {
   const { t } = useTranslation("program");
-  const { club, programTexts } = useFacts();
+  const { club, programTexts } = useSiteData();
   const { campPlaces = [] } = programTexts ?? {};
   const { place } = club;
   return (

@@ -4,7 +4,7 @@ import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { lazyOnVisible } from "#app/lib/hydration/lazy-on-visible.ts";
 import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CalendarSubscription } from "#app/site/calendar-subscription.tsx";
 import { Picture } from "#app/site/picture.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
@@ -22,7 +22,7 @@ import { ShareProgram } from "./share-program.tsx";
 /** A program's price and sibling discount (docs/reference/public-pages.md#price-display). */
 function ProgramPrice({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
-  const { language, programTexts } = useFacts();
+  const { language, programTexts } = useSiteData();
   const { feeCents } = program;
   return (
     <section>
@@ -122,6 +122,6 @@ function ProgramView({ program }: { program: ProgramFacts }) {
 
 /** The program at the page's address. For an unknown one, the 404 page is shown instead (app/entry/pages.ts). */
 export default function ProgramPage() {
-  const { program } = useFacts();
+  const { program } = useSiteData();
   return program && <ProgramView program={program} />;
 }

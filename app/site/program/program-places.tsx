@@ -6,7 +6,7 @@ import { NoScript } from "#app/facts/no-script.tsx";
 import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useSiteDataOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
@@ -23,10 +23,10 @@ function isBookable({ availability, feeCents }: Pick<Programs["data"][number], "
 /** The program's availability in words, and whether a family can register now. */
 function usePlaces({ id, kind, feeCents, sessions }: ProgramFacts) {
   const { t } = useTranslation("program");
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { moment } = useFormat();
   const { data, isError, refetch } = useQuery<Programs>({ queryKey: ["/api/programs"] });
-  useFactsOf(data?.version);
+  useSiteDataOf(data?.version);
   if (!data)
     return {
       text: isError ? t("places.failed") : t("places.asking"),
@@ -82,7 +82,7 @@ function InterestSection({ program, reason }: Pick<InterestFormProps, "reason"> 
  */
 export function ProgramPlaces({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation(["program", "common"]);
-  const { language } = useFacts();
+  const { language } = useSiteData();
   const { text, more, isOpen, retry, reason, opensAt, isWaiting, successor } = usePlaces(program);
   const [isAsked, setAsked] = useState(false);
   // The registration form leads here with a child that has no place.

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { ChangedDay } from "#app/facts/changed-day.tsx";
 import { useClubDay } from "#app/facts/use-minute.ts";
 import { useHasDayChange } from "#app/lib/day-changes.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
 import { fullDate, monthOfYear } from "#domain/time/formats.ts";
@@ -23,7 +23,7 @@ interface ListProps {
 }
 
 function SessionList({ programId, sessions, withPlace }: ListProps) {
-  const { language, club } = useFacts();
+  const { language, club } = useSiteData();
   return (
     <ol>
       {sessions.map(({ on, starts, hours, place }) => (
@@ -62,7 +62,7 @@ function Folded({ title, isOpen = false, ...list }: ListProps & { title: string;
 
 function Month({ isFirst, ...list }: ListProps & { isFirst: boolean }) {
   const { t } = useTranslation("program");
-  const { language } = useFacts();
+  const { language } = useSiteData();
   const { programId, sessions } = list;
   const month = sessions[0] ? monthOfYear(sessions[0].on, language, "long") : "";
   const hasChange = useHasDayChange(programId, sessions);
@@ -83,7 +83,7 @@ function byMonth(sessions: readonly Session[]): Session[][] {
 /** Every day with weekday and hours. Long lists are folded by month, with native details elements; a changed day to come is never hidden. Past days are folded. */
 export function ProgramSessions({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
-  const { hoursOfSessions = [] } = useFacts().programTexts ?? {};
+  const { hoursOfSessions = [] } = useSiteData().programTexts ?? {};
   const today = useClubDay();
   const sessions = program.sessions.map((session, index) => ({
     ...session,

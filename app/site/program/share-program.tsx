@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
@@ -7,7 +7,7 @@ import { programPath } from "#domain/text/site-routes.ts";
 
 /** The page's address in the reader's language, and whether the browser has a share dialog; undefined before hydration. */
 function useLink(slug: string) {
-  const { language } = useFacts();
+  const { language } = useSiteData();
   const [here, setHere] = useState<{ origin: string; canSend: boolean }>();
   useEffect(() => {
     setHere({ origin: window.location.origin, canSend: typeof navigator.share === "function" });

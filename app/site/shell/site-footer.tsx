@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { dateInZone } from "#domain/time/dates.ts";
 
 function Contacts() {
   const { t } = useTranslation("navigation");
-  const { contacts } = useFacts().club;
+  const { contacts } = useSiteData().club;
   return (
     <section>
       <h2 className="text-title">{t("footer.contact")}</h2>
@@ -27,7 +27,7 @@ function Contacts() {
 
 function Place() {
   const { t } = useTranslation("navigation");
-  const { place } = useFacts().club;
+  const { place } = useSiteData().club;
   return (
     <section>
       <h2 className="text-title">{t("footer.field")}</h2>
@@ -41,7 +41,7 @@ function Place() {
 
 function ClubLinks() {
   const { t } = useTranslation("navigation");
-  const { links } = useFacts().club;
+  const { links } = useSiteData().club;
   if (links.length === 0) return null;
   return (
     <section>
@@ -61,7 +61,7 @@ function ClubLinks() {
 
 /** The current year by the club's clock, set after hydration: the page may have been rendered last year. */
 function useYear(): string {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const [year, setYear] = useState("");
   useEffect(() => setYear(dateInZone(new Date(), club.timeZone).slice(0, 4)), [club]);
   return year;
@@ -69,7 +69,7 @@ function useYear(): string {
 
 /** The footer: contacts, place and social media. */
 export function SiteFooter() {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("navigation");
   return (
     // No scroll anchoring here: a page that grows after a reload would scroll down to the footer.

@@ -1,7 +1,7 @@
 import { Menu, X } from "lucide-react";
 import { useId } from "react";
 import { Link, useLocation } from "wouter";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import markUrl from "#content/club/mark.svg";
 import { markAddress } from "#domain/club/page-texts.ts";
 import { LanguageMenu } from "./language-menu.tsx";
@@ -24,7 +24,7 @@ const lookOf = (name: string) =>
 
 /** The crest and the name, linked to the home page. */
 export function ClubMark() {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const look = lookOf(club.name);
   return (
     <Link

@@ -1,4 +1,4 @@
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -61,7 +61,7 @@ export function TeamOverview({ team }: { team: TeamPageFacts }) {
 export function TeamTraining({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const words = useTeamWords(team);
-  const { place } = useFacts().club;
+  const { place } = useSiteData().club;
   return (
     <section className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <h2 className="mb-6 text-title">{t("training")}</h2>

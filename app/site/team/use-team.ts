@@ -1,18 +1,18 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
 import { weekdayList } from "#domain/time/sessions.ts";
 
 /** The team at the page's address; null while a page that is being left is still rendered. */
 export function useShownTeam(): TeamPageFacts | null {
-  return useFacts().team;
+  return useSiteData().team;
 }
 
 /** A team's facts as sentences in the page's language. */
 export function useTeamWords(team: TeamPageFacts) {
   const { t } = useTranslation("team");
   const { language } = useLanguage();
-  const { place } = useFacts().club;
+  const { place } = useSiteData().club;
   const years = new Intl.ListFormat(language, { type: "conjunction" }).format(team.birthYears.map(String));
   const subject = encodeURIComponent(t("subject", { team: team.name }));
   return {

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -98,7 +98,7 @@ export function TestimonialList() {
 }
 
 /** Loaded after the page, because visitors read before they write. */
-const TestimonialForm = lazyPart(async () => (await import("./testimonial-form.tsx")).TestimonialForm);
+const TestimonialForm = lazyWithPreload(async () => (await import("./testimonial-form.tsx")).TestimonialForm);
 
 /** An invitation to write, what will be public, and the form. */
 export function ShareExperience() {

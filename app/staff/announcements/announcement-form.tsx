@@ -2,14 +2,14 @@ import { Megaphone } from "lucide-react";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { announcementSuggestions } from "#content/product/announcement-suggestions.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { EndFields } from "./end-fields.tsx";
@@ -44,7 +44,7 @@ function Suggestions({ onChoose }: { onChoose: (words: Words) => void }) {
 
 /** The announcement as families will see it, in both languages. */
 function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefined; now: Date }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("adminAnnouncements");
   const id = useId();
   return (
@@ -72,7 +72,7 @@ function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefine
 
 /** Writes an announcement and publishes it on every page (docs/reference/staff-pages.md#announcements). */
 export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("adminAnnouncements");
   const form = useForm({
     defaultValues: emptyAnnouncement(serverNow(), club.timeZone),
@@ -80,9 +80,9 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
       checkAnnouncement(values, serverNow(), club.timeZone),
     ),
   });
-  const { field, submit, isPending } = useSentForm(form, usePublishAnnouncement(), {
+  const { field, submit, isPending } = useFormMutation(form, usePublishAnnouncement(), {
     sentenceOf: (name) => t(name === "endTime" ? "form.endWrong" : "form.textWrong"),
-    onTaken: () => form.reset({ ...form.getValues(), textEn: "", textEs: "" }),
+    onSaved: () => form.reset({ ...form.getValues(), textEn: "", textEs: "" }),
   });
   const now = serverNow();
   const typed = form.watch();

@@ -1,8 +1,8 @@
 import { CalendarClock, CircleCheck, CircleSlash } from "lucide-react";
 import { untilText } from "#app/facts/announcement-card.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -57,9 +57,9 @@ interface ItemProps {
 }
 
 function Item({ announcement, now }: ItemProps) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { language } = useLanguage();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { state, text, startsAt, endsAt } = announcement;
   return (
     <Card as="li" padding="row" className="grid gap-3 text-small">

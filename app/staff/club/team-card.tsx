@@ -90,7 +90,7 @@ function Days({ place, label }: { place: string; label: string }) {
         {WEEKDAYS.map((day) => (
           <Checkbox
             key={day}
-            unmarked
+            hideRequiredMark
             label={textFormats.capital(weekdayName(day, language))}
             checked={days.includes(day)}
             onChange={({ target: { checked } }) =>

@@ -9,7 +9,7 @@ import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { DAY_CHANGE_KINDS, DAY_CHANGE_REASONS, dayChangeSchema } from "#domain/club/day-change.ts";
 import { type Session, useChangeDay } from "./use-days.ts";
 
@@ -44,36 +44,36 @@ export function DayForm({ session, onTold }: DayFormProps) {
       }),
     ),
   });
-  const { field, submit, isPending, failure } = useSentForm(form, useChangeDay(), { onTaken: onTold });
+  const { field, submit, isPending, failure } = useFormMutation(form, useChangeDay(), { onSaved: onTold });
   useKeptThroughSignIn(`day:${programId}:${on}:${starts}`, form, failure);
   const kind = form.watch("kind");
   return (
     <Form form={form} onSubmit={submit} className="grid gap-5">
       <RadioCards
         label={t("form.kind")}
-        unmarked
+        hideRequiredMark
         choices={DAY_CHANGE_KINDS.map((value) => ({ value, label: t(`form.kinds.${value}`) }))}
         className="sm:grid-cols-3"
         {...field("kind")}
       />
       {kind === "moved" && (
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField type="date" label={t("form.newDate")} unmarked {...field("newDate")} />
-          <TextField type="time" label={t("form.newStarts")} unmarked {...field("newStarts")} />
-          <TextField type="time" label={t("form.newEnds")} unmarked {...field("newEnds")} />
+          <TextField type="date" label={t("form.newDate")} hideRequiredMark {...field("newDate")} />
+          <TextField type="time" label={t("form.newStarts")} hideRequiredMark {...field("newStarts")} />
+          <TextField type="time" label={t("form.newEnds")} hideRequiredMark {...field("newEnds")} />
         </div>
       )}
       {kind !== "cancelled" && (
         <TextField
           label={t(kind === "place" ? "form.place" : "form.newPlace")}
           required={kind === "place"}
-          unmarked
+          hideRequiredMark
           {...field("newPlace")}
         />
       )}
       <RadioCards
         label={t("form.reason")}
-        unmarked
+        hideRequiredMark
         choices={[...DAY_CHANGE_REASONS, NO_REASON].map((value) => ({
           value,
           label: t(`form.reasons.${value as (typeof DAY_CHANGE_REASONS)[number]}`),

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CopyFallback, useCopying } from "#app/staff/shared/copying.tsx";
 import { NotReached } from "#app/staff/shared/not-reached.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
@@ -120,7 +120,7 @@ interface DayProps {
 function Day({ session, isOpen, onToggle }: DayProps) {
   const { t } = useTranslation("adminDays");
   const { language } = useLanguage();
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { on, name, change, place } = session;
   const [isAgain, setIsAgain] = useState(false);
   const [known, setKnown] = useState(change?.id);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { changeNote } from "#content/product/day-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
@@ -14,7 +14,7 @@ import { daysQuery } from "./use-days.ts";
 export function Playing() {
   const { t } = useTranslation("adminDays");
   const { language } = useLanguage();
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { data } = useQuery(daysQuery);
   const today = dateInZone(new Date(), club.timeZone);
   const playing = (data?.data ?? []).filter(

@@ -15,7 +15,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { changePinSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -61,7 +61,10 @@ function useChangePin() {
     if (code !== "pin_locked") return ofCode(code).message;
     return t("changePin.locked", { wait: waitOf(changing.error, language) });
   };
-  return useSentForm(useForm({ defaultValues: EMPTY, resolver: check }), changing, { sentenceOf, fieldsOf });
+  return useFormMutation(useForm({ defaultValues: EMPTY, resolver: check }), changing, {
+    sentenceOf,
+    fieldsOf,
+  });
 }
 
 function ChangePinForm() {
@@ -78,14 +81,14 @@ function ChangePinForm() {
             type="password"
             inputMode="numeric"
             autoComplete="off"
-            unmarked
+            hideRequiredMark
             label={t(`changePin.${name}`)}
             {...field(name, { onChange: ({ target }) => form.setValue(name, digitsOfPin(target.value)) })}
           />
         ))}
       </div>
       <div className="mt-5 max-w-3xl">
-        <Checkbox unmarked label={t("changePin.thisDeviceStays")} {...field("thisDeviceStays")} />
+        <Checkbox hideRequiredMark label={t("changePin.thisDeviceStays")} {...field("thisDeviceStays")} />
       </div>
       <Refusal error={failure} why={ofCode("account_needed").message} />
       <Button type="submit" variant="secondary" busy={isPending} className="mt-6">

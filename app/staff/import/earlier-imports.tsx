@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -53,7 +53,7 @@ export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
 /** Imports with children still on the list, newest first. */
 export function EarlierImports() {
   const { t } = useTranslation("adminImport");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { data } = useQuery({
     queryKey: ["/api/admin/imports"],
     queryFn: async ({ signal }) => (await calls.$get({}, { init: { signal } })).json(),

@@ -8,7 +8,7 @@ import { CONTROL, controlAttributes, FieldFrame } from "#app/ui/field-frame.tsx"
 import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import type { UsedSheet } from "./use-sheet.ts";
 
@@ -30,13 +30,13 @@ export function FileForm({ sheet: { reading } }: { sheet: UsedSheet }) {
   const { t } = useTranslation("adminImport");
   const { ofThrown } = useErrorText();
   const form = useForm({ defaultValues: NOTHING, resolver: check });
-  const { field, submit, isPending, failure } = useSentForm(form, reading);
+  const { field, submit, isPending, failure } = useFormMutation(form, reading);
   const hint = t("file.hint", { rows: IMPORT_LIMITS.rows });
   const { error, ...file } = field("file", { onChange: () => form.resetField("pasted") });
   return (
     <Card as="div" className="max-w-3xl">
       <Form form={form} className="grid gap-5" onSubmit={submit}>
-        <FieldFrame id="import-file" unmarked label={t("file.label")} hint={hint} error={error}>
+        <FieldFrame id="import-file" hideRequiredMark label={t("file.label")} hint={hint} error={error}>
           <input
             {...controlAttributes("import-file", { hint, error })}
             {...file}
@@ -47,7 +47,7 @@ export function FileForm({ sheet: { reading } }: { sheet: UsedSheet }) {
           />
         </FieldFrame>
         <TextArea
-          unmarked
+          hideRequiredMark
           rows={4}
           autoComplete="off"
           spellCheck={false}

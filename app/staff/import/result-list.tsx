@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
@@ -96,7 +96,7 @@ interface HealthQuestionProps {
 /** Names the imported children about whose health the list said something, and offers to write to their families. */
 function HealthQuestion({ asked }: HealthQuestionProps) {
   const { t } = useTranslation("adminImport");
-  const { clubEmail } = useFacts().texts;
+  const { clubEmail } = useSiteData().texts;
   const link = mailLink(clubEmail, mailAddresses(asked.map(({ email }) => ({ email, phone: null }))));
   if (asked.length === 0) return null;
   return (

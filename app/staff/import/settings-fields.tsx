@@ -47,7 +47,7 @@ function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }:
   return [...words].map(([word, text]) => (
     <SelectField
       key={word}
-      unmarked
+      hideRequiredMark
       label={word === "" ? t("settings.programBlank") : t("settings.programOf", { text: text.slice(0, 60) })}
       choices={[{ value: "", label: t("settings.skip") }, ...programs]}
       value={programOf(text)}
@@ -101,7 +101,7 @@ export function SettingsFields({ sheet }: PartProps) {
           </div>
         )}
         <SelectField
-          unmarked
+          hideRequiredMark
           label={t("settings.language")}
           choices={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           {...field("language")}

@@ -9,7 +9,7 @@ import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { ALL_SEASONS, useScope, useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -28,7 +28,7 @@ function ContactLink({ contact }: { contact: string }) {
 
 function useColumns(onRemove: (interest: Interest) => void): ListColumn<"adminInterests:", Interest>[] {
   const { t } = useTranslation("adminInterests");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   return [
     { id: "name", isRowHeader: true, cell: ({ name }) => <PersonName>{name}</PersonName> },
     { id: "contact", cell: ({ contact }) => <ContactLink contact={contact} /> },

@@ -40,7 +40,7 @@ function PasswordForm({ onGranted }: { onGranted: () => void }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        unmarked
+        hideRequiredMark
         label={t("username")}
         value={values.username}
         onChange={change("username")}
@@ -50,7 +50,7 @@ function PasswordForm({ onGranted }: { onGranted: () => void }) {
         name="password"
         type="password"
         autoComplete="current-password"
-        unmarked
+        hideRequiredMark
         label={t("password")}
         error={problem}
         value={values.password}

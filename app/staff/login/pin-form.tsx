@@ -43,7 +43,7 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
         type="password"
         inputMode="numeric"
         autoComplete="off"
-        unmarked
+        hideRequiredMark
         label={t("pin")}
         error={problem?.message}
         errorTitle={problem?.title}

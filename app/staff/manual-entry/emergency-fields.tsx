@@ -12,7 +12,7 @@ export function EmergencyFields({ withHealth = true }: { withHealth?: boolean })
       <PlainFields section="emergency" />
       <div className="sm:col-span-2">
         <Checkbox
-          unmarked
+          hideRequiredMark
           label={t("boxes.mediaConsentDeclined")}
           {...useManualEntryField("mediaConsentDeclined")}
         />

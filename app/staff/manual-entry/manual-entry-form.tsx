@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useMemo, useState } from "react";
 import type { FieldErrors as FormErrors, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#app/lib/api-error.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -40,7 +40,7 @@ export function ManualEntryPage({ title, text, back, children }: ManualEntryPage
 
 /** Context of the rules for a program's ages and dates, by this browser's clock; the server uses its own. */
 export function useRulesOfToday(startsOn: CalendarDate | null | undefined): RegistrationContext {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const [today] = useState(() => dateInZone(new Date(), club.timeZone));
   const programStart = startsOn ?? today;
   return useMemo(() => ({ today, programStart }), [today, programStart]);

@@ -1,4 +1,4 @@
-import { withKept } from "#app/lib/storage/kept-values.ts";
+import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { ageToSend } from "#domain/registration/ages.ts";
 import {
   ANSWER_FIELDS,
@@ -41,7 +41,7 @@ const EMPTY: ManualEntryValues = {
 
 /** A form's initial values: empty, overwritten by given ones. */
 export function startValues(...given: (Record<string, unknown> | undefined)[]): ManualEntryValues {
-  return withKept(EMPTY, ...given);
+  return mergeDefaults(EMPTY, ...given);
 }
 
 /** Stored answers as form values. */

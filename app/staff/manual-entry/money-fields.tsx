@@ -91,7 +91,7 @@ function PaidFields({ total }: { total: Cents }) {
     <>
       <div className="sm:col-span-2">
         <Checkbox
-          unmarked
+          hideRequiredMark
           label={t("boxes.isPaid", { cents: money(total) })}
           hint={t("boxes.isPaidHint")}
           {...useManualEntryField("isPaid")}

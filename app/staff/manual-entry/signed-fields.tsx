@@ -10,11 +10,11 @@ export function SignedFields() {
     <FormCard title={t("sections.signed")} text={t("signedText")}>
       <PlainFields section="signed" except={["codeOfConductAgreed", "termsAgreed"]} />
       <Checkbox
-        unmarked
+        hideRequiredMark
         label={t("boxes.codeOfConductAgreed")}
         {...useManualEntryField("codeOfConductAgreed")}
       />
-      <Checkbox unmarked label={t("boxes.termsAgreed")} {...useManualEntryField("termsAgreed")} />
+      <Checkbox hideRequiredMark label={t("boxes.termsAgreed")} {...useManualEntryField("termsAgreed")} />
     </FormCard>
   );
 }

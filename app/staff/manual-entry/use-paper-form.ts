@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
@@ -43,7 +43,7 @@ export interface PaperFormProps {
 /** The paper form's state, validated with the server's rules. */
 export function usePaperForm({ programs, shared }: PaperFormProps) {
   const { language } = useLanguage();
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { siblingOf } = useManualEntryView();
   const { program: inAddress } = useScope().scope;
   const draft = paperDraft(siblingOf);

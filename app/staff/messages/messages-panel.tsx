@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StateCounts } from "#app/staff/shared/not-reached.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -50,7 +50,7 @@ function Lists() {
 function Row({ message }: { message: MessageInList }) {
   const { t } = useTranslation("adminWriting");
   const { language } = useLanguage();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const listWords = useListWords();
   const actorName = useActorName();
   const { id, subject, to, createdAt, isStopped, counts } = message;

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NotReached } from "#app/staff/shared/not-reached.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { type SentMessage, useSentMessage } from "#app/staff/shared/use-sent-message.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -63,7 +63,7 @@ export function MessageText({
 function Message({ id }: { id: string }) {
   const { t } = useTranslation("adminWriting");
   const { language } = useLanguage();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const actorName = useActorName();
   const listWords = useListWords();
   const heading = useFocusOnArrival<HTMLHeadingElement>();

@@ -37,7 +37,7 @@ export function useListWords(): (to: RecipientList) => string {
     const usual = to.list === "interests" || to.list === "waiting" ? ALL_SEASONS : undefined;
     const program = seasons.flatMap(({ programs }) => programs).find(({ id }) => id === to.program);
     const found = "search" in to && to.search && t("searched", { words: to.search });
-    const bounced = to.list === "unpaid" && to.bounced && t("bounced");
+    const returnedCheck = to.list === "unpaid" && to.returnedCheck && t("returnedCheck");
     const count = "ids" in to && to.ids ? to.ids.split(",").length : 0;
     return [
       count > 0 ? t("selected", { count }) : t(`lists.${to.list}`),
@@ -45,7 +45,7 @@ export function useListWords(): (to: RecipientList) => string {
       program?.name,
       ...filters(to),
       found,
-      bounced,
+      returnedCheck,
     ]
       .filter(Boolean)
       .join(" · ");

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters } from "#app/staff/shared/address-parameters.ts";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -24,7 +24,7 @@ export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing
         <SelectField
           key={name}
           name={name}
-          unmarked
+          hideRequiredMark
           label={t(`missing.${name}`)}
           choices={choices}
           value={to[name]}
@@ -43,7 +43,7 @@ export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing
 export function WhoGetsIt({ audience }: { audience: Audience }) {
   const { t } = useTranslation("adminWriting");
   const { language } = useLanguage();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const actorName = useActorName();
   const { families, withoutAddress, left, isMany, last } = audience;
   const count = families.en + families.es;

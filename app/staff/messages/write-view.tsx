@@ -15,7 +15,7 @@ import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { type SentForm, useSentForm } from "#app/ui/use-sent-form.ts";
+import { type FormMutation, useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {
   isNewsOnly,
@@ -91,7 +91,7 @@ function FieldButtons({ form, text }: { form: MessageForm; text: Language }) {
 
 interface TextsProps {
   form: MessageForm;
-  field: SentForm<TypedMessage, CheckedTexts>["field"];
+  field: FormMutation<TypedMessage, CheckedTexts>["field"];
 }
 
 /** Both texts, side by side where there is room. */
@@ -106,7 +106,7 @@ function Texts({ form, field }: TextsProps) {
             <TextField
               lang={language}
               dir="auto"
-              unmarked
+              hideRequiredMark
               maxLength={MESSAGE_LIMITS.subject}
               label={t(`subject.${language}`)}
               {...field(subject)}
@@ -116,7 +116,7 @@ function Texts({ form, field }: TextsProps) {
                 id={body}
                 lang={language}
                 dir="auto"
-                unmarked
+                hideRequiredMark
                 className="min-h-36"
                 maxLength={MESSAGE_LIMITS.body}
                 label={t(`body.${language}`)}
@@ -193,7 +193,7 @@ export function WriteView({ to }: { to: RecipientList }) {
   const listWords = useListWords();
   const { form, kind, isTyped, forget } = useMessageForm(to);
   const preview = usePreview();
-  const { field, submit, isPending, failure } = useSentForm(form, preview, { onTaken: () => undefined });
+  const { field, submit, isPending, failure } = useFormMutation(form, preview, { onSaved: () => undefined });
   const { data, error, refetch, isPlaceholderData } = useAudience(to, kind);
   const audience = data?.data;
   /** Nobody to write to, whatever it is. */
@@ -226,7 +226,7 @@ export function WriteView({ to }: { to: RecipientList }) {
           <RadioCards
             label={t("kind")}
             hint={t(`kindHint.${kind}`)}
-            unmarked
+            hideRequiredMark
             choices={MESSAGE_SORTS.filter((value) => value === "news" || !isNewsOnly(to)).map((value) => ({
               value,
               label: t(`kinds.${value}`),

@@ -6,7 +6,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withKept } from "#app/lib/storage/kept-values.ts";
+import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
@@ -15,7 +15,7 @@ import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { type Cents, centsFromText } from "#domain/money/money.ts";
 import { type AidDecision, aidDecisionSchema } from "#domain/prices/aid.ts";
@@ -86,16 +86,16 @@ function DecisionForm({ request, draft, onClose }: DecisionProps) {
   const { ofCode } = useErrorText();
   const { money } = useFormat();
   const { totalCents } = request;
-  const [defaultValues] = useState(() => withKept(UNTYPED, readDraft(draft)));
+  const [defaultValues] = useState(() => mergeDefaults(UNTYPED, readDraft(draft)));
   const form = useForm<Typed, unknown, AidDecision>({
     defaultValues,
     resolver: resolverOf((typed) => checked(typed, totalCents)),
   });
   useDrafted(draft, form);
-  const { field, ...sent } = useSentForm(form, useDecision(request, onClose), {
+  const { field, ...sent } = useFormMutation(form, useDecision(request, onClose), {
     sentenceOf: (_name, code) => (code === "missing" ? t("choose") : ofCode(code).message),
     // It closes instead of being emptied.
-    onTaken: () => undefined,
+    onSaved: () => undefined,
   });
   const typed = form.watch();
   const choice = CHOICES.find((known) => known === typed.choice);
@@ -111,7 +111,7 @@ function DecisionForm({ request, draft, onClose }: DecisionProps) {
     >
       <RadioCards
         required
-        unmarked
+        hideRequiredMark
         label={t("choice")}
         choices={CHOICES.map((value) => ({
           value,
@@ -122,7 +122,7 @@ function DecisionForm({ request, draft, onClose }: DecisionProps) {
       {choice === "part" && (
         <TextField
           required
-          unmarked
+          hideRequiredMark
           inputMode="decimal"
           autoComplete="off"
           label={t("amount")}
@@ -133,7 +133,7 @@ function DecisionForm({ request, draft, onClose }: DecisionProps) {
       )}
       <TextField
         required
-        unmarked
+        hideRequiredMark
         autoComplete="off"
         maxLength={AID_TEXT_MAX}
         label={t("reason")}

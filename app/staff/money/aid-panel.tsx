@@ -7,7 +7,7 @@ import { CopyFallback, useCopying } from "#app/staff/shared/copying.tsx";
 import { useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -41,8 +41,8 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
 
 function OpenRequest({ request }: { request: AidRequest }) {
   const { t } = useTranslation(["adminAid", "adminInterests"]);
-  const clubTime = useClubTime();
-  const { language, askedAt, keptUntil, isKept, text, children } = request;
+  const clubTime = useFormatInstant();
+  const { language, askedAt, heldUntil, isKept, text, children } = request;
   return (
     <Card as="li">
       <h3 className="text-title wrap-anywhere">{guardianOf(request)}</h3>
@@ -58,7 +58,7 @@ function OpenRequest({ request }: { request: AidRequest }) {
         )}
       </blockquote>
       <p className={`figures mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
-        {isKept ? keptUntil && t("kept", { at: clubTime(keptUntil) }) : t("notKept")}
+        {isKept ? heldUntil && t("kept", { at: clubTime(heldUntil) }) : t("notKept")}
       </p>
       <DecideButton request={request} returnTo={() => document.getElementById(HEADING)} />
     </Card>
@@ -107,7 +107,7 @@ function Year({ year, children: count, cents }: AidAnswer["data"]["years"][numbe
 function Decided({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const programName = useProgramNames();
   const { children, totalCents, grantedCents, countedCents, decidedAt, decidedBy, reason } = request;
   return (

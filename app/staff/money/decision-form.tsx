@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import {
   DISCREPANCY_REASON_MAX,
   type DiscrepancyAction,
@@ -26,7 +26,7 @@ export function DecisionForm({ action, decision, onClose }: DecisionFormProps) {
       checkBy(discrepancyDecisionSchema, { action, reason }),
     ),
   });
-  const { field, ...sent } = useSentForm(form, decision);
+  const { field, ...sent } = useFormMutation(form, decision);
   return (
     <DialogForm {...sent} submitLabel={t(`actions.${action}.confirm`)} onClose={onClose}>
       <TextArea

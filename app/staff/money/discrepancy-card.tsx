@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
@@ -43,7 +43,7 @@ function DiscrepancyActions({ discrepancy }: { discrepancy: Discrepancy }) {
 function Facts({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation("adminReconciliation");
   const { money } = useFormat();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { stripeCents, ourCents, stripeId, foundAt } = discrepancy;
   return (
     <dl className="figures text-small">

@@ -7,7 +7,7 @@ import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-l
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
@@ -85,7 +85,7 @@ function EraseDonor({ donation }: { donation: Donation }) {
 
 function useColumns(): ListColumn<"adminDonations:", Donation>[] {
   const { t } = useTranslation("adminDonations");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   return [
     {
       id: "date",

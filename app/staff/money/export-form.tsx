@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withoutEmpty } from "#app/staff/shared/address-parameters.ts";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
@@ -32,7 +32,8 @@ function Figures({ days }: { days: Period }) {
     gcTime: 0,
   });
   const sums = data.data;
-  const { cardCents, cashCents, checkCents, bouncedCents, elsewhereCents, aidCents, feesUnknown } = sums;
+  const { cardCents, cashCents, checkCents, returnedCheckCents, elsewhereCents, aidCents, feesUnknown } =
+    sums;
   const isByHand = cashCents !== 0 || checkCents !== 0;
   return (
     <>
@@ -40,7 +41,7 @@ function Figures({ days }: { days: Period }) {
         <Fact label={t("sums.gross")}>{money(sums.chargedCents)}</Fact>
         <Fact label={t("sums.refunds")}>{money(sums.refundedCents)}</Fact>
         <Fact label={t("sums.disputes")}>{money(sums.disputedCents)}</Fact>
-        {bouncedCents !== 0 && <Fact label={t("sums.bounced")}>{money(bouncedCents)}</Fact>}
+        {returnedCheckCents !== 0 && <Fact label={t("sums.returnedCheck")}>{money(returnedCheckCents)}</Fact>}
         <Fact label={t("sums.net")}>{money(sums.netCents)}</Fact>
         {isByHand && (
           <>
@@ -113,7 +114,7 @@ function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
 
 /** Totals and downloads for the treasurer, for a period. */
 export function ExportForm() {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("adminReconciliation");
   const [days, setDays] = useState(() => thisYear(club.timeZone));
   const [isWrong, setWrong] = useState(false);
@@ -141,7 +142,7 @@ export function ExportForm() {
         <TextField
           type="date"
           name="from"
-          unmarked
+          hideRequiredMark
           label={t("export.from")}
           error={isWrong ? t("export.wrongPeriod") : undefined}
           value={days.from}
@@ -150,7 +151,7 @@ export function ExportForm() {
         <TextField
           type="date"
           name="to"
-          unmarked
+          hideRequiredMark
           label={t("export.to")}
           value={days.to}
           onChange={(event) => change({ to: event.target.value })}

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleDashed, Clock } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { sumLedger } from "#domain/money/payments.ts";
 import type { RefundState } from "#domain/money/refund.ts";
@@ -75,7 +75,7 @@ function whose({ id }: Refund, order: Payment["order"]): string {
 export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; order: Payment["order"] }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const columns: Column<Refund>[] = [
     {
       id: "date",
@@ -104,14 +104,14 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
   );
 }
 
-type Movement = Payment["ledger"][number];
+type LedgerEntry = Payment["ledger"][number];
 
-/** Every movement of a payment's money and the running balance (docs/reference/ledger.md#ledger-entries). */
-export function LedgerTable({ ledger }: { ledger: readonly Movement[] }) {
+/** Every ledger entry of a payment's money and the running balance (docs/reference/ledger.md#ledger-entries). */
+export function LedgerTable({ ledger }: { ledger: readonly LedgerEntry[] }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const clubTime = useClubTime();
-  const columns: Column<Movement>[] = [
+  const clubTime = useFormatInstant();
+  const columns: Column<LedgerEntry>[] = [
     {
       id: "date",
       label: t("columns.date"),

@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useMessageName } from "#app/staff/shared/use-known-names.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -38,7 +38,7 @@ const DROPPED = ["gone", "no_address", "outdated"] as const;
 
 function Sending({ message: { sentAt, attempts, lastError, outcome } }: { message: Message }) {
   const { t } = useTranslation("adminPayments");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   if (sentAt) {
     const state = lastError === KEPT_AS_FILE ? "filed" : "sent";
     return <time dateTime={sentAt}>{t(`messages.${state}`, { at: clubTime(sentAt) })}</time>;

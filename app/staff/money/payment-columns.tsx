@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { usePaymentView } from "./use-payments.ts";
 
@@ -69,7 +69,7 @@ function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }
 /** The name links to the payment; on a phone, the whole card is the link. */
 export function usePaymentColumns(): ListColumn<"adminPayments:", PaymentRow>[] {
   const { money } = useFormat();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { addressOf } = usePaymentView();
   return [
     {

@@ -5,7 +5,7 @@ import { OrderLines, useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
@@ -13,11 +13,11 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { paymentReference } from "#domain/money/payments.ts";
-import { BounceButton } from "./bounce-button.tsx";
 import { LedgerTable, RecordSection, RefundTable } from "./ledger-and-refunds.tsx";
 import { MessageTable } from "./message-table.tsx";
 import { Payer, Purpose } from "./payment-columns.tsx";
 import { RefundButton } from "./refund-form.tsx";
+import { ReturnedCheckButton } from "./returned-check-button.tsx";
 import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
 import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
 
@@ -41,7 +41,7 @@ function PaymentHead({ payment }: { payment: Payment }) {
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <RefundButton payment={payment} />
-        <BounceButton payment={payment} />
+        <ReturnedCheckButton payment={payment} />
         <RefreshButton />
       </div>
     </div>
@@ -85,7 +85,7 @@ function Registrations({ payment: { registrations } }: { payment: Payment }) {
 /** A payment's details, one per line. */
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { id, createdAt, paidAt, donor, intentId, stripeAccount, language, method } = payment;
   return (
     <Card as="dl" padding="row" className="figures text-small">
@@ -177,7 +177,7 @@ function PaymentRecord({ id }: { id: string }) {
   );
 }
 
-/** One payment: purpose, every movement of its money, and actions. */
+/** One payment: purpose, every ledger entry of its money, and actions. */
 export function PaymentView({ id }: { id: string }) {
   const { t } = useTranslation("adminPayments");
   const { addressOf } = usePaymentView();

@@ -3,7 +3,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Cents } from "#domain/money/money.ts";
@@ -75,7 +75,7 @@ interface BothSidesProps {
 /** Stripe's total and ours side by side, with the time of the comparison. */
 function BothSides({ check, cashCents }: BothSidesProps) {
   const { t } = useTranslation("adminReconciliation");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { money } = useFormat();
   return (
     <div>

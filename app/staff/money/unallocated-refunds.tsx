@@ -10,7 +10,7 @@ import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { OF_DONATION, registrationOf, useRefundParts } from "./use-refund-form.ts";
 
 type Parts = NonNullable<ReturnType<typeof useRefundParts>>;
@@ -51,7 +51,7 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
     toast: () => ({ title: t("unallocated.done"), message: t("unallocated.doneText") }),
   });
   const form = useForm({ defaultValues: { whose: "" } });
-  const { field, submit, isPending, failure } = useSentForm(form, assigning);
+  const { field, submit, isPending, failure } = useFormMutation(form, assigning);
   return (
     <Form form={form} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end" onSubmit={submit}>
       <SelectField

@@ -13,7 +13,7 @@ import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -25,7 +25,7 @@ import { UNPAID_SORTS } from "#domain/money/open-balance.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
 
 const HEADING = "unpaid";
-const FILTER = { search: "text", sort: UNPAID_SORTS, bounced: ["yes"] } as const;
+const FILTER = { search: "text", sort: UNPAID_SORTS, returnedCheck: ["yes"] } as const;
 
 type Answer = InferResponseType<typeof api.admin.unpaid.$get, 200>;
 type UnpaidOrder = Answer["data"][number];
@@ -60,16 +60,18 @@ function Children({ order: { children } }: Pick<RowProps, "order">) {
 function Due({ order }: Pick<RowProps, "order">) {
   const { t } = useTranslation("adminUnpaid");
   const { date } = useFormat();
-  const clubTime = useClubTime();
-  const { dueOn, createdAt, isOverdue, bouncedAt, isDisputeLost } = order;
+  const clubTime = useFormatInstant();
+  const { dueOn, createdAt, isOverdue, checkReturnedAt, isDisputeLost } = order;
   const day = isOverdue ? "overdue" : "until";
   return (
     <>
       <span className={isOverdue ? "font-semibold text-error" : ""}>
         {dueOn === null ? t("since", { at: clubTime(createdAt) }) : t(day, { date: date(dueOn) })}
       </span>
-      {bouncedAt && (
-        <span className="block font-semibold text-error">{t("bounced", { at: clubTime(bouncedAt) })}</span>
+      {checkReturnedAt && (
+        <span className="block font-semibold text-error">
+          {t("returnedCheck", { at: clubTime(checkReturnedAt) })}
+        </span>
       )}
       {isDisputeLost && <span className="block font-semibold text-error">{t("disputeLost")}</span>}
     </>
@@ -95,7 +97,7 @@ function RemindButton({ order, onRemind }: RowProps) {
 function useColumns(onRemind: RowProps["onRemind"]): ListColumn<"adminUnpaid:", UnpaidOrder>[] {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   return [
     {
       id: "family",
@@ -213,7 +215,7 @@ export function UnpaidPanel() {
             choices: UNPAID_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) })),
           },
         ]}
-        only={{ name: "bounced", text: t("onlyBounced") }}
+        only={{ name: "returnedCheck", text: t("onlyReturnedChecks") }}
       />
       <ResourceList
         texts="adminUnpaid:"

@@ -10,7 +10,7 @@ import { clearDraft } from "#app/staff/shared/staff-drafts.ts";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import { REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -143,7 +143,7 @@ export function useRefundForm(payment: Payment, onDone: () => void) {
   const sentenceOf = (name: string, code: string) =>
     code === "missing" ? t(MISSING[name as keyof typeof MISSING]) : ofCode(code).message;
   return {
-    ...useSentForm(form, sending, { sentenceOf }),
+    ...useFormMutation(form, sending, { sentenceOf }),
     isWhole,
     asksWhoComes,
     /** Whether the next press confirms a second refund of the same amount. */

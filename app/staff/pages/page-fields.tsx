@@ -28,7 +28,7 @@ function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
         label={label}
         error={error}
         value={value}
-        unmarked
+        hideRequiredMark
         choices={choice.options.map((option) => ({ value: option, label: choiceName(choice, option) }))}
         onChange={({ target }) => choose(target.value)}
       />

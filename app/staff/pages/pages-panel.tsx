@@ -1,6 +1,6 @@
 import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { asTyped, type DraftForm } from "#app/staff/shared/draft-form.ts";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
@@ -69,7 +69,7 @@ function OursCard({ page }: { page: string }) {
       <Checkbox
         label={t("ours.label")}
         hint={t("ours.hint")}
-        unmarked
+        hideRequiredMark
         checked={values.ours[page] === "yes"}
         onChange={({ target }) => write({ [`ours.${page}`]: target.checked ? "yes" : "" })}
       />
@@ -80,7 +80,7 @@ function OursCard({ page }: { page: string }) {
 /** What the texts may name, with what it stands for now. */
 function WordsInBraces() {
   const { t } = useTranslation("adminPages");
-  const { texts } = useFacts();
+  const { texts } = useSiteData();
   return (
     <Disclosure summary={t("facts")}>
       <p className="max-w-line text-small text-dusk-700">{t("braces")}</p>

@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { BothLanguages, DraftRows } from "#app/staff/shared/draft-fields.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import type { PolicyId, PolicySection } from "#domain/club/policies.ts";
@@ -59,7 +59,7 @@ interface MarkCardProps {
 /** A mark that is published with the policy. */
 function MarkCard({ policy, mark, words, since }: MarkCardProps) {
   const { t } = useTranslation("adminPolicies");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { values, write } = useOpenFacts<"policies">();
   return (
     <EditorCard title={t(`${words}.title`)}>
@@ -67,7 +67,7 @@ function MarkCard({ policy, mark, words, since }: MarkCardProps) {
       <Checkbox
         label={t(`${words}.label`)}
         hint={t(`${words}.hint`)}
-        unmarked
+        hideRequiredMark
         checked={values[policy][mark] === true}
         onChange={({ target }) => write({ [`${policy}.${mark}`]: target.checked })}
       />

@@ -1,7 +1,7 @@
 import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import type { DraftForm } from "#app/staff/shared/draft-form.ts";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
@@ -61,7 +61,7 @@ function PolicyPreviews({ path }: { path: string }) {
 /** What a text may name, and what it says now. */
 function FactCard() {
   const { t } = useTranslation("adminPolicies");
-  const facts = policyFacts(useFacts().club);
+  const facts = policyFacts(useSiteData().club);
   return (
     <EditorCard title={t("facts.title")} text={t("facts.text")}>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
@@ -107,7 +107,7 @@ export function PolicyPanel() {
       <div className="mb-5 sm:max-w-sm">
         <SelectField
           label={t("policy")}
-          unmarked
+          hideRequiredMark
           value={policy}
           choices={POLICY_IDS.map((value) => ({ value, label: words.nameOf(value) }))}
           onChange={({ target }) => setParams({ policy: target.value }, { replace: true })}

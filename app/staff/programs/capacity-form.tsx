@@ -67,7 +67,7 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
         <TextField
           inputMode="numeric"
           autoComplete="off"
-          unmarked
+          hideRequiredMark
           label={t("capacity.label")}
           disabled={isUnlimited}
           className="figures"

@@ -7,7 +7,7 @@ import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { groupCapacitySchema } from "#domain/programs/draft-gaps.ts";
 import { placesDigits, type StaffGroup, useChangeGroupPlaces, useGroupPlaces } from "./use-group-places.ts";
 import { useProgramForm } from "./use-program-form.ts";
@@ -27,7 +27,7 @@ function GroupPlaces({ programId, group }: { programId: string; group: StaffGrou
       return isValid ? { values: { groupId, capacity } } : { errors: { groupCapacity: "invalid_capacity" } };
     }),
   });
-  const { field, submit, isPending } = useSentForm(form, useChangeGroupPlaces(programId));
+  const { field, submit, isPending } = useFormMutation(form, useChangeGroupPlaces(programId));
   return (
     <li className="grid gap-2">
       <Form form={form} className="flex flex-wrap items-start gap-x-3 gap-y-2" onSubmit={submit}>
@@ -35,7 +35,7 @@ function GroupPlaces({ programId, group }: { programId: string; group: StaffGrou
           <TextField
             inputMode="numeric"
             autoComplete="off"
-            unmarked
+            hideRequiredMark
             className="figures"
             label={t("groupPlaces.label", { group: code })}
             {...field("groupCapacity", {

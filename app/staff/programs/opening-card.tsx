@@ -1,5 +1,5 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -11,7 +11,7 @@ import { useProgramForm } from "./use-program-form.ts";
 
 /** A moment in words, by the club's clock. An hour skipped by daylight saving time moves to the next one. */
 function useMomentInWords(): (typed: TypedMoment) => string {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   return (typed) => {

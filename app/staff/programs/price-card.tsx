@@ -1,5 +1,5 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
@@ -13,7 +13,7 @@ import { useProgramForm } from "./use-program-form.ts";
 
 /** An early price in words: until the end of which day, and in which time zone. */
 function usePriceInWords(): (row: TypedPrice) => string {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   return ({ cents, lastDay }) => {
@@ -44,7 +44,7 @@ export function PriceCard() {
           hint={t("prices.feeHint")}
         />
         <Checkbox
-          unmarked
+          hideRequiredMark
           label={t("prices.free")}
           hint={t("prices.freeHint")}
           checked={isFree}

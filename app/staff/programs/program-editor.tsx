@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, DraftEditor } from "#app/staff/shared/draft-editor.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useProgramWords } from "#app/staff/shared/use-season-words.ts";
@@ -37,7 +37,7 @@ interface ProgramFormProps {
 /** Prices, dates and texts of a program, saved as they are typed (docs/reference/publishing.md#autosave). */
 function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
   const { t } = useTranslation("adminPrograms");
-  const { timeZone } = useFacts().club;
+  const { timeZone } = useSiteData().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
   const publishHref = publishAddress(seasonId);
   const gapsOf = (payload: SeasonFacts) => gapsOfProgram(draftGaps(payload), payload, id);

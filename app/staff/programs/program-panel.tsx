@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
@@ -44,9 +44,9 @@ function ProgramList() {
   );
 }
 
-const ProgramEditor = lazyPart(async () => (await import("./program-editor.tsx")).ProgramEditor);
+const ProgramEditor = lazyWithPreload(async () => (await import("./program-editor.tsx")).ProgramEditor);
 
-const SeasonPage = lazyPart(async () => (await import("./season-page.tsx")).SeasonPage);
+const SeasonPage = lazyWithPreload(async () => (await import("./season-page.tsx")).SeasonPage);
 
 /** The programs, or the program or season in the address. */
 export function ProgramPanel() {

@@ -106,7 +106,7 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
   return (
     <>
       <RadioCards
-        unmarked
+        hideRequiredMark
         label={t("propose.style")}
         className="min-[26rem]:grid-cols-2"
         choices={GROUP_STYLES.map((value) => ({ value, label: t(`propose.${value}`) }))}
@@ -117,7 +117,7 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
           {(["youngest", "oldest"] as const).map((end) => (
             <SelectField
               key={end}
-              unmarked
+              hideRequiredMark
               label={t(`propose.${end}`)}
               choices={codes}
               {...field(end)}
@@ -128,7 +128,7 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
       )}
       {ageRule !== "first-day" && (
         <SelectField
-          unmarked
+          hideRequiredMark
           className="figures"
           label={t("propose.year")}
           choices={years}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { openingState } from "#domain/programs/availability.ts";
@@ -24,7 +24,7 @@ function isOver({ endsOn }: StaffProgram, timeZone: string): boolean {
 
 /** What the switch means today, in words. */
 function useOpeningText(): (program: StaffProgram) => string {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   const day = (date: string) => fullDate(date, language);
@@ -121,7 +121,7 @@ function SwitchQuestion({ program, question, busy, onClose, onConfirm }: SwitchQ
 
 /** Open now, by date, or closed. Asks first if families may be registering or the change is unusual. */
 export function RegistrationSwitch({ program, name }: { program: StaffProgram; name: string }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("adminPrograms");
   const openingText = useOpeningText();
   const [question, setQuestion] = useState<Question>();
@@ -135,7 +135,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
       <RadioCards
         name={`switch-${program.id}`}
         label={t("switch.label", { program: name })}
-        unmarked
+        hideRequiredMark
         className="grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
         value={program.switch}
         choices={CHOICES.map((value) => ({ value, label: t(`switch.${value}`) }))}

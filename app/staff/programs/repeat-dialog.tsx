@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Doubt } from "#app/staff/shared/editor-card.tsx";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { WeekdayBoxes } from "#app/staff/shared/weekday-boxes.tsx";
@@ -121,7 +121,7 @@ export function RepeatDialog(props: RepeatDialogProps) {
           {FIELDS.map(({ name, type }) => (
             <TextField
               key={name}
-              unmarked
+              hideRequiredMark
               type={type}
               className="figures min-w-0"
               label={t(`repeat.${name}`)}
@@ -130,10 +130,10 @@ export function RepeatDialog(props: RepeatDialogProps) {
           ))}
         </div>
         <TextField
-          unmarked
+          hideRequiredMark
           autoComplete="off"
           label={t("repeat.place")}
-          hint={t("repeat.placeHint", { park: useFacts().club.place.park })}
+          hint={t("repeat.placeHint", { park: useSiteData().club.place.park })}
           {...field("place")}
         />
         {repeated && <RepeatEcho asked={asked} repeated={repeated} />}

@@ -6,7 +6,7 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { frameErrors, nextSeason, type TypedFrame } from "#domain/programs/season-copy.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { type StaffSeason, useStartSeason } from "./use-seasons.ts";
@@ -44,7 +44,7 @@ export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProp
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
   const form = useForm({ defaultValues: proposal(first, seasons), resolver: check });
-  const { field, ...sent } = useSentForm(form, useStartSeason(), {
+  const { field, ...sent } = useFormMutation(form, useStartSeason(), {
     sentenceOf: (_name, code) => (code === "season_exists" ? t("seasons.exists") : wrongText(code)),
     fieldsOf: ({ code, fields }) => (code === "season_exists" ? { "names.en": code } : fields),
   });
@@ -65,7 +65,7 @@ export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProp
       <DialogForm {...sent} submitLabel={t(first ? "seasons.copy" : "seasons.begin")} onClose={onClose}>
         {first && (
           <SelectField
-            unmarked
+            hideRequiredMark
             label={t("seasons.source")}
             choices={seasons.map(({ id, name }) => ({ value: id, label: name }))}
             {...field("source", { onChange: ({ target }) => choose(target.value) })}
@@ -74,7 +74,7 @@ export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProp
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
-            unmarked
+            hideRequiredMark
             autoComplete="off"
             lang={language}
             label={t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) })}
@@ -85,7 +85,7 @@ export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProp
           {(["startsOn", "endsOn"] as const).map((day) => (
             <TextField
               key={day}
-              unmarked
+              hideRequiredMark
               type="date"
               className="figures min-w-0"
               label={t(`seasons.${day}`)}

@@ -2,7 +2,7 @@ import { CalendarRange, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useWrongRow } from "#app/staff/shared/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
@@ -50,7 +50,7 @@ function SessionRow({ index }: { index: number }) {
 function useSessionInWords(): (row: TypedSession) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
-  const { park } = useFacts().club.place;
+  const { park } = useSiteData().club.place;
   return ({ on, starts, ends, place }) => {
     if (!isCalendarDate(on) || starts === "" || ends === "") return "";
     return t("sessions.echo", {
@@ -112,7 +112,7 @@ function RemoveAll({ count, onRemove }: { count: number; onRemove: () => void })
 export function SessionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
-  const { park } = useFacts().club.place;
+  const { park } = useSiteData().club.place;
   const [repeats, setRepeats] = useState(false);
   const { sessions } = values;
   const together = atTheSameTime(sessions);

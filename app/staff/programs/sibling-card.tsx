@@ -28,7 +28,7 @@ export function SiblingCard() {
     <EditorCard id="siblingRule" title={t("siblings.title")} text={t("siblings.text")}>
       <RadioCards
         name="siblings"
-        unmarked
+        hideRequiredMark
         label={t("siblings.label")}
         className="max-w-xl sm:grid-cols-3"
         choices={SIBLING_WAYS.map((option) => ({ value: option, label: t(`siblings.ways.${option}`) }))}

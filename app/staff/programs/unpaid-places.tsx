@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -37,7 +37,7 @@ function useFreePlaces(id: StaffProgram["id"]) {
 /** Unpaid holds: how many and since when, with a button to free them; nothing if nobody is paying. */
 export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { places: count, since } = useUnpaidPlaces(id);
   const { mutate, ask, dialog } = useFreePlaces(id);
   if (count === 0) return null;

@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import { type DraftSubject, type StoredDraft, saveDraft } from "#app/staff/shared/stored-draft.ts";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -139,7 +139,7 @@ export function DraftActions({ actions, count, canPublish, canDrop, doubt }: Dra
   const { t } = useTranslation("adminPublications");
   const { asks, setAsks, close, publishing, publish, isRewriting, drop, replaced, restore } = actions;
   const actorName = useActorName();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const before = replaced && {
     who: actorName(replaced.actor, replaced.actorName),
     at: clubTime(replaced.at ?? ""),

@@ -1,5 +1,5 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useSeasonWords } from "#app/staff/shared/use-season-words.ts";
@@ -145,7 +145,7 @@ function useDoubtfulPrograms(
   fields: readonly string[],
   switches: ReadonlyMap<string, ProgramSwitch>,
 ): DoubtfulProgram[] {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { language } = useLanguage();
   if (payload.state !== "live") return [];
   const today = dateInZone(new Date(), club.timeZone);

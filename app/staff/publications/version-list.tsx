@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -52,7 +52,7 @@ interface VersionRowProps {
 
 function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
   const { t } = useTranslation("adminPublications");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const actorName = useActorName();
   const { version, publishedAt, actor } = line;
   return (

@@ -1,7 +1,7 @@
 import { Trash2, Undo2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -74,7 +74,7 @@ export function ActionButton({ action, registration, large = false, onAsk }: Act
 }
 
 /** Its code loads while the first confirmation is read. */
-const CancelDialog = lazyPart(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
+const CancelDialog = lazyWithPreload(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 export type Ask = (pending: PendingAction) => void;
 

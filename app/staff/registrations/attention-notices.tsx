@@ -2,7 +2,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
@@ -21,11 +21,11 @@ interface AttentionProps {
 function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"][number] }) {
   const { t } = useTranslation("adminDuplicates");
   const { money } = useFormat();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const labelOf = useQuestionLabel();
   const { addressOf } = useRegistrationView();
   const { id, parentFirstName, parentLastName, phone, email, createdAt, source, payment } = duplicate;
-  const { notMineAt, differing } = duplicate;
+  const { reportedNotMeAt, differing } = duplicate;
   return (
     <li className="figures min-w-0">
       <TextLink
@@ -45,8 +45,8 @@ function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"]
         <span>{` · ${payment ? `${money(payment.netCents)} ${t(`methods.${payment.method}`)}` : t("unpaid")}`}</span>
       </p>
       <p>{t("differing", { fields: differing.map(labelOf).join(", ") })}</p>
-      {notMineAt && (
-        <p className="font-semibold text-error">{t("saysNotMine", { at: clubTime(notMineAt) })}</p>
+      {reportedNotMeAt && (
+        <p className="font-semibold text-error">{t("saysNotMine", { at: clubTime(reportedNotMeAt) })}</p>
       )}
     </li>
   );
@@ -82,13 +82,13 @@ function Duplicates({
 }
 
 /** Somebody who got the receipt says that they did not register. */
-function ReportedNotMe({ registration: { id, notMineAt, deletedAt } }: AttentionProps) {
+function ReportedNotMe({ registration: { id, reportedNotMeAt, deletedAt } }: AttentionProps) {
   const { t } = useTranslation("adminDuplicates");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { mutate, isPending } = useMarkReportSeen();
-  if (notMineAt === null || deletedAt !== null) return null;
+  if (reportedNotMeAt === null || deletedAt !== null) return null;
   return (
-    <Notice tone="error" title={t("saysNotMine", { at: clubTime(notMineAt) })}>
+    <Notice tone="error" title={t("saysNotMine", { at: clubTime(reportedNotMeAt) })}>
       <p className="mb-3 text-small">{t("notMineText")}</p>
       <RowButton busy={isPending} onClick={() => mutate(id)}>
         {t("markSeen")}
@@ -101,7 +101,7 @@ function ReportedNotMe({ registration: { id, notMineAt, deletedAt } }: Attention
 function Change({ change }: { change: RegistrationDetails["familyChanges"][number] }) {
   const { t } = useTranslation("adminChanges");
   const { language } = useLanguage();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const labelOf = useQuestionLabel();
   const { field, label, before, after, changedAt } = change;
   return (

@@ -54,7 +54,7 @@ export function CheckForm({ rows, ...dialog }: BulkActionProps) {
       isReady={(item, values) => numberOf(item, values) !== ""}
       fieldOf={(item) => (
         <TextField
-          unmarked
+          hideRequiredMark
           autoComplete="off"
           maxLength={CHECK_NUMBER_MAX}
           label={t("admin:cash.number")}

@@ -7,7 +7,7 @@ import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 
 /** One call of an action on several registrations. */
 export interface BulkItem<About> {
@@ -105,7 +105,7 @@ export function BulkForm<Values extends FieldValues, About>({
       if (failed === 0) onClose();
     },
   });
-  const sent = useSentForm(form, sending, { onTaken: () => undefined });
+  const sent = useFormMutation(form, sending, { onSaved: () => undefined });
   const doneCount = [...results.values()].filter((failure) => failure === undefined).length;
   const others = leftOut.filter((other) => !isDone(other));
   return (

@@ -10,7 +10,7 @@ import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS } from "#domain/money/refund.ts";
 import {
   type Cancel,
@@ -45,7 +45,7 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
   const { t } = useTranslation(["adminLeaving", "adminPayments"]);
   const { money } = useFormat();
   const cents = shown?.refundCents ?? 0;
-  const { field, ...sent } = useSentForm(
+  const { field, ...sent } = useFormMutation(
     useForm({ defaultValues: NOTHING }),
     useCancel(registration, cents, onClose),
   );
@@ -64,7 +64,7 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
       draft={`cancel:${registration.id}`}
       onClose={onClose}
     >
-      {isOfCheck && <p className="text-small">{t("cancel.mayBounce")}</p>}
+      {isOfCheck && <p className="text-small">{t("cancel.mayBeReturned")}</p>}
       <SelectField required label={t("cancel.reason")} choices={reasons} {...field("reason")} />
       <TextArea
         rows={2}

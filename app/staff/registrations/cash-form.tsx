@@ -11,7 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
@@ -52,7 +52,7 @@ interface CashFormProps {
 function CashForm(props: CashFormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
-  const { field, ...sent } = useSentForm(useForm({ defaultValues: NOTHING }), useCash(props));
+  const { field, ...sent } = useFormMutation(useForm({ defaultValues: NOTHING }), useCash(props));
   const cents = money(props.registration.owedCents);
   return (
     <DialogForm
@@ -61,7 +61,7 @@ function CashForm(props: CashFormProps) {
       onClose={props.onClose}
     >
       <SelectField
-        unmarked
+        hideRequiredMark
         label={t("cash.how")}
         choices={METHODS.map((value) => ({ value, label: t(`cash.methods.${value}`) }))}
         {...field("method")}

@@ -6,7 +6,7 @@ import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { RESTORE_DAYS } from "#domain/staff/retention.ts";
@@ -25,7 +25,7 @@ const SOON = 3;
 /** The time of deletion, or "Unknown" (docs/reference/staff-registrations.md#deleted-registrations), and the days left to restore it. */
 function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: Deleted }) {
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   if (deletedAt === null) return <span>{t("deleted.unknown")}</span>;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
 interface FamilyChangeProps {
@@ -12,7 +12,7 @@ interface FamilyChangeProps {
 export function FamilyChange({ registration: { familyChanges }, field }: FamilyChangeProps) {
   const { t } = useTranslation(["adminChanges", "admin"]);
   const { language } = useLanguage();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const change = familyChanges.find((known) => known.field === field);
   if (!change) return null;
   const [before, after] = [change.before, change.after].map(

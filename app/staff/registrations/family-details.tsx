@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -17,7 +17,7 @@ const EMERGENCY = ["emergencyContactName", "emergencyContactPhone", "emergencyCo
 
 function Health({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { medicalConditions, allergies, healthErasedAt } = registration;
   if (healthErasedAt !== null) {
     return (

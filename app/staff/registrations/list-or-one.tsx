@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { ActionDialogs, type Ask } from "./action-dialogs.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
@@ -17,7 +17,9 @@ function useReturnFocus(openId: string | null, headingId: string): void {
   }, [openId, headingId]);
 }
 
-const RegistrationView = lazyPart(async () => (await import("./registration-view.tsx")).RegistrationView);
+const RegistrationView = lazyWithPreload(
+  async () => (await import("./registration-view.tsx")).RegistrationView,
+);
 
 interface ListOrOneProps {
   headingId: string;

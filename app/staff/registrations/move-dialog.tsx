@@ -7,7 +7,7 @@ import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { type Move, movePreviewQuery, useMove, useTargets } from "./use-move.ts";
 
@@ -42,7 +42,10 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
   const { programs, groups } = useTargets(registration, programId);
   const { data, error } = useQuery(movePreviewQuery(registration.id, { programId, groupId }));
   const shown = data?.data;
-  const { field, ...sent } = useSentForm(form, useMove(registration, shown?.differenceCents ?? 0, onClose));
+  const { field, ...sent } = useFormMutation(
+    form,
+    useMove(registration, shown?.differenceCents ?? 0, onClose),
+  );
   const failure = sent.failure ?? error;
   return (
     <DialogForm

@@ -4,13 +4,13 @@ import { AddressCheck } from "#app/facts/address-check.tsx";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { addressCodeSchema, digitsOf, mailboxSchema } from "#domain/family/family-page.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
@@ -33,7 +33,7 @@ function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: str
     defaultValues: { email: "" },
     resolver: resolverOf((values) => checkBy(mailboxSchema, values)),
   });
-  const { field, ...sent } = useSentForm(form, mailing);
+  const { field, ...sent } = useFormMutation(form, mailing);
   return (
     <DialogForm {...sent} submitLabel={t("newAddress.mail")} draft={`address:${id}`} onClose={onClose}>
       <AddressCheck>
@@ -46,7 +46,7 @@ function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: str
 /** Takes the code that the family reads from its new mailbox. */
 function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const saving = useStaffMutation({
     send: async (json: { code: string }) =>
       (await api.admin.registrations[":id"].address.confirm.$post({ param: { id }, json })).json(),
@@ -61,7 +61,7 @@ function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
     resolver: resolverOf(({ code }) => checkBy(addressCodeSchema, { code: digitsOf(code) })),
   });
   const sentenceOf = () => t("newAddress.codeShort");
-  const { field, ...sent } = useSentForm(form, saving, { sentenceOf });
+  const { field, ...sent } = useFormMutation(form, saving, { sentenceOf });
   const label = t(saving.isPending ? "newAddress.saving" : "newAddress.submit");
   return (
     <DialogForm {...sent} submitLabel={label} onClose={onClose}>
@@ -76,7 +76,7 @@ function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
 /** A new address that waits, or the button to enter one during a call (docs/reference/family-page.md#email-change). */
 export function NewAddress({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const [isOpen, setOpen] = useState(false);
   const [mailedTo, setMailedTo] = useState<string>();
   const { id, addressChange: waiting } = registration;

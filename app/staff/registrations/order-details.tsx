@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OrderLines, type StaffOrder, useProgramNames } from "#app/staff/shared/order-lines.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { paymentReference } from "#domain/money/payments.ts";
@@ -36,7 +36,7 @@ export function OrderDetails({
   registration: RegistrationDetails;
 }) {
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   if (!order) return null;
   return (
     <DetailsCard title={t("order.title", { number: paymentReference(order.id) })}>

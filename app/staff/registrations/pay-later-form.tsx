@@ -7,7 +7,7 @@ import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
 function PayLaterForm({ registration: { id, dueOn }, onClose }: PayLaterProps & { onClose: () => void }) {
@@ -18,7 +18,7 @@ function PayLaterForm({ registration: { id, dueOn }, onClose }: PayLaterProps & 
     toast: () => ({ title: t("payLater.done"), message: t("payLater.doneText") }),
     onSuccess: onClose,
   });
-  const { field, ...sent } = useSentForm(useForm({ defaultValues: { dueOn: dueOn ?? "" } }), saving);
+  const { field, ...sent } = useFormMutation(useForm({ defaultValues: { dueOn: dueOn ?? "" } }), saving);
   const label = t(saving.isPending ? "payLater.saving" : "payLater.submit");
   return (
     <DialogForm {...sent} submitLabel={label} onClose={onClose}>

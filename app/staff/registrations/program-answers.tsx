@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 import { FamilyChange } from "./family-change.tsx";
@@ -27,7 +27,7 @@ function OneAnswer({ asked, registration }: OneAnswerProps) {
   const { healthErasedAt } = registration;
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const answerOf = useProgramAnswer();
   const { label } = asked.texts[language];
   const isErased = asked.sensitive && healthErasedAt !== null;

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialLink } from "#app/staff/shared/dial-link.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -45,7 +45,7 @@ interface CardProps {
 
 function Family({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { parentFirstName, parentLastName, email, phoneShown, dial, createdAt } = registration;
   return (
     <dl>

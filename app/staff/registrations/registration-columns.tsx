@@ -3,7 +3,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialLink } from "#app/staff/shared/dial-link.tsx";
 import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
 import type { Ask } from "./action-dialogs.tsx";
@@ -71,7 +71,7 @@ export function useRegistrationColumns(
   selection: Selection,
 ): ListColumn<"admin:list.", StaffRegistration>[] {
   const { money } = useFormat();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   return [
     {
       id: "select",

@@ -24,7 +24,7 @@ function Filter({ name, choices }: FilterProps) {
   return (
     <SelectField
       name={name}
-      unmarked
+      hideRequiredMark
       label={t(`filters.${name}`)}
       choices={choices}
       value={filter[name] ?? ""}

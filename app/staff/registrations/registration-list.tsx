@@ -2,7 +2,7 @@ import { FilePlus, FileUp } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
@@ -20,8 +20,8 @@ import { useSelection } from "./selection.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import { REGISTRATIONS_KEY } from "./use-registrations.ts";
 
-const SelectionBar = lazyPart(async () => (await import("./selection-bar.tsx")).SelectionBar);
-const MarkShownSeen = lazyPart(async () => (await import("./mark-shown-seen.tsx")).MarkShownSeen);
+const SelectionBar = lazyWithPreload(async () => (await import("./selection-bar.tsx")).SelectionBar);
+const MarkShownSeen = lazyWithPreload(async () => (await import("./mark-shown-seen.tsx")).MarkShownSeen);
 
 interface ResultLineProps {
   shown: number;

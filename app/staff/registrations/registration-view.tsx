@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AnswerLines } from "#app/staff/shared/answer-lines.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -40,7 +40,7 @@ interface DetailsHeadProps {
 /** Name, date and actions. */
 function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const { editAddressOf } = useRegistrationView();
   const { id, childFirstName, childLastName, childAge, createdAt, deletedAt, source } = registration;
@@ -101,7 +101,7 @@ function PaymentDetails({ registration }: { registration: RegistrationDetails })
       )}
       <Amounts registration={registration} />
       {paymentId && (
-        <Fact label={t("details.movements")}>
+        <Fact label={t("details.ledgerEntries")}>
           <span className="flex flex-wrap justify-end gap-x-5">
             {isKept && (
               <TextLink href={refundAddress(paymentId)} look="row" className={LINK}>
@@ -155,7 +155,7 @@ function Replaced({
 function StaffNotes({ registration }: { registration: RegistrationDetails }) {
   const { notes } = registration;
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   if (notes.length === 0) return null;
   return (
     <DetailsCard title={t("manualEntry.notes")}>

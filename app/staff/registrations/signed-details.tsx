@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { KeptPolicyText } from "#app/facts/kept-policy-text.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { linkStyle } from "#app/ui/link.tsx";
@@ -49,7 +49,7 @@ function SignedText({ textHash, name, version }: SignedTextProps) {
 /** The versions agreed to, when and in which language; all were agreed to at once (docs/reference/signatures.md#signature-records). */
 function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const [first] = signatures;
   const nameOf = (policy: string) => {
     const known = POLICY_IDS.find((id) => id === policy);

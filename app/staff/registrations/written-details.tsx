@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { messageAddress } from "#domain/staff/routes.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
@@ -10,7 +10,7 @@ import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 export function WrittenDetails({ registration: { messages } }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("adminWriting");
   const { language } = useLanguage();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const actorName = useActorName();
   if (messages.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { Ban, CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -213,7 +213,7 @@ function CheckInCard({ child, ticks }: { child: CheckInChild; ticks: Ticks | und
 function OpenList() {
   const { t } = useTranslation("adminRosters");
   const { language } = useLanguage();
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const query = useCheckIn(useRosterView());
   const [chosen, setChosen] = useState<CalendarDate>();
   const { days } = query.data.data.program;
@@ -229,7 +229,7 @@ function OpenList() {
       {days.length > 1 && (
         <div className="mb-5 max-w-64 print:hidden">
           <SelectField
-            unmarked
+            hideRequiredMark
             label={t("day")}
             choices={days.map((value) => ({ value, label: shortDay(value, language) }))}
             value={day}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -29,7 +29,7 @@ interface ListFactsProps {
 /** Number of children, and the time of the data. */
 function ListFacts({ count, at }: Omit<ListFactsProps, "program">) {
   const { t } = useTranslation("adminRosters");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   return <span>{`${t("count", { count })} · ${t("asOf", { at: clubTime(at) })}`}</span>;
 }
 
@@ -82,7 +82,7 @@ function usePrintedAt(): string {
 function PaperHead({ program, count, at }: ListFactsProps) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const printedAt = usePrintedAt();
   const { days } = useFormat();
   const whenOf = ({ startsOn, endsOn, seasonName }: RosterProgram) =>

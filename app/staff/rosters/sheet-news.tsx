@@ -1,6 +1,6 @@
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -11,7 +11,7 @@ import { type RosterProgram, useRosterView } from "./use-rosters.ts";
 /** Closes or reopens shirt sizes for families, at once. */
 function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgram }) {
   const { t } = useTranslation("adminRosters");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const isClosed = shirtsClosedAt !== null;
   const { mutate, isPending } = useStaffMutation({
     send: (areShirtsClosed: boolean) =>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
@@ -25,7 +25,7 @@ function useChangeText() {
 
 function Changes({ changes, devices, isMailed }: News) {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const textOf = useChangeText();
   const [isOpen, setOpen] = useState(false);
   const lines = [

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffSession } from "#app/staff/shared/use-staff-session.ts";
 import { todayQuery } from "#app/staff/shared/use-today.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -11,7 +11,7 @@ import { Fact } from "#app/ui/facts.tsx";
 /** Time of the last automatic backup, and a download. */
 export function BackupPanel() {
   const { t } = useTranslation("admin");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const lacksHealth = useStaffSession()?.backupLacksHealth;
   const { data } = useQuery(todayQuery);
   const backedUpAt = data?.data.backedUpAt;

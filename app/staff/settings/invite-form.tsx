@@ -2,14 +2,14 @@ import { Copy } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { inviteSchema } from "#domain/staff/access.ts";
 import { useAccessAction } from "./use-access.ts";
@@ -22,7 +22,7 @@ interface InvitationLinkProps {
 /** An account's invitation link: shown once, to send to its owner. */
 export function InvitationLink({ username, invited }: InvitationLinkProps) {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const toast = useToast();
   const link = `${window.location.origin}/login#invitation=${invited.invitation}`;
   const copy = async () => {
@@ -35,7 +35,7 @@ export function InvitationLink({ username, invited }: InvitationLinkProps) {
         <p className="mb-3 text-small">{t("invite.text", { at: clubTime(invited.expiresAt) })}</p>
         <TextField
           readOnly
-          unmarked
+          hideRequiredMark
           name="invitationLink"
           label={t("invite.link")}
           value={link}
@@ -68,7 +68,7 @@ export function InviteForm() {
     return { username, invited: (await answer.json()).data };
   });
   const form = useForm({ defaultValues: NOTHING, resolver: check });
-  const { field, submit, isPending } = useSentForm(form, inviting);
+  const { field, submit, isPending } = useFormMutation(form, inviting);
   return (
     <Form form={form} className="mt-4 border-t border-sand-200 pt-4" onSubmit={submit}>
       <div className="flex flex-wrap items-start gap-3">
@@ -77,7 +77,7 @@ export function InviteForm() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            unmarked
+            hideRequiredMark
             label={t("invite.label")}
             hint={t("invite.hint")}
             {...field("newUsername")}

@@ -7,7 +7,7 @@ import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-l
 import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";
@@ -25,7 +25,7 @@ const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
   family_changes_seen: "registration",
   cash_taken: "registration",
   check_taken: "registration",
-  check_bounced: "payment",
+  check_returned: "payment",
   due_changed: "registration",
   registration_deleted: "registration",
   registration_restored: "registration",
@@ -52,7 +52,7 @@ function useColumns(): ListColumn<"adminLog:", AuditLine>[] {
   const { t } = useTranslation("adminLog");
   const { actionName, actorName, subjectName } = useLogWords();
   const detailsOf = useLogDetails();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const [parameters] = useSearchParams();
   return [
     { id: "at", inCard: "line", cell: ({ at }) => <time dateTime={at}>{clubTime(at)}</time> },

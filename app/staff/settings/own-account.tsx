@@ -16,7 +16,7 @@ import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
@@ -43,7 +43,7 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
     return t("own.locked", { wait: waitOf(setting.error, language) });
   };
   const form = useForm({ defaultValues: EMPTY });
-  const { field, submit, isPending, failure } = useSentForm(form, setting, { sentenceOf, fieldsOf });
+  const { field, submit, isPending, failure } = useFormMutation(form, setting, { sentenceOf, fieldsOf });
   const fields = hasPassword ? (["currentPassword", "newPassword"] as const) : (["newPassword"] as const);
   const labels = { currentPassword: t("own.current"), newPassword: t("own.new") };
   return (
@@ -53,7 +53,7 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
           key={name}
           type="password"
           autoComplete={name === "newPassword" ? "new-password" : "current-password"}
-          unmarked
+          hideRequiredMark
           label={labels[name]}
           {...field(name)}
         />

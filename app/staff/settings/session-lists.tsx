@@ -1,6 +1,6 @@
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -9,7 +9,7 @@ import { type Device, type Session, useAccessAction } from "./use-access.ts";
 
 function SessionLine({ session }: { session: Session }) {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { key, username, method, browser, createdAt, lastSeenAt, isThis } = session;
   const methodText = username ? ` · ${t(`sessions.methods.${method}`)}` : "";
   return (
@@ -56,7 +56,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
 /** Known devices, which strangers cannot lock out. */
 export function DeviceList({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const end = useAccessAction((id: string) => api.admin.devices[":id"].$delete({ param: { id } }));
   return (
     <Disclosure summary={t("devices.title")}>

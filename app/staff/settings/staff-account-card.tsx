@@ -2,7 +2,7 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { InvitationLink } from "./invite-form.tsx";
@@ -11,7 +11,7 @@ import { type StaffAccount, useAccessAction } from "./use-access.ts";
 /** The passkeys of an account. */
 function PasskeyList({ account }: { account: StaffAccount }) {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const remove = useAccessAction((id: string) => api.admin.passkeys[":id"].$delete({ param: { id } }));
   return (
     <ul className="figures text-small">
@@ -33,7 +33,7 @@ function PasskeyList({ account }: { account: StaffAccount }) {
 
 function useStateText({ isDisabled, invitedUntil, hasPassword, passkeys }: StaffAccount): string {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   if (isDisabled) return t("state.disabled");
   if (invitedUntil) return t("state.invited", { at: clubTime(invitedUntil) });
   return t(hasPassword || passkeys.length > 0 ? "state.open" : "state.waiting");

@@ -1,6 +1,6 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import type { AuditLine } from "./use-log-words.ts";
@@ -10,7 +10,7 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
   const { t } = useTranslation("adminLog");
   const { money, date } = useFormat();
   const labelOf = useQuestionLabel();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const places = (count: number | null) => (count === null ? t("details.noLimit") : String(count));
   const children = ({ count, group }: { count: number; group?: string | undefined }) =>
     [group, t("details.children", { count })].filter(Boolean).join(", ");
@@ -36,7 +36,7 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
         return fields(line.details.fields);
       case "cash_taken":
       case "check_taken":
-      case "check_bounced":
+      case "check_returned":
       case "refund_requested":
         return money(line.details.cents);
       case "due_changed":

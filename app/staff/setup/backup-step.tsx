@@ -5,12 +5,12 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { AccountNeeded, Refusal } from "#app/staff/shared/refusal.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { passphraseFrom } from "#domain/staff/setup.ts";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -31,7 +31,7 @@ function PassphraseForm({ setup, onAnswer }: Part) {
     // The step itself asks anew.
     invalidates: () => false,
   });
-  const { field, ...sent } = useSentForm(useForm({ defaultValues: { passphrase: "" } }), saving);
+  const { field, ...sent } = useFormMutation(useForm({ defaultValues: { passphrase: "" } }), saving);
   const propose = () =>
     sent.form.setValue("passphrase", passphraseFrom(crypto.getRandomValues(new Uint8Array(20))));
   return (
@@ -46,7 +46,7 @@ function PassphraseForm({ setup, onAnswer }: Part) {
     >
       {setup.source === "staff" && <p className="max-w-line">{t("backup.changeText")}</p>}
       <TextField
-        unmarked
+        hideRequiredMark
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -62,7 +62,7 @@ function PassphraseForm({ setup, onAnswer }: Part) {
 function Found({ found }: { found: NonNullable<BackupSetup["found"]> }) {
   const { t } = useTranslation("adminSetup");
   const { money } = useFormat();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const { children, orders, payments, paidCents } = found;
   return (
     <div role="status">

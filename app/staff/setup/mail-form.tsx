@@ -11,7 +11,7 @@ import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type FoundServer, type MailServer, serversOf, takesNoPassword } from "#domain/staff/setup.ts";
 import { unfinished } from "#domain/text/checks.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
@@ -157,10 +157,15 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
   const { t } = useTranslation("adminSetup");
   const { form, findServer, isOwnServer } = useMailForm(setup);
   const trying = useTrial(form, onAnswer);
-  const { field, ...sent } = useSentForm(form, trying, { onTaken: () => form.resetField("password") });
+  const { field, ...sent } = useFormMutation(form, trying, { onSaved: () => form.resetField("password") });
   const { address, host, port } = form.watch();
   const passwordHint = usePasswordHint(address);
-  const plain = { unmarked: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+  const plain = {
+    hideRequiredMark: true,
+    autoComplete: "off",
+    autoCapitalize: "none",
+    spellCheck: false,
+  } as const;
   const more = (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
       {FOLDED.map(({ name, hint, ...input }) => (
@@ -192,7 +197,7 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
         </AddressCheck>
         <TextField
           type="password"
-          unmarked
+          hideRequiredMark
           autoComplete="new-password"
           label={t("mail.password")}
           hint={passwordHint}

@@ -6,7 +6,7 @@ import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type MailPace, mailPaceSchema } from "#domain/staff/setup.ts";
 import { StepForm } from "./step-form.tsx";
 
@@ -29,7 +29,7 @@ function PaceForm({ perHour, perDay }: MailPace) {
     toast: () => ({ title: t("mail.pace.saved") }),
     invalidates: (path) => KEY.includes(path),
   });
-  const { field, ...sent } = useSentForm(form, sending, { onTaken: () => undefined });
+  const { field, ...sent } = useFormMutation(form, sending, { onSaved: () => undefined });
   return (
     <StepForm {...sent} submitLabel={t("mail.pace.save")} variant="secondary">
       <p className="max-w-line">{t("mail.pace.text")}</p>
@@ -39,7 +39,7 @@ function PaceForm({ perHour, perDay }: MailPace) {
             key={bound}
             inputMode="numeric"
             autoComplete="off"
-            unmarked
+            hideRequiredMark
             label={t(`mail.pace.${bound}`)}
             {...field(bound)}
           />

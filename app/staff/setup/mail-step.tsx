@@ -1,14 +1,14 @@
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeeded } from "#app/staff/shared/refusal.tsx";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { CODE_DIGITS, digitsOf } from "#domain/family/family-page.ts";
 import { timeInZone } from "#domain/time/formats.ts";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
@@ -22,7 +22,7 @@ type Part = Pick<Connecting<MailSetup>, "setup" | "onAnswer">;
 function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () => void }) {
   const { t } = useTranslation("adminSetup");
   const { language } = useLanguage();
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const proving = useStaffMutation({
     send: async (json: { code: string }) => {
       const response = await api.admin.setup.mail.code.$post({ json });
@@ -36,7 +36,7 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
     // The step itself asks anew.
     invalidates: () => false,
   });
-  const { field, ...sent } = useSentForm(useForm({ defaultValues: { code: "" } }), proving);
+  const { field, ...sent } = useFormMutation(useForm({ defaultValues: { code: "" } }), proving);
   if (!trial) return null;
   const until = timeInZone(trial.expiresAt, language, club.timeZone);
   return (
@@ -55,7 +55,7 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
       <TextField
         inputMode="numeric"
         autoComplete="one-time-code"
-        unmarked
+        hideRequiredMark
         className="figures max-w-40 tracking-widest"
         label={t("mail.code")}
         hint={t("mail.codeHint")}

@@ -16,7 +16,7 @@ import { resolverOf } from "#app/ui/form-check.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { templateWords } from "#content/product/program-templates.ts";
 import { centsFromText } from "#domain/money/money.ts";
 import {
@@ -183,14 +183,14 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
   });
   const isRefused: boolean = sending.error instanceof ApiError && sending.error.code === "program_exists";
   const isSecond: boolean = isMeanwhile || isRefused;
-  const { field, ...sent } = useSentForm(form, sending, {
+  const { field, ...sent } = useFormMutation(form, sending, {
     sentenceOf: (_name, code) => {
       if (code === "missing_day") return t("program.noDay");
       return code === "invalid_age" ? t("program.noAge", CHILD_AGE) : wrongText(code);
     },
     fieldsOf: ({ fields: { feeCents, ...fields } }) => ({ ...fields, ...(feeCents && { fee: feeCents }) }),
     // The step says so instead, and no browser keeps what was typed.
-    onTaken: () => undefined,
+    onSaved: () => undefined,
   });
   const typed = form.watch();
   const drop = () => {
@@ -219,7 +219,7 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
         </Notice>
       )}
       <RadioCards
-        unmarked
+        hideRequiredMark
         label={t("program.template")}
         className="grid-cols-2 sm:grid-cols-4"
         choices={PROGRAM_TEMPLATES.map((value) => ({ value, label: t(`program.templates.${value}`) }))}
@@ -229,7 +229,7 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
-            unmarked
+            hideRequiredMark
             lang={language}
             autoComplete="off"
             maxLength={200}
@@ -243,7 +243,7 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
         {ROWS.map(({ name, ...input }) => (
           <TextField
             key={name}
-            unmarked
+            hideRequiredMark
             autoComplete="off"
             className="figures min-w-0"
             {...input}

@@ -3,10 +3,10 @@ import type { FieldValues } from "react-hook-form";
 import { Refusal } from "#app/staff/shared/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
-import type { SentForm } from "#app/ui/use-sent-form.ts";
+import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 
 interface StepFormProps<Values extends FieldValues, Checked>
-  extends Omit<SentForm<Values, Checked>, "field"> {
+  extends Omit<FormMutation<Values, Checked>, "field"> {
   submitLabel: string;
   variant?: "primary" | "secondary";
   /** What the site does meanwhile, where it takes long. */

@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type MoneySetup, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
 import type { Connecting } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -33,13 +33,13 @@ export function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAns
       if (error instanceof ApiError && error.code === "stripe_account_differs") setAsksName(true);
     },
   });
-  const { field, ...sent } = useSentForm(useForm({ defaultValues: NONE, resolver: check }), saving);
+  const { field, ...sent } = useFormMutation(useForm({ defaultValues: NONE, resolver: check }), saving);
   return (
     <StepForm {...sent} submitLabel={t("money.submit")} waiting={t("money.trying")}>
       {NAMES.map((name) => (
         <TextField
           key={name}
-          unmarked
+          hideRequiredMark
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"

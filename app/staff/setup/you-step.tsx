@@ -18,7 +18,7 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { choosePinSchema, inviteSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import { StepForm } from "./step-form.tsx";
@@ -73,7 +73,7 @@ function OwnAccountForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        unmarked
+        hideRequiredMark
         label={t("you.name")}
         hint={t("you.nameHint")}
         {...field("username", { onChange: reset })}
@@ -94,13 +94,13 @@ function PinForm() {
     toast: () => ({ title: t("you.pinDone"), message: t("you.pinDoneText") }),
   });
   const form = useForm({ defaultValues: { newPin: "" }, resolver: checkPin });
-  const { field, ...sent } = useSentForm(form, choosing);
+  const { field, ...sent } = useFormMutation(form, choosing);
   return (
     <StepForm {...sent} submitLabel={t("you.pinSubmit")} variant="secondary">
       <TextField
         inputMode="numeric"
         autoComplete="off"
-        unmarked
+        hideRequiredMark
         maxLength={4}
         className="figures max-w-40 tracking-widest"
         label={t("you.pin")}

@@ -40,7 +40,7 @@ function ChoosePassword({ busy, problem, onProblem, onChosen }: ChoosePasswordPr
         name="newPassword"
         type="password"
         autoComplete="new-password"
-        unmarked
+        hideRequiredMark
         label={t("invitation.password")}
         hint={t("invitation.hint")}
         error={problem}
@@ -51,7 +51,7 @@ function ChoosePassword({ busy, problem, onProblem, onChosen }: ChoosePasswordPr
         name="repeatedPassword"
         type="password"
         autoComplete="new-password"
-        unmarked
+        hideRequiredMark
         label={t("invitation.repeated")}
         error={differs ? t("invitation.mismatch") : undefined}
         value={values.repeated}

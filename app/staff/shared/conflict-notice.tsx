@@ -6,7 +6,7 @@ import { fieldIn, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
 import type { DraftForm, TypedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
 import { useActorName } from "./use-actor-name.ts";
-import { useClubTime } from "./use-club-time.ts";
+import { useFormatInstant } from "./use-format-instant.ts";
 import { VersionTable } from "./version-table.tsx";
 
 /** A form's fields in words. */
@@ -39,7 +39,7 @@ export function ConflictNotice<Subject extends DraftSubject, Values>({
   onChoose,
 }: ConflictNoticeProps<Subject, Values>) {
   const { t } = useTranslation("adminPrograms");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   const actorName = useActorName();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -39,7 +39,7 @@ export function CopyFallback({ text }: { text: string }) {
     <TextArea
       ref={field}
       readOnly
-      unmarked
+      hideRequiredMark
       label={t("fallback")}
       hint={t("fallbackHint")}
       value={text}

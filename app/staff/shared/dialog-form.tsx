@@ -5,12 +5,12 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
-import type { SentForm } from "#app/ui/use-sent-form.ts";
+import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import { Refusal } from "./refusal.tsx";
 import { useKeptThroughSignIn } from "./staff-drafts.ts";
 
 interface DialogFormProps<Values extends FieldValues, Checked>
-  extends Omit<SentForm<Values, Checked>, "field"> {
+  extends Omit<FormMutation<Values, Checked>, "field"> {
   submitLabel: string;
   leaveLabel?: string;
   variant?: ButtonVariant;

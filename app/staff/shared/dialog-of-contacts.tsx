@@ -1,5 +1,5 @@
 import { createPortal } from "react-dom";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { BLOCK_SIZE, blocksOf, mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
@@ -7,8 +7,8 @@ import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { CopyFallback, useCopying } from "./copying.tsx";
 import { QueryBoundary } from "./query-boundary.tsx";
-import { useClubTime } from "./use-club-time.ts";
 import { type Contacts, type ContactsOf, useContacts } from "./use-contacts.ts";
+import { useFormatInstant } from "./use-format-instant.ts";
 import { useChosenScope } from "./use-season-scope.ts";
 
 interface PrintedContactsProps {
@@ -25,7 +25,7 @@ const dotted = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · 
 function PrintedContacts({ title, data: contacts }: PrintedContactsProps) {
   const { t } = useTranslation("adminContacts");
   const { name } = useChosenScope();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   return createPortal(
     <section data-printed-list className="hidden print:block">
       <h1 className="text-title">{title}</h1>
@@ -53,7 +53,7 @@ interface ContactDialogProps extends ContactsOf {
 
 function Writing({ mails, copy }: { mails: readonly string[]; copy: (texts: readonly string[]) => void }) {
   const { t } = useTranslation("adminContacts");
-  const { clubEmail } = useFacts().texts;
+  const { clubEmail } = useSiteData().texts;
   const link = mailLink(clubEmail, mails);
   if (mails.length === 0) return null;
   if (link) {

@@ -74,7 +74,7 @@ export function useDraftField(place: string, { field = place, partsOf }: FieldOp
   const isLines = Array.isArray(part);
   return {
     id: field,
-    unmarked: true,
+    hideRequiredMark: true,
     autoComplete: "off",
     error: useFieldError(field),
     value: isLines ? part.join("\n") : String(part ?? ""),

@@ -1,12 +1,12 @@
 import { Mails } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import type { ContactsOf } from "./use-contacts.ts";
 
-const ContactDialog = lazyPart(async () => (await import("./dialog-of-contacts.tsx")).ContactDialog);
+const ContactDialog = lazyWithPreload(async () => (await import("./dialog-of-contacts.tsx")).ContactDialog);
 
 /**
  * Prints a filtered list, copies its addresses or phones, or writes one mail to all

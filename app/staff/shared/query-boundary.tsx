@@ -4,13 +4,13 @@ import { useLocation, useSearch } from "wouter";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { isQueryError } from "#app/lib/query-client.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 
 /** Not part of the frame's code: hardly anybody sees it. */
-const AccountNeeded = lazyPart(async () => (await import("./refusal.tsx")).AccountNeeded);
+const AccountNeeded = lazyWithPreload(async () => (await import("./refusal.tsx")).AccountNeeded);
 
 function QueryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation("admin");

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#app/lib/api-error.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import { withKept } from "#app/lib/storage/kept-values.ts";
+import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { asFields } from "#app/lib/storage/split-storage.ts";
 import { dropTypingOfPin } from "./kept-typing.ts";
 
@@ -56,7 +56,7 @@ export function useKeptThroughSignIn<Values extends FieldValues, Checked>(
 ): void {
   useEffect(() => {
     const kept = name === undefined ? undefined : readDraft(name);
-    if (kept) reset(withKept(getValues(), kept), { keepDefaultValues: true });
+    if (kept) reset(mergeDefaults(getValues(), kept), { keepDefaultValues: true });
   }, [name, getValues, reset]);
   const code = refusal instanceof ApiError ? refusal.code : undefined;
   const asksWho = code === "account_needed" || code === "sign_in_again" || code === "unauthenticated";

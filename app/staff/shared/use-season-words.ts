@@ -1,5 +1,5 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FieldWords } from "#app/staff/shared/conflict-notice.tsx";
 import { publishedWords } from "#app/staff/shared/published-words.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
@@ -19,7 +19,7 @@ function rowsIn<Row extends { id: string }>(rows: readonly Row[], id: string | u
 
 function useWords() {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
-  const { language, club } = useFacts();
+  const { language, club } = useSiteData();
   return { t, words: publishedWords(t, language, club) };
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { linkStyle } from "#app/ui/link.tsx";
@@ -120,7 +120,7 @@ function Comment({ comment }: { comment: string }) {
 
 function useColumns(): ListColumn<"adminTestimonials:", Testimonial>[] {
   const { t } = useTranslation("adminTestimonials");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   return [
     {
       id: "date",

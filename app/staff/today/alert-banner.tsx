@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { attentionAddress } from "#domain/staff/routes.ts";
@@ -19,7 +19,7 @@ function isActedOn(alert: OpenAlert["trouble"]): alert is keyof typeof PLACES_TO
 
 function AlertNotice({ trouble: alert, since }: OpenAlert) {
   const { t } = useTranslation(["adminToday", "admin"]);
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   return (
     <Notice tone="error" title={t(`admin:alerts.${alert}.title`)}>
       <p className="text-small">{t(`alerts.${alert}.text`)}</p>

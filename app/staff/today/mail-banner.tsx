@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useMessageName } from "#app/staff/shared/use-known-names.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -9,7 +9,7 @@ import { type Mail, useMail } from "./use-alerts.ts";
 function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
   const { t } = useTranslation(["adminToday", "admin"]);
   const nameOf = useMessageName();
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   return (
     <details className="text-small">
       <summary className={linkStyle("alone")}>{t("mail.show")}</summary>

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { type Today, todayQuery } from "#app/staff/shared/use-today.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -62,7 +62,7 @@ function SetupLeft({ missing }: { missing: readonly SetupStep[] }) {
 
 function BackedUp({ at }: { at: string | null }) {
   const { t } = useTranslation("adminToday");
-  const clubTime = useClubTime();
+  const clubTime = useFormatInstant();
   return (
     <p className="figures mt-6 text-dusk-700 text-small">
       <TextLink href="/admin/settings/backup" className="inline-flex min-h-11 items-center">

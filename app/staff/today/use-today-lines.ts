@@ -20,11 +20,11 @@ export interface TodayLine {
 }
 
 /** Disputes, returned checks and open balances. The first two always say the next step. */
-function useMoneyLines({ disputes, bounced, owed }: Today): TodayLine[] {
+function useMoneyLines({ disputes, returnedCheck, owed }: Today): TodayLine[] {
   const { t } = useTranslation("adminToday");
   const { date, money } = useFormat();
   const answer = disputes.count === 1 ? "answerBy" : "answersBy";
-  const due = bounced.count === 1 ? "dueOn" : "firstDueOn";
+  const due = returnedCheck.count === 1 ? "dueOn" : "firstDueOn";
   return [
     {
       name: "disputes",
@@ -37,11 +37,14 @@ function useMoneyLines({ disputes, bounced, owed }: Today): TodayLine[] {
       ],
     },
     {
-      name: "bounced",
-      text: t("waiting.bounced", { count: bounced.count, cents: money(bounced.cents) }),
-      path: "/admin/money/unpaid?season=all&bounced=yes",
-      count: bounced.count,
-      steps: [bounced.dueOn ? t(`steps.${due}`, { day: date(bounced.dueOn) }) : "", t("steps.bounced")],
+      name: "returnedCheck",
+      text: t("waiting.returnedCheck", { count: returnedCheck.count, cents: money(returnedCheck.cents) }),
+      path: "/admin/money/unpaid?season=all&returned=yes",
+      count: returnedCheck.count,
+      steps: [
+        returnedCheck.dueOn ? t(`steps.${due}`, { day: date(returnedCheck.dueOn) }) : "",
+        t("steps.returnedCheck"),
+      ],
     },
     {
       name: "owed",

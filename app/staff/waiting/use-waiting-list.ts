@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
@@ -30,7 +30,7 @@ export const nameOf = ({ guardian }: WaitingEntry) => `${guardian.firstName} ${g
 
 /** "Until Friday, November 27, 10:15 PM", by the club's clock. */
 export function useDeadline(): (until: string) => string {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { language } = useLanguage();
   const { t } = useTranslation("adminWaiting");
   return (until) => {

@@ -8,7 +8,7 @@ import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { OFFER_REASONS, type OfferData, offerSchema, type RemoveWaiting } from "#domain/family/waiting.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
@@ -41,7 +41,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
     }),
     onSuccess: onClose,
   });
-  const { field, ...sent } = useSentForm(form, offering, {
+  const { field, ...sent } = useFormMutation(form, offering, {
     sentenceOf: () => t("offer.missing"),
   });
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
@@ -72,7 +72,7 @@ function RemoveForm({ entry, onClose }: DecisionFormProps) {
     toast: () => ({ title: t("remove.done"), message: t("remove.doneText", { name: nameOf(entry) }) }),
     onSuccess: onClose,
   });
-  const { field, ...sent } = useSentForm(form, removing);
+  const { field, ...sent } = useFormMutation(form, removing);
   return (
     <DialogForm {...sent} submitLabel={t("remove.submit")} variant="danger" onClose={onClose}>
       {sameNetwork.length > 0 && (

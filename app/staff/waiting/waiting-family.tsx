@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, Phone } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
@@ -34,7 +34,7 @@ function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
 
 function Children({ entry: { children } }: { entry: WaitingEntry }) {
   const { t } = useTranslation("adminWaiting");
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { date } = useFormat();
   const today = dateInZone(new Date(), club.timeZone);
   return (

@@ -14,8 +14,8 @@ async function loadAid(
   const order = await openOrderForMail(db, registrationId, i18n.language);
   const aid = await aidOfOrder(db, orderId);
   if (!order || !aid) return GONE;
-  const keptUntil = aid.keptUntil && dateInZone(new Date(aid.keptUntil), i18n.club.timeZone);
-  const until = isDecided ? order.dueOn : keptUntil;
+  const heldUntil = aid.heldUntil && dateInZone(new Date(aid.heldUntil), i18n.club.timeZone);
+  const until = isDecided ? order.dueOn : heldUntil;
   if (aid.isDecided !== isDecided || (!isDecided && !until)) return OUTDATED;
   return { ...order, until, granted: aid.grantedCents };
 }

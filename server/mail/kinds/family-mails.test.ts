@@ -48,16 +48,16 @@ describe("A mail to a family or a donor", () => {
     ["en", "your check was returned unpaid", "$40.00 is due again", "Check no. 1042: $40.00"],
     ["es", "el banco devolvió su cheque", "Vuelven a faltar $40.00", "Cheque núm. 1042: $40.00"],
   ] as const)(
-    "tells a family in its language (%s) what bounced, what it owes and how to pay",
+    "tells a family in its language (%s) what returned, what it owes and how to pay",
     async (language, subject, open, check) => {
-      const { club, write, bouncedId, checkId } = mails;
+      const { club, write, returnedCheckId, checkId } = mails;
       await club.db
         .updateTable("registrations")
         .set({ allergies: "Walnuts", medicalConditions: "Asthma", childLastName: "Cano" })
-        .where("id", "=", bouncedId)
+        .where("id", "=", returnedCheckId)
         .execute();
-      const about = { registrationId: bouncedId, paymentId: checkId };
-      const mail = await write("check_bounced", about, language);
+      const about = { registrationId: returnedCheckId, paymentId: checkId };
+      const mail = await write("check_returned", about, language);
       if ("dropped" in mail) throw new Error(mail.dropped);
       expect(mail.subject).toContain(subject);
       for (const words of [open, check, "Bruno"]) expect(mail.text).toContain(words);
@@ -65,8 +65,8 @@ describe("A mail to a family or a donor", () => {
       expect(mail.subject + mail.text + mail.html).not.toMatch(/Walnuts|Asthma|Cano/);
       expect(mail.subject).not.toContain("Bruno");
       const desk = await openDesk(club);
-      await desk.takeCash(bouncedId, { cents: 4000 });
-      expect(await write("check_bounced", about, language)).toEqual({ dropped: "outdated" });
+      await desk.takeCash(returnedCheckId, { cents: 4000 });
+      expect(await write("check_returned", about, language)).toEqual({ dropped: "outdated" });
     },
   );
 

@@ -72,7 +72,7 @@ export const openBalanceMails = {
   ),
 
   /** Nothing if it was paid again since staff noted it. */
-  check_bounced: mailKind(
+  check_returned: mailKind(
     async ({ db, i18n }, { registrationId, paymentId = "" }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);
       const check = await findPayment(db, paymentId);
@@ -81,17 +81,17 @@ export const openBalanceMails = {
     },
     (context, order) => {
       const { i18n } = context;
-      const { reminder, bounced, paid } = i18n.texts;
+      const { reminder, returnedCheck, paid } = i18n.texts;
       const { registration, openCents, isPlaceKept, check } = order;
       const number = check.checkNumber ?? "";
       return toFamily(context, {
         to: registration.email,
         name: registration.parentFirstName,
-        subject: i18n.fill(bounced.subject),
-        title: i18n.fill(bounced.title, { amount: openCents }),
+        subject: i18n.fill(returnedCheck.subject),
+        title: i18n.fill(returnedCheck.title, { amount: openCents }),
         parts: [
-          paragraph(i18n.fill(bounced.text, { amount: check.amountCents })),
-          ...(isPlaceKept ? [paragraph(bounced.kept)] : []),
+          paragraph(i18n.fill(returnedCheck.text, { amount: check.amountCents })),
+          ...(isPlaceKept ? [paragraph(returnedCheck.kept)] : []),
           rowsOf([
             ...programRows(context, order),
             { label: i18n.fill(paid.checkOf, { number }), value: money(i18n, check.amountCents) },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { leaversOf, newsToken } from "#server/messages/leave-news.ts";
 import { appendErasures, type Erasure, readErasures, tablesToKeep } from "#server/ops/kept-tables.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { writeSetting } from "#server/platform/settings.ts";
 import { searchRegistrations } from "#server/registrations/list.ts";
@@ -216,7 +216,7 @@ describe.each([
     const path = await saveBackup(club.deps, folder);
     club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
     const { db } = await restore(path);
-    await sweep({ ...club.deps, db, stripe: club.gateway }, 0);
+    await pollPendingPayments({ ...club.deps, db, stripe: club.gateway }, 0);
     const [row] = await db.selectFrom("registrations").select(["state", "hasSpot"]).execute();
     expect(row).toEqual({ state: "confirmed", hasSpot: true });
   });

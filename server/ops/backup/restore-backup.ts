@@ -195,7 +195,7 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date):
 
 /**
  * Restores a backup into an empty database of either engine, in one transaction: first into the tables of its own
- * version, then later migrations. Open payments stay open; the sweep asks Stripe about them.
+ * version, then later migrations. Open payments stay open; payment polling asks Stripe about them.
  * @throws {Error} with a message for the terminal; the database is then still empty
  */
 export async function restoreBackup(db: Db, archive: Archive, options: RestoreOptions): Promise<Restored> {

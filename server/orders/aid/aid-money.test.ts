@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
@@ -31,7 +31,7 @@ onEitherEngine("Money of an aided family", (engine) => {
     await mother.call("POST", `/api/family/orders/${orderId}/pay`);
     const intent = club.sandbox.intents().find(({ status }) => status === "requires_payment_method");
     club.sandbox.confirmIntent(intent?.id ?? "", CARD);
-    await sweep({ ...club.deps, stripe: club.gateway }, 0);
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
   };
   /** Two siblings of 40 and 30 dollars, aided with so much; the family has paid the rest. */
   const siblings = async (grantedCents: number) => {

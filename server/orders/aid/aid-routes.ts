@@ -17,12 +17,12 @@ import { decideAid } from "./aid.ts";
 const REQUESTS_SHOWN = 100;
 
 /** Proved requests: first those that wait, whose order is not paid otherwise, then the newest decided ones. */
-function provedRequests(db: Db) {
+function verifiedRequests(db: Db) {
   return db
     .selectFrom("aidRequests")
     .innerJoin("orders", "orders.id", "aidRequests.orderId")
     .selectAll("aidRequests")
-    .where("provedAt", "is not", null)
+    .where("verifiedAt", "is not", null)
     .where((eb) => {
       const isThere = eb
         .selectFrom("registrations")
@@ -32,18 +32,18 @@ function provedRequests(db: Db) {
       return eb.or([eb("decidedAt", "is not", null), isOpen]);
     })
     .orderBy("decidedAt", (order) => order.desc().nullsFirst())
-    .orderBy("provedAt")
+    .orderBy("verifiedAt")
     .orderBy("orderId");
 }
 
 /** How many families wait for staff's decision. */
 export async function countAidRequests(db: Db): Promise<number> {
-  return (await provedRequests(db).where("decidedAt", "is", null).execute()).length;
+  return (await verifiedRequests(db).where("decidedAt", "is", null).execute()).length;
 }
 
 /** Other requests that wait, whose codes were asked for in the same network. */
 function besides(db: Db, orderId: string) {
-  return provedRequests(db)
+  return verifiedRequests(db)
     .where("decidedAt", "is", null)
     .where("orderId", "<>", orderId)
     .where("network", "=", (eb) =>
@@ -85,7 +85,7 @@ async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
     grantedCents,
     reason,
     sameNetwork: sameNetwork.length,
-    keptUntil: ends[0] ?? null,
+    heldUntil: ends[0] ?? null,
     isKept: !rows.some((row) => hasLapsed(row, now)),
     guardian: { firstName: first?.parentFirstName ?? "", lastName: first?.parentLastName ?? "" },
     language: first?.language ?? null,
@@ -101,7 +101,7 @@ export function aidRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/aid", staff, async (c) => {
       accountOf(c.var.staff);
-      const proved = await provedRequests(db).limit(REQUESTS_SHOWN).execute();
+      const proved = await verifiedRequests(db).limit(REQUESTS_SHOWN).execute();
       const requests = [];
       const used = await usedAid(db);
       for (const request of proved) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
@@ -131,7 +131,7 @@ onBothEngines("An aided family and its paying twin", (engine) => {
     await mother.call("POST", `/api/family/orders/${orderId}/pay`);
     const intent = club.sandbox.intents().find(({ status }) => status !== "canceled");
     club.sandbox.confirmIntent(intent?.id ?? "", CARD);
-    await sweep({ ...club.deps, stripe: club.gateway }, 0);
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
   };
 
   test("are told apart by no list, sheet, file or mail if all was granted", async () => {
@@ -141,7 +141,7 @@ onBothEngines("An aided family and its paying twin", (engine) => {
     const { body } = await family.order(...CHILDREN);
     expect(body.totalCents).toBe(7000);
     paying.club.sandbox.confirmIntent(String(body.paymentIntentId), CARD);
-    await sweep({ ...paying.club.deps, stripe: paying.club.gateway }, 0);
+    await pollPendingPayments({ ...paying.club.deps, stripe: paying.club.gateway }, 0);
     expect(await expectTwins()).toBe(2);
   });
 

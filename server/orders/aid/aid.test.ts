@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { AID_TEXT_DAYS } from "#domain/staff/retention.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { enterQuickly } from "#tests/support/account-visitor.ts";
@@ -53,23 +53,23 @@ onBothEngines("Aid", (engine) => {
 
   test("of all of it is confirmed without a call to Stripe, and its lines, places and mails agree", async () => {
     const { proved, orderId } = await askForAid(club);
-    const keptUntil = new Date(club.deps.now().getTime() + 7 * DAY).toISOString();
+    const heldUntil = new Date(club.deps.now().getTime() + 7 * DAY).toISOString();
     const arrived = (await mailsTo("rosa@example.org")).filter(({ subject }) =>
       subject.includes("solicitud"),
     );
     expect(arrived).toMatchObject([{ text: expect.stringContaining("8 de mayo de 2025") }]);
     expect(proved).toMatchObject({
       status: 200,
-      body: { data: { paymentStatus: "pending", aid: { keptUntil, isDecided: false } } },
+      body: { data: { paymentStatus: "pending", aid: { heldUntil, isDecided: false } } },
     });
     expect(await rows()).toMatchObject([
-      { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: keptUntil, totalAmount: 4000 },
+      { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: heldUntil, totalAmount: 4000 },
     ]);
     expect((await desk.look()).requests).toMatchObject([
       {
         orderId,
         text: "Perdí mi trabajo",
-        keptUntil,
+        heldUntil,
         isKept: true,
         totalCents: 4000,
         decidedAt: null,
@@ -129,7 +129,7 @@ onBothEngines("Aid", (engine) => {
       requests: [{ grantedCents: 3000, countedCents: 0 }],
     });
     club.sandbox.confirmIntent(intent?.id ?? "", { card: "4242 4242 4242 4242" });
-    await sweep({ ...club.deps, stripe: club.gateway }, 0);
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
     expect(await rows()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 4000 }]);
     expect(await desk.look()).toMatchObject({
       years: [{ year: 2025, children: 1, cents: 3000 }],
@@ -138,7 +138,7 @@ onBothEngines("Aid", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("that nobody decided about hides no debt once the family paid by a check that bounces", async () => {
+  test("that nobody decided about hides no debt once the family paid by a returned check", async () => {
     await askForAid(club);
     const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
     const office = await openDesk(club);
@@ -147,9 +147,9 @@ onBothEngines("Aid", (engine) => {
     const check = { method: "check", checkNumber: "1042", cents: 4000 };
     expect((await office.takeCash(id, check)).status).toBe(201);
     const [payment] = await office.payments();
-    expect((await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/bounced`, {})).status).toBe(
-      200,
-    );
+    expect(
+      (await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/returnedCheck`, {})).status,
+    ).toBe(200);
     expect(await unpaid()).toMatchObject([{ registrationId: id, openCents: 4000 }]);
   });
 
@@ -356,9 +356,9 @@ onBothEngines("Aid", (engine) => {
 
   test("keeps what a family wrote for 60 days after the decision, and forgets at once what nobody proved", async () => {
     const { orderId } = await askForAid(club);
-    const unproved = new FreeFamily(club, "203.0.113.6");
-    unproved.aid = "Nadie lo probó";
-    await unproved.order({ childFirstName: "Iker", email: "luz@example.org" });
+    const unverified = new FreeFamily(club, "203.0.113.6");
+    unverified.aid = "Nadie lo probó";
+    await unverified.order({ childFirstName: "Iker", email: "luz@example.org" });
     const texts = async () =>
       (await club.db.selectFrom("aidRequests").select("text").orderBy("text").execute()).map(
         ({ text }) => text,

@@ -39,7 +39,7 @@ export function findAidRequest(db: Db | Trx, orderId: string): Promise<AidReques
 export async function dropAidRequests(trx: Trx, orders: readonly { orderId: string }[]): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map(({ orderId }) => orderId);
-  await trx.deleteFrom("aidRequests").where("orderId", "in", ids).where("provedAt", "is", null).execute();
+  await trx.deleteFrom("aidRequests").where("orderId", "in", ids).where("verifiedAt", "is", null).execute();
 }
 
 /** Places that are kept for staff's decisions, without those of one order. */
@@ -50,7 +50,7 @@ function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
     .select(["email", "network", "registrations.programId"])
     .where("holdExpiresAt", ">", now)
     .where("registrations.deletedAt", "is", null)
-    .where("provedAt", "is not", null)
+    .where("verifiedAt", "is not", null)
     .where("decidedAt", "is", null)
     .where("registrations.orderId", "<>", exceptOrderId)
     .execute();
@@ -96,7 +96,7 @@ export async function keepForAid(trx: Trx, order: WaitingOrder, network: string 
   await trx.updateTable("registrations").set({ holdExpiresAt }).where("id", "in", ids).execute();
   await trx
     .updateTable("aidRequests")
-    .set({ provedAt: now, network })
+    .set({ verifiedAt: now, network })
     .where("orderId", "=", orderId)
     .execute();
   const [first] = order.children;
@@ -106,14 +106,14 @@ export async function keepForAid(trx: Trx, order: WaitingOrder, network: string 
 /** What its family reads of a proved request: until when its places are kept, null if they are not; null without one. */
 export async function aidOfOrder(db: Db, orderId: string) {
   const request = await findAidRequest(db, orderId);
-  if (!request?.provedAt) return null;
+  if (!request?.verifiedAt) return null;
   const { until } = await db
     .selectFrom("registrations")
     .select((eb) => eb.fn.min("holdExpiresAt").as("until"))
     .where("orderId", "=", orderId)
     .executeTakeFirstOrThrow();
   const { decidedAt, grantedCents } = request;
-  return { keptUntil: until, isDecided: decidedAt !== null, grantedCents: grantedCents ?? 0 };
+  return { heldUntil: until, isDecided: decidedAt !== null, grantedCents: grantedCents ?? 0 };
 }
 
 interface Decision extends Omit<AidDecision, "network"> {
@@ -219,7 +219,7 @@ export async function decideAid(deps: Deps, decision: Decision) {
   const { orderId } = decision;
   const rows = await childrenOfOrder(db, orderId);
   const first = rows.find(({ deletedAt }) => deletedAt === null);
-  if (!first || !(await findAidRequest(db, orderId))?.provedAt) throw new ApiError("not_found");
+  if (!first || !(await findAidRequest(db, orderId))?.verifiedAt) throw new ApiError("not_found");
   await endCardAttempts(deps, rows, await unsettledOfOrder(db, orderId));
   const today = { at: now(), timeZone: live.club.timeZone };
   await inTransaction(db, (trx) => decide(trx, first.id, decision, today));

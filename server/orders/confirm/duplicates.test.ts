@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { retryFailed, sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments, retryFailed } from "#server/payments/settle/payment-polling.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -23,9 +23,9 @@ onEitherEngine("A double payment", (engine) => {
     (await club.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind).sort();
   const held = async () =>
     (await club.db.selectFrom("ledger").select("cents").execute()).reduce((sum, row) => sum + row.cents, 0);
-  const sweepLater = async () => {
+  const pollLater = async () => {
     club.advance(3 * 60_000);
-    await sweep({ ...club.deps, stripe: club.gateway });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     await retryFailed({ ...club.deps, stripe: club.gateway });
   };
 
@@ -52,7 +52,7 @@ onEitherEngine("A double payment", (engine) => {
     for (const { intentId } of [first, second]) club.sandbox.confirmIntent(intentId, CARD);
     await first.confirm();
     await Promise.all([second.confirm(), second.confirm(), deliverAll(club)]);
-    await sweepLater();
+    await pollLater();
     expect(await states()).toEqual(["refunded", "succeeded"]);
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: second.intentId, amount: 6000 }]);
     expect(await held()).toBe(club.sandbox.balance());
@@ -71,7 +71,7 @@ onEitherEngine("A double payment", (engine) => {
     await payRegistration(club, { ...names, childLastName: "O’Neil-Ruiz" });
     club.advance(1000);
     const second = await payRegistration(club, { ...names, childLastName: "o'neil ruiz" });
-    await sweepLater();
+    await pollLater();
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: second, amount: 6000 }]);
     expect(await statuses()).toEqual(["confirmed", "expired"]);
   });
@@ -88,7 +88,7 @@ onEitherEngine("A double payment", (engine) => {
     await deliverAll(club);
     expect(await states()).toEqual(["duplicate_paid", "succeeded"]);
     club.sandbox.faults.clear();
-    await sweepLater();
+    await pollLater();
     expect(await states()).toEqual(["refunded", "succeeded"]);
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: second, amount: 6000 }]);
   });
@@ -117,7 +117,7 @@ onEitherEngine("A double payment", (engine) => {
     ];
     for (const { intentId } of families) club.sandbox.confirmIntent(intentId, CARD);
     await Promise.all(families.map(({ confirm }) => confirm()));
-    await sweepLater();
+    await pollLater();
     expect(await statuses()).toEqual(["confirmed", "confirmed"]);
     expect(await states()).toEqual(["succeeded", "succeeded"]);
     const flagged = club.db.selectFrom("registrations").select("id").where("duplicateOfId", "is not", null);

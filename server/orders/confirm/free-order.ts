@@ -9,9 +9,9 @@ import {
   isAlive,
   lastCode,
   mailCode,
-  proveMailbox,
   spendCode,
   tryCode,
+  verifyMailbox,
 } from "#server/mail/mailbox-codes.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { lockFamily } from "#server/money/families.ts";
@@ -158,7 +158,7 @@ async function confirmWaiting(
   await (isAid
     ? keepForAid(trx, confirmation, network)
     : confirmOrder(trx, { ...confirmation, way: "code" }));
-  await proveMailbox(trx, order.familyId, now);
+  await verifyMailbox(trx, order.familyId, now);
 }
 
 interface TypedCode extends OrderRequest {
@@ -194,7 +194,7 @@ export async function confirmFreeOrder(
 
 /** Whether a code has confirmed the order already: a free order is settled, or a free child of a paid one is confirmed. */
 async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
-  if ((await findAidRequest(db, orderId))?.provedAt) return true;
+  if ((await findAidRequest(db, orderId))?.verifiedAt) return true;
   const order = await findOrder(db, orderId);
   if (!order || order.settledAt === null) return false;
   if (order.totalCents === 0) return true;

@@ -34,7 +34,7 @@ onBothEngines("A free order", (engine) => {
       ({ kind }) => kind,
     );
   const proved = async () =>
-    (await club.db.selectFrom("families").select("provedAt").execute()).map(({ provedAt }) => provedAt);
+    (await club.db.selectFrom("families").select("verifiedAt").execute()).map(({ verifiedAt }) => verifiedAt);
   const settled = async () =>
     (await club.db.selectFrom("orders").select("settledAt").execute()).map(({ settledAt }) => settledAt);
 

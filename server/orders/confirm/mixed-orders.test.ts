@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { childRows, codesTo, FreeFamily, notThe } from "#tests/support/free-orders.ts";
@@ -111,7 +111,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
       () => deliverAll(club),
       async () => {
         club.advance(3 * 60_000);
-        await sweep({ ...club.deps, stripe: club.gateway });
+        await pollPendingPayments({ ...club.deps, stripe: club.gateway });
       },
     ];
     for (const [at, settle] of settlers.entries()) {
@@ -120,7 +120,11 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
       const begun = await begin({ ...ANA, email }, beto({ email }));
       club.sandbox.confirmIntent(begun.intentId, CARD);
       await settle(begun);
-      await Promise.all([begun.confirm(), deliverAll(club), sweep({ ...club.deps, stripe: club.gateway })]);
+      await Promise.all([
+        begun.confirm(),
+        deliverAll(club),
+        pollPendingPayments({ ...club.deps, stripe: club.gateway }),
+      ]);
       await sendDueMail(club.deps);
       expect(codesTo(club, email), `settled by ${at}`).toHaveLength(1);
       expect(await family.confirm(codesTo(club, email)[0])).toMatchObject({ status: 200 });

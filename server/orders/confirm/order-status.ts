@@ -219,11 +219,11 @@ export async function correctableSeconds(
   if (!order || !isPayer(order, browserHash) || order.settledAt === null) return 0;
   const leftMs = Date.parse(order.settledAt) + CORRECTION_MINUTES * MINUTE_MS - now.getTime();
   if (leftMs <= 0) return 0;
-  const unproved = await db
+  const unverified = await db
     .selectFrom("families")
     .select("id")
     .where("id", "=", order.familyId)
-    .where("provedAt", "is", null)
+    .where("verifiedAt", "is", null)
     .executeTakeFirst();
   const corrections = await db
     .selectFrom("addressChanges")
@@ -231,5 +231,7 @@ export async function correctableSeconds(
     .where("orderId", "=", order.id)
     .limit(ADDRESS_CORRECTIONS)
     .execute();
-  return unproved === undefined || corrections.length === ADDRESS_CORRECTIONS ? 0 : Math.ceil(leftMs / 1000);
+  return unverified === undefined || corrections.length === ADDRESS_CORRECTIONS
+    ? 0
+    : Math.ceil(leftMs / 1000);
 }

@@ -172,9 +172,9 @@ onEitherEngine("A list of another system", (engine) => {
     await desk.takeCash(other, { cents: 4000, method: "check", checkNumber: "1042" });
     expect(await takeBack(importId)).toMatchObject({ status: 409, code: "import_paid" });
     expect((await desk.registrations()).every(({ deletedAt }) => deletedAt === null)).toBe(true);
-    // A check that bounced was no payment.
+    // A returned check was no payment.
     const [payment] = await desk.payments();
-    await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/bounced`, {});
+    await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/returnedCheck`, {});
     expect(await takeBack(importId)).toMatchObject({ status: 200, data: { count: 2 } });
     expect((await takeBack(randomUUID())).status).toBe(404);
     expect((await desk.staff.call("POST", `/api/registrations/${lucia}/restore`, {})).status).toBe(200);

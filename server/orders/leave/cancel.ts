@@ -118,7 +118,7 @@ export async function lookAtRefunds(deps: Deps, { familyId, seasonId }: Registra
   for (const payment of payments) await lookAtStripe(deps, payment);
 }
 
-/** Sends queued card refunds to Stripe; a failed one stays queued for the sweep. */
+/** Sends queued card refunds to Stripe; a failed one stays queued for payment polling. */
 export async function sendCardRefunds(
   deps: Deps,
   back: readonly { paymentId: string; method: string }[],

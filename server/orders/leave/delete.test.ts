@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -91,7 +91,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     club.sandbox.confirmIntent(paymentIntentId, CARD);
     const { id } = await newest();
     await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
-    await sweep({ ...club.deps, stripe: club.gateway }, 0);
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
     expect(await find(id)).toMatchObject({ state: "needs_review", hasSpot: false });
     expect(await placesTaken(club)).toBe(0);
   });
@@ -165,7 +165,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     await setUp();
     const { id } = await newest();
     club.advance(25 * 3_600_000);
-    await sweep({ ...club.deps, stripe: club.gateway });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     expect(await find(id)).toMatchObject({ state: "expired" });
     club.advance(29 * DAY_MS);
     await runJob(club, "housekeeping");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll, deliverEvent } from "#tests/support/deliver-events.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
@@ -25,9 +25,9 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     club.sandbox.confirmIntent(intentId, { card });
     await family.confirm();
   };
-  const sweepAfter = (milliseconds: number) => {
+  const pollAfter = (milliseconds: number) => {
     club.advance(milliseconds);
-    return sweep({ ...club.deps, stripe: club.gateway });
+    return pollPendingPayments({ ...club.deps, stripe: club.gateway });
   };
   const state = async () =>
     (await club.db.selectFrom("payments").select("state").executeTakeFirstOrThrow()).state;
@@ -83,12 +83,12 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     ]);
   });
 
-  test("slowly is checked by the sweep until it is done, without a webhook", async () => {
+  test("slowly is checked by payment polling until it is done, without a webhook", async () => {
     await pay(SLOW_REFUND);
     expect(await askRefund(6000)).toMatchObject({ data: { state: "pending" } });
     const [refund] = club.sandbox.refunds();
     club.sandbox.finishRefund(String(refund?.id), "succeeded");
-    await sweepAfter(HOUR_MS);
+    await pollAfter(HOUR_MS);
     const stored = await club.db.selectFrom("refunds").selectAll().execute();
     expect(stored).toMatchObject([{ state: "succeeded" }]);
     const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirst();
@@ -172,15 +172,15 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     expect(club.sandbox.balance()).toBe(5000);
   });
 
-  test("in a dispute is checked by the sweep while it is open, and no longer", async () => {
+  test("in a dispute is checked by payment polling while it is open, and no longer", async () => {
     await pay();
     const dispute = club.sandbox.openDispute(intentId);
     const created = club.sandbox.events().find(({ type }) => type === "charge.dispute.created");
     await deliverEvent(club, created ?? {});
-    await sweepAfter(HOUR_MS);
+    await pollAfter(HOUR_MS);
     expect(await state()).toBe("disputed");
     club.sandbox.closeDispute(dispute.id, "won");
-    await sweepAfter(HOUR_MS);
+    await pollAfter(HOUR_MS);
     const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirst();
     expect(payment).toMatchObject({ state: "succeeded", recheckAt: null });
   });

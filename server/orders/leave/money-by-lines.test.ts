@@ -63,7 +63,7 @@ onBothEngines("The money of three children in two programs", (engine) => {
     const answer = await desk.staff.get(`/api/admin/payments/export?from=2025-01-01&to=2025-12-31${query}`);
     const [, ...lines] = (await answer.text()).trimEnd().split("\r\n");
     return lines.map((line) => {
-      const [day, name, gross, refunds, disputes, _bounced, net] = line.split(",");
+      const [day, name, gross, refunds, disputes, _returnedCheck, net] = line.split(",");
       return [name || day, gross, refunds, disputes, net].join(",");
     });
   };

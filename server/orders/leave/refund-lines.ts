@@ -119,7 +119,7 @@ export async function insertRefundLines(
  * that bought nothing is not the order's money.
  */
 async function moneyOf(trx: Trx, orderId: string, paymentId: string) {
-  const movements = await trx
+  const ledgerEntries = await trx
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
     .select(["ledger.kind", "ledger.cents"])
@@ -136,7 +136,7 @@ async function moneyOf(trx: Trx, orderId: string, paymentId: string) {
     .where("orderLines.orderId", "=", orderId)
     .where("refunds.state", "<>", "failed")
     .execute();
-  return { cameIn: sumLedger(movements).chargedCents, named: sumLines(named) };
+  return { cameIn: sumLedger(ledgerEntries).chargedCents, named: sumLines(named) };
 }
 
 /** Sums an order's lines by part: the children as entered, then the donation, whose registrationId is null. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
 import { refundChild } from "#tests/support/named-refund.ts";
@@ -30,9 +30,9 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
   const idOf = async (name: string) =>
     (await desk.registrations()).find(({ childFirstName }) => childFirstName === name)?.id ?? "";
   const read = async (path: string) => (await desk.staff.get(path)).json();
-  const sweepAfter = async (hours: number) => {
+  const pollAfter = async (hours: number) => {
     club.advance(hours * HOUR_MS);
-    await sweep({ ...club.deps, stripe: club.gateway });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     await desk.staff.signIn();
   };
 
@@ -50,7 +50,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
       data: [{ orderId, openCents: 4000, dueOn: null }],
     });
     expect(await desk.placesTaken()).toBe(1);
-    await sweepAfter(48);
+    await pollAfter(48);
     expect(await desk.registrations()).toMatchObject([
       { state: "awaiting_manual_payment", hasSpot: true, deletedAt: null },
     ]);
@@ -62,7 +62,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
   test("that had expired before it was deleted is pending again too", async () => {
     await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
-    await sweepAfter(25);
+    await pollAfter(25);
     expect(await desk.registrations()).toMatchObject([{ state: "expired", hasSpot: false }]);
     await remove(id);
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 4000 } });
@@ -77,7 +77,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 4000 } });
     expect(await club.db.selectFrom("payments").selectAll().execute()).toEqual(before);
     club.sandbox.confirmIntent(intentId, CARD);
-    await sweepAfter(1);
+    await pollAfter(1);
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
   });
 
@@ -121,7 +121,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     await remove(id);
     expect(await restore(id)).toMatchObject({ status: 409, code: "card_processing" });
     club.sandbox.finishProcessing(intentId, "succeeded");
-    await sweepAfter(1);
+    await pollAfter(1);
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 0, needsReview: true } });
     expect(await desk.registrations()).toMatchObject([{ state: "needs_review", deletedAt: null }]);
   });
@@ -133,7 +133,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     await remove(id);
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 0 } });
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
-    await sweepAfter(48);
+    await pollAfter(48);
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", deletedAt: null }]);
   });
 

@@ -20,7 +20,7 @@ import { lineChecks } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/mail/queue.ts";
-import { movementsOf } from "#server/money/allocations.ts";
+import { ledgerEntriesOf } from "#server/money/allocations.ts";
 import { paidWith } from "#server/money/ledger.ts";
 import { eraseDonor } from "#server/payments/donations.ts";
 import { presentRefund } from "#server/payments/refunds.ts";
@@ -49,7 +49,7 @@ import {
 function givingPayments(db: Db) {
   const given = db
     .selectFrom("allocations")
-    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .select("ledger.paymentId")
     .where("allocations.purpose", "=", sql.lit("donation"));
   return db.selectFrom("payments").where("paidAt", "is not", null).where("payments.id", "in", given);
@@ -105,11 +105,11 @@ async function listDonations(db: Db, limit: number, after?: Position) {
   const payments = await donationPage(db, limit, after);
   if (payments.length === 0) return [];
   const ids = payments.map(({ id }) => id);
-  const movements = await movementsOf(db, ids);
+  const ledgerEntries = await ledgerEntriesOf(db, ids);
   const donors = await donorsOf(db, ids);
   const guardians = await guardiansOf(db, ids);
   return payments.map(({ id: paymentId, purpose, paidAt, state }) => {
-    const { givenCents, keptCents } = donationIn(movements.get(paymentId) ?? []);
+    const { givenCents, keptCents } = donationIn(ledgerEntries.get(paymentId) ?? []);
     const isOfPayment = (row: { paymentId: string | null }) => row.paymentId === paymentId;
     const donor = donors.find(isOfPayment);
     const guardian = guardians.find(isOfPayment);
@@ -140,7 +140,7 @@ async function donationTotals(
 ): Promise<{ count: number; cents: Cents }> {
   const kept = db
     .selectFrom("allocations")
-    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .where("allocations.purpose", "=", "donation")
     .where("ledger.paymentId", "in", paidWith(givingPayments(db), environment).select("payments.id"))
     .select(({ fn }) => ["ledger.paymentId", fn.sum<number | string>("allocations.cents").as("cents")])

@@ -175,7 +175,7 @@ onEitherEngine("The staff's payments", (engine) => {
     }
   });
 
-  test("open one payment with all movements, refunds and mails", async () => {
+  test("open one payment with all ledger entries, refunds and mails", async () => {
     const intentId = await payRegistration(club);
     const { id } = await paymentOf(intentId);
     const asked = { reason: "other" as const, note: "Moved away", requestedBy: "pin:1", lastError: null };

@@ -68,7 +68,7 @@ async function matchingSearch(db: Db, search: string) {
 
 async function withParts(db: Db, payments: readonly PaymentFields[]) {
   const ids = payments.map(({ id }) => id);
-  const movements = await ledgerOf(db, ids);
+  const ledgerEntries = await ledgerOf(db, ids);
   const registrations = await registrationsOf(db, payments);
   const donors = await donorsOf(db, ids);
   return payments.map((payment) => {
@@ -76,7 +76,7 @@ async function withParts(db: Db, payments: readonly PaymentFields[]) {
     const isOfOrder = ({ orderId }: { orderId: string }) => orderId === payment.orderId;
     return {
       ...payment,
-      ledger: movements.filter(isOfPayment),
+      ledger: ledgerEntries.filter(isOfPayment),
       registrations: registrations.filter((row) => isOfPayment(row) || isOfOrder(row)),
       donor: donors.find(isOfPayment) ?? null,
     };
@@ -121,7 +121,7 @@ type PaymentFields = Awaited<ReturnType<ReturnType<typeof selectPayments>["execu
 function withUnapplied(db: Db) {
   return db
     .selectFrom("allocations")
-    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .select("ledger.paymentId")
     .where("allocations.purpose", "=", sql.lit("unapplied"))
     .groupBy("ledger.paymentId")

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { bookMovements } from "#server/money/allocations.ts";
+import { bookLedgerEntries } from "#server/money/allocations.ts";
 import { insertPayment } from "#server/payments/intents.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
 import { clubTime } from "#tests/support/club-time.ts";
@@ -53,7 +53,7 @@ onEitherEngine("The treasurer's export", (engine) => {
       const paymentId = String((await insertPayment(trx, { ...request, ...from }))?.id);
       const createdAt = club.deps.now().toISOString();
       const charge = { kind: "charge", stripeId: randomUUID(), cents, createdAt } as const;
-      await bookMovements(trx, { id: paymentId, orderId: null, purpose: "donation" }, [charge]);
+      await bookLedgerEntries(trx, { id: paymentId, orderId: null, purpose: "donation" }, [charge]);
     });
 
   test("sums each day in the club's time zone by program, with separate donations and totals", async () => {
@@ -201,7 +201,7 @@ onEitherEngine("The treasurer's export", (engine) => {
         chargedCents: 6000,
         refundedCents: 0,
         disputedCents: 0,
-        bouncedCents: 0,
+        returnedCheckCents: 0,
         netCents: 6000,
         cardCents: 6000,
         cashCents: 0,

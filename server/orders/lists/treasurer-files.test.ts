@@ -116,7 +116,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     expect(lines.at(-1)).toBe('"Card money that Stripe has not paid out yet, less its fees: 57.96"');
   });
 
-  test("by transaction: every movement with its order, method, fee, donation and payout, which add up to the payouts", async () => {
+  test("by transaction: every ledger entry with its order, method, fee, donation and payout, which add up to the payouts", async () => {
     const ids = await month();
     await compare();
     const { rows, name } = await sheet("transactions");
@@ -207,12 +207,12 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     expect(await row()).toMatchObject({ ...deposit, Payments: "60.00", "Other entries at Stripe": "0.00" });
   });
 
-  test("a check that bounced on its own day shows both movements, on every sheet and on the page", async () => {
+  test("a returned check on its own day shows both ledger entries, on every sheet and on the page", async () => {
     const desk = await openDesk(club);
     const { data } = await desk.enter();
     await desk.takeCash(String(data.id), { cents: 4000, method: "check", checkNumber: "=1042" });
     club.advance(60_000);
-    await desk.staff.call("POST", `/api/admin/payments/${(await desk.payments())[0]?.id}/bounced`, {});
+    await desk.staff.call("POST", `/api/admin/payments/${(await desk.payments())[0]?.id}/returnedCheck`, {});
     const day = ["2025-05-01", "2025-05-01"] as const;
     expect((await sheet("days", day)).lines).toEqual([
       "2025-05-01,Summer camp (2025): fees,40.00,0.00,0.00,40.00,0.00,0.00,0.00,0.00,0.00,0.00",
@@ -230,7 +230,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     const totals = await staff.get(`/api/admin/payments/totals?from=${day[0]}&to=${day[1]}`);
     expect((await totals.json()).data).toMatchObject({
       chargedCents: 4000,
-      bouncedCents: 4000,
+      returnedCheckCents: 4000,
       netCents: 0,
       cardCents: 0,
       cashCents: 0,

@@ -36,7 +36,7 @@ export const unpaidQuery = query({
   search: searchParameter,
   sort: z._default(z.enum(UNPAID_SORTS), "due"),
   /** Only orders whose check was returned. */
-  bounced: z.optional(z.literal("yes")),
+  returnedCheck: z.optional(z.literal("yes")),
   /** How many orders were shown before: the whole list is computed for each page. */
   cursor: z._default(z.pipe(z.string().check(lengthFirst(5), z.regex(/^\d+$/)), z.transform(Number)), 0),
   limit: page.limit,
@@ -68,7 +68,7 @@ function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
             .innerJoin("payments", "payments.id", "ledger.paymentId")
             .select("ledger.id")
             .whereRef("payments.orderId", "=", "orders.id")
-            .where("ledger.kind", "=", "check_bounced"),
+            .where("ledger.kind", "=", "check_returned"),
         ),
       ]),
     )
@@ -113,7 +113,7 @@ type Child = Awaited<ReturnType<typeof candidates>>[number];
 interface OpenMoney {
   openCents: number;
   /** When its check was returned; null if none did, or if money came since. */
-  bouncedAt: Instant | null;
+  checkReturnedAt: Instant | null;
   /** Whether the bank took a payment back in a dispute. */
   isDisputeLost: boolean;
 }
@@ -159,25 +159,25 @@ export type UnpaidOrder = NonNullable<ReturnType<typeof orderOf>>;
 const MONEY_IN = ["charge", "cash", "check"] as const satisfies readonly LedgerKind[];
 
 /** When each order's check was returned, for orders that received no money since. */
-async function bouncesByOrder(db: Db): Promise<Map<string, Instant>> {
+async function returnedChecksByOrder(db: Db): Promise<Map<string, Instant>> {
   const lastOf = (kinds: readonly LedgerKind[]) =>
     sql<Instant | null>`max(case when kind in (${sql.join(kinds)}) then ledger.created_at end)`;
-  const bouncedOrders = db
+  const ordersWithReturnedCheck = db
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
     .select("payments.orderId")
-    .where("ledger.kind", "=", "check_bounced");
+    .where("ledger.kind", "=", "check_returned");
   const rows = await db
     .selectFrom("payments")
     .innerJoin("ledger", "ledger.paymentId", "payments.id")
-    .select(["orderId", lastOf(["check_bounced"]).as("bouncedAt"), lastOf(MONEY_IN).as("paidAt")])
-    .where("orderId", "in", bouncedOrders)
+    .select(["orderId", lastOf(["check_returned"]).as("checkReturnedAt"), lastOf(MONEY_IN).as("paidAt")])
+    .where("orderId", "in", ordersWithReturnedCheck)
     .groupBy("orderId")
     .execute();
   return new Map(
-    rows.flatMap(({ orderId, bouncedAt, paidAt }) =>
-      orderId !== null && bouncedAt !== null && bouncedAt >= (paidAt ?? "")
-        ? [[orderId, bouncedAt] as const]
+    rows.flatMap(({ orderId, checkReturnedAt, paidAt }) =>
+      orderId !== null && checkReturnedAt !== null && checkReturnedAt >= (paidAt ?? "")
+        ? [[orderId, checkReturnedAt] as const]
         : [],
     ),
   );
@@ -205,14 +205,18 @@ export async function unpaidOrders(
   );
   const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
   const balances = await balancesOf(db, [...byOrder.keys()]);
-  const bounces = await bouncesByOrder(db);
+  const returnedChecks = await returnedChecksByOrder(db);
   const lost = await ordersWithLostDispute(db);
   const today = dateInZone(now, (await readClub(db)).timeZone);
   const orders = [...byOrder].flatMap(([orderId, children]) => {
     const active = children.filter(({ deletedAt }) => deletedAt === null);
     const openCents = balances.get(orderId)?.openCents ?? 0;
     if (openCents <= 0) return [];
-    const money = { openCents, bouncedAt: bounces.get(orderId) ?? null, isDisputeLost: lost.has(orderId) };
+    const money = {
+      openCents,
+      checkReturnedAt: returnedChecks.get(orderId) ?? null,
+      isDisputeLost: lost.has(orderId),
+    };
     return orderOf(active.length > 0 ? active : children, money, { now, today }) ?? [];
   });
   return sortedUnpaid(orders, "due");
@@ -250,18 +254,18 @@ interface UnpaidFilter {
   /** Each word must be in the search text of one of the order's children, or they are the order's number. */
   words: readonly string[];
   /** Only orders whose check was returned. */
-  bounced?: "yes" | undefined;
+  returnedCheck?: "yes" | undefined;
 }
 
 /** The orders that match staff's search. */
 export function filterUnpaid(
   orders: readonly UnpaidOrder[],
-  { words, bounced }: UnpaidFilter,
+  { words, returnedCheck }: UnpaidFilter,
 ): UnpaidOrder[] {
   const idStart = referencedIds(words.join(""));
   return orders.filter(
-    ({ orderId, searchTexts, bouncedAt }) =>
-      (bounced === undefined || bouncedAt !== null) &&
+    ({ orderId, searchTexts, checkReturnedAt }) =>
+      (returnedCheck === undefined || checkReturnedAt !== null) &&
       ((idStart !== undefined && orderId.startsWith(idStart)) ||
         words.every((word) => searchTexts.some((text) => text.includes(word)))),
   );
@@ -314,5 +318,8 @@ function sumOf(orders: readonly UnpaidOrder[]) {
 /** What is owed to the club in all seasons, and the part owed because of returned checks. */
 export async function owedSums(db: Db, now: Date) {
   const owed = await unpaidOrders(db, { scope: {}, now });
-  return { owed: sumOf(owed), bounced: sumOf(owed.filter(({ bouncedAt }) => bouncedAt !== null)) };
+  return {
+    owed: sumOf(owed),
+    returnedCheck: sumOf(owed.filter(({ checkReturnedAt }) => checkReturnedAt !== null)),
+  };
 }

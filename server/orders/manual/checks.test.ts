@@ -73,9 +73,9 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     await desk.takeCash(id, CHECK);
     const paymentId = (await desk.payments())[0]?.id ?? "";
     club.advance(1000);
-    const answers = await Promise.all([1, 2].map(() => post(`payments/${paymentId}/bounced`)));
+    const answers = await Promise.all([1, 2].map(() => post(`payments/${paymentId}/returnedCheck`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await desk.ledger()).toEqual(["check 4000", "check_bounced -4000"]);
+    expect(await desk.ledger()).toEqual(["check 4000", "check_returned -4000"]);
     expect(await desk.registrations()).toMatchObject([
       { state: "awaiting_manual_payment", hasSpot: true, paymentId: null },
     ]);
@@ -91,27 +91,27 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     const [first, second] = await desk.payments();
     expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual([
       `receipt:${orderId}:${first?.id}`,
-      `check_bounced:${first?.id}`,
+      `check_returned:${first?.id}`,
       `receipt:${orderId}:${second?.id}`,
     ]);
     expect(await desk.payments()).toHaveLength(2);
-    expect(await desk.mails()).toEqual(["registration_receipt", "check_bounced", "registration_receipt"]);
-    // The bounced payment no longer has a child.
+    expect(await desk.mails()).toEqual(["registration_receipt", "check_returned", "registration_receipt"]);
+    // The returned payment no longer has a child.
     expect((await desk.staff.get(`/api/admin/payments/${paymentId}`)).status).toBe(200);
     expect(await unpaid()).toMatchObject({ total: 0 });
   });
 
-  test("a check that bounces after its refund is owed, is on the unpaid list, and can be paid", async () => {
+  test("a returned check after its refund is owed, is on the unpaid list, and can be paid", async () => {
     const id = await enter();
     expect(await desk.takeCash(id, CHECK)).toMatchObject({ status: 201 });
     const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
     expect((await post(`registrations/${id}/cancel`, body)).status).toBe(200);
     expect(await unpaid()).toMatchObject({ total: 0 });
-    await post(`payments/${(await desk.payments())[0]?.id}/bounced`);
+    await post(`payments/${(await desk.payments())[0]?.id}/returnedCheck`);
     expect((await desk.ledger()).toSorted()).toEqual([
       "cash_return -4000",
       "check 4000",
-      "check_bounced -4000",
+      "check_returned -4000",
     ]);
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000, data: [{ registrationId: id }] });
     expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
@@ -120,9 +120,9 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await desk.takeCash(id)).toMatchObject({ code: "registration_deleted" });
   });
 
-  test("cash is no check and cannot bounce", async () => {
+  test("cash is no check and cannot return", async () => {
     await enter({}, { cashCents: 4000 });
-    const answer = await post(`payments/${(await desk.payments())[0]?.id}/bounced`);
+    const answer = await post(`payments/${(await desk.payments())[0]?.id}/returnedCheck`);
     expect((await answer.json()).code).toBe("not_a_check");
     expect(await desk.ledger()).toEqual(["cash 4000"]);
   });
@@ -162,13 +162,13 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     await family.order(ana);
     await desk.takeCash(String((await desk.registrations())[0]?.id), CHECK);
     const check = (await desk.payments()).find(({ method }) => method === "check");
-    await post(`payments/${check?.id}/bounced`);
+    await post(`payments/${check?.id}/returnedCheck`);
     expect(await family.order(ana)).toMatchObject({ status: 409, body: { code: "already_registered" } });
     expect(await desk.registrations()).toMatchObject([{ hasSpot: true, holdExpiresAt: null }]);
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000 });
   });
 
-  test("a child that pays later keeps its discount if its sibling's check bounces, and loses it if the sibling is canceled", async () => {
+  test("a child that pays later keeps its discount if its sibling's check is returned, and loses it if the sibling is canceled", async () => {
     await setSiblingRule(club.db, { from: 2, percent: 50 });
     const family = orderingFamily(club);
     await family.order(childrenOf([{ childFirstName: "Ana" }]));
@@ -185,7 +185,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     await setSiblingRule(club.db, { from: 3, percent: 50 });
     expect(await owed()).toBe(2000);
     const check = (await desk.payments()).find(({ method }) => method === "check");
-    await post(`payments/${check?.id}/bounced`);
+    await post(`payments/${check?.id}/returnedCheck`);
     expect(await owed()).toBe(2000);
     await desk.staff.call("DELETE", `/api/registrations/${ana}`);
     expect(await owed()).toBe(4000);
@@ -259,8 +259,8 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect((await unpaid()).remindable).toMatchObject({ resting: 1, withoutEmail: ["Inés"] });
 
     await desk.takeCash(id, CHECK);
-    await post(`payments/${(await desk.payments())[0]?.id}/bounced`);
+    await post(`payments/${(await desk.payments())[0]?.id}/returnedCheck`);
     expect((await orders())[0]).toMatchObject({ settledAt: null, remindedAt: null });
-    expect(await desk.mails()).not.toContain("check_bounced");
+    expect(await desk.mails()).not.toContain("check_returned");
   });
 });

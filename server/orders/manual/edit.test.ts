@@ -212,14 +212,14 @@ onEitherEngine("A registration that staff edit", (engine) => {
     ];
     const families = () => club.db.updateTable("families");
     await families()
-      .set({ provedAt: instantOf(club.deps.now()) })
+      .set({ verifiedAt: instantOf(club.deps.now()) })
       .where("id", "=", verified[index]?.familyId ?? "")
       .execute();
     const body = { changes: { email: "thief@example.org" }, reason: "She called", version: 1 };
     const refused = { status: 400, fields: { email: "address_verified" } };
     expect(await desk.edit(data.id, body)).toMatchObject(refused);
     expect(await desk.details(data.id)).toMatchObject({ email: "ana@example.org", version: 1 });
-    await families().set({ provedAt: null }).execute();
+    await families().set({ verifiedAt: null }).execute();
     expect(await desk.edit(data.id, body)).toMatchObject({ status: 200 });
     expect(await desk.details(data.id)).toMatchObject({ email: "thief@example.org" });
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
@@ -46,7 +46,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.mails()).toEqual([]);
     expect(await club.db.selectFrom("signatures").selectAll().execute()).toEqual([]);
     club.advance(60 * 86_400_000);
-    await sweep({ ...club.deps, stripe: club.gateway });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     await runJob(club, "housekeeping");
     expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
     expect(await desk.placesTaken()).toBe(1);

@@ -16,9 +16,9 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { noteBounce } from "./bounce.ts";
 import { editRegistration } from "./edit.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";
+import { markCheckReturned } from "./returned-check.ts";
 import { letPayLater, takeMoney } from "./take-money.ts";
 
 /** The sign-up reason on the paper. @throws {ApiError} invalid_input */
@@ -87,8 +87,8 @@ export function manualEntryRoutes(deps: Deps) {
       await letPayLater(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     })
-    .post("/admin/payments/:id/bounced", staff, async (c) => {
-      await noteBounce(deps, idParam(c), c.var.staff.actor);
+    .post("/admin/payments/:id/returnedCheck", staff, async (c) => {
+      await markCheckReturned(deps, idParam(c), c.var.staff.actor);
       return c.json({ success: true as const });
     });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
@@ -21,9 +21,9 @@ onBothEngines("Cash that staff take", (engine) => {
   const enter = async (changes = {}) => String((await desk.enter(changes)).data.id);
   const firstId = async () => String((await desk.registrations())[0]?.id);
   const firstPayment = async () => String((await desk.payments())[0]?.id);
-  const sweepLater = (minutes: number) => {
+  const pollLater = (minutes: number) => {
     club.advance(minutes * 60_000);
-    return sweep({ ...club.deps, stripe: club.gateway });
+    return pollPendingPayments({ ...club.deps, stripe: club.gateway });
   };
 
   test("confirms the registration, with its receipt, its ledger row and its line in the log", async () => {
@@ -95,7 +95,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "canceled" }]);
     expect(club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" })).toHaveProperty("error");
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
-    await sweepLater(60);
+    await pollLater(60);
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect(await desk.placesTaken()).toBe(1);
     expect(await desk.ledger()).toEqual(["cash 4000"]);
@@ -130,7 +130,7 @@ onBothEngines("Cash that staff take", (engine) => {
 
   test("for an expired registration takes a free place, or is refused if there is none", async () => {
     await beginPayment(club, { donationAmount: 0 });
-    await sweepLater(25 * 60);
+    await pollLater(25 * 60);
     expect(await desk.registrations()).toMatchObject([{ state: "expired", hasSpot: false }]);
     await desk.staff.signIn();
     await club.db.updateTable("programs").set({ capacity: 0 }).execute();
@@ -180,7 +180,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(club.sandbox.refunds()).toEqual([]);
     expect(await desk.log("refund_requested")).toHaveLength(2);
     expect(await desk.mails()).toEqual(["registration_receipt", "refund_notice", "refund_notice"]);
-    await sweepLater(10);
+    await pollLater(10);
     expect(club.sandbox.refunds()).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   const row = rows.find((candidate) => candidate.id === id);
   // The registration moved to another order in the meantime; the next attempt finds that order.
   if (!row) throw new ApiError("card_not_ended");
-  // If all children are deleted, a refunded check that bounced may still be owed.
+  // If all children are deleted, a refunded returned check may still be owed.
   const isLeft = rows.some(({ deletedAt }) => deletedAt === null);
   const owed = isLeft ? undefined : await balanceOfOrder(trx, unlocked.orderId);
   if (row.deletedAt !== null && !owed?.openCents) throw new ApiError("registration_deleted");

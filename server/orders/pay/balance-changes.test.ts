@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { UNSETTLED } from "#server/payments/payments.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { addProgram, CARD } from "#tests/support/ordering-family.ts";
@@ -27,7 +27,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
     const payer = { browserHash: "mother", networkHash: "home", language: "es" } as const;
     return startBalancePayment({ ...club.deps, stripe: club.gateway }, { orderId, ...payer });
   };
-  const sweepNow = () => sweep({ ...club.deps, stripe: club.gateway }, 0);
+  const pollNow = () => pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
   const staffCall = async (method: string, path: string, body?: object) => {
     const response = await desk.staff.call(method, `/api/${path}`, body);
     return { status: response.status, ...(await response.json()) };
@@ -52,7 +52,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
   const take = (id: string, cents: number, isCheck = true) =>
     desk.takeCash(id, { cents, ...(isCheck && { method: "check", checkNumber: "1042" }) });
   const lastCheck = async () => (await desk.payments()).findLast(({ method }) => method === "check")?.id;
-  const bounce = async () => staffCall("POST", `admin/payments/${await lastCheck()}/bounced`, {});
+  const returnCheck = async () => staffCall("POST", `admin/payments/${await lastCheck()}/returnedCheck`, {});
   /** Gives all of the order's first payment back; its children do not come. */
   const returnAll = async () => {
     const paidWith = (await desk.registrations())[0]?.paymentId;
@@ -68,11 +68,11 @@ onBothEngines("A live card payment of what is open", (engine) => {
     await move(first, clinic);
     return { orderId, first, second, clinic };
   };
-  /** An order that was paid by a check that bounced. */
-  const bounced = async () => {
+  /** An order that was paid by a returned check. */
+  const returnedCheck = async () => {
     const id = String((await desk.enter()).data.id);
     await take(id, 4000);
-    await bounce();
+    await returnCheck();
     const orderId = String((await desk.registrations())[0]?.orderId);
     return { orderId, id };
   };
@@ -88,12 +88,12 @@ onBothEngines("A live card payment of what is open", (engine) => {
   /** Each way to change what an order owes, prepared until the press. */
   const WAYS: [string, () => Promise<{ orderId: string; change: () => Promise<{ status: number }> }>][] = [
     [
-      "a check bounces",
+      "a check is returned",
       async () => {
         const order = await owing();
         await take(order.first, 2000);
         await move(order.second, order.clinic);
-        return { ...order, change: bounce };
+        return { ...order, change: returnCheck };
       },
     ],
     [
@@ -108,7 +108,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
     [
       "a child that waits for money is deleted",
       async () => {
-        const { orderId, id } = await bounced();
+        const { orderId, id } = await returnedCheck();
         return { orderId, change: () => remove(id) };
       },
     ],
@@ -145,7 +145,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
     expect(await change()).toMatchObject({ status: 409, code: "card_processing" });
     expect(await payableByCard(club.db, orderId)).toBe(owed);
     club.sandbox.finishProcessing(intent.id, "failed");
-    await sweepNow();
+    await pollNow();
     expect(await change()).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
   });
 
@@ -156,7 +156,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
       const { orderId, first, second, clinic } = await owing();
       const open = async () => (await balanceOfOrder(club.db, orderId))?.openCents ?? 0;
       const deeds: [() => Promise<unknown>, ...(() => Promise<unknown>)[]] = [
-        bounce,
+        returnCheck,
         () => cancel(dice.pick([first, second])),
         () => remove(second),
         () => restore(dice.pick([first, second])),
@@ -174,12 +174,12 @@ onBothEngines("A live card payment of what is open", (engine) => {
         club.advance(60_000);
         const deed = dice.pick(deeds);
         await (dice.chance(0.5) ? Promise.all([payByCard(), deed()]) : payByCard().then(deed));
-        await sweepNow();
+        await pollNow();
         const payable = await payableByCard(club.db, orderId);
         for (const cents of await liveAmounts(orderId))
           expect([seed, step, cents]).toEqual([seed, step, payable]);
       }
-      await sweepNow();
+      await pollNow();
       for (const { outcome, state, method } of await desk.payments()) {
         if (method === "card" && outcome === "duplicate") expect(state).toBe("refunded");
       }

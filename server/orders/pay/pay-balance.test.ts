@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { addProgram, CARD } from "#tests/support/ordering-family.ts";
@@ -34,11 +34,11 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     const row = (await desk.registrations()).find((registration) => registration.id === id);
     return { id, orderId: String(row?.orderId) };
   };
-  const sweepNow = () => sweep({ ...club.deps, stripe: club.gateway }, 0);
+  const pollNow = () => pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
   const pay = async (orderId: string, card = CARD) => {
     const started = await press(orderId);
     club.sandbox.confirmIntent(started.intent.id, card);
-    await sweepNow();
+    await pollNow();
     return started;
   };
   const staffCall = async (path: string, body: object) => {
@@ -107,11 +107,11 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect((await desk.registrations()).map(({ paymentId }) => paymentId)).toEqual([first?.id, first?.id]);
   });
 
-  test("is a check that bounced", async () => {
+  test("is a returned check", async () => {
     const { id, orderId } = await enter();
     await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
     const [check] = await desk.payments();
-    await staffCall(`payments/${check?.id}/bounced`, {});
+    await staffCall(`payments/${check?.id}/returnedCheck`, {});
     expect((await pay(orderId)).totalCents).toBe(4000);
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect((await purposes()).slice(-2).sort()).toEqual(["fee 4000", "fee 4000"]);
@@ -148,7 +148,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(after.totalCents).toBe(3000);
     expect(club.sandbox.confirmIntent(before.intent.id, CARD)).toHaveProperty("error");
     club.sandbox.confirmIntent(after.intent.id, CARD);
-    await sweepNow();
+    await pollNow();
     expect(await payableByCard(club.db, orderId)).toBe(0);
     expect(await disagreement(club)).toBeNull();
   });
@@ -166,7 +166,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     const answer = await other.family.browser.post(`/api/orders/${other.orderId}/confirm`, proof);
     expect(await answer.json()).toMatchObject({ data: { paymentStatus: "paid", intentStatus: "succeeded" } });
     await deliverAll(club, { backwards: true });
-    await sweepNow();
+    await pollNow();
     expect(await desk.ledger()).toEqual(["charge 4000", "charge 8000", "charge 2000"]);
     expect(await disagreement(club)).toBeNull();
   });
@@ -179,7 +179,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(await desk.takeCash(waiting.id)).toMatchObject({ status: 201 });
     expect(await desk.takeCash(String(moved.ids[1]), { cents: 2000 })).toMatchObject({ status: 201 });
     expect(statuses().filter((status) => status === "canceled")).toHaveLength(2);
-    await sweepNow();
+    await pollNow();
     expect(await desk.ledger()).toEqual(["charge 8000", "cash 2000", "cash 4000"]);
     expect(await disagreement(club)).toBeNull();
   });
@@ -193,7 +193,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(await move(second, clinic, 2000)).toMatchObject({ code: "card_processing" });
     expect((await press(orderId, "father")).intent.status).toBe("processing");
     club.sandbox.finishProcessing(intent.id, "succeeded");
-    await sweepNow();
+    await pollNow();
     expect(await cancel(second, 4000)).toMatchObject({ status: 200 });
     expect(await disagreement(club)).toBeNull();
   });
@@ -223,7 +223,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
       })
       .execute();
     club.sandbox.confirmIntent(intent.id, CARD);
-    await sweepNow();
+    await pollNow();
     expect((await desk.payments()).at(-1)).toMatchObject({ state: "refunded", outcome: "duplicate" });
     expect(await purposes()).toEqual(["unapplied -2000", "unapplied 2000", "fee 4000", "fee 4000"]);
     expect(await payableByCard(club.db, orderId)).toBe(2500);
@@ -244,7 +244,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     const { orderId } = await enter();
     await press(orderId);
     club.advance(25 * 3_600_000);
-    await sweepNow();
+    await pollNow();
     expect(statuses()).toEqual(["canceled"]);
     expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
     await pay(orderId);
@@ -255,7 +255,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     const { orderId } = await enter();
     const { intent } = await press(orderId);
     for (let decline = 0; decline < 8; decline++) club.sandbox.confirmIntent(intent.id, DECLINED_CARD);
-    await sweepNow();
+    await pollNow();
     expect(statuses()).toEqual(["canceled"]);
     expect(await club.db.selectFrom("payments").select(["declines", "networkHash"]).execute()).toEqual([
       { declines: 8, networkHash: "home" },
@@ -274,7 +274,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect([second.intent.id, "payment_setup_failed"]).toContain(first.intent?.id ?? first);
     expect(club.sandbox.intents()).toHaveLength(1);
     club.sandbox.confirmIntent(second.intent.id, CARD);
-    await sweepNow();
+    await pollNow();
     expect(await desk.ledger()).toEqual(["charge 4000"]);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -137,7 +137,7 @@ onBothEngines("A family that changes its mind", (engine) => {
     club.advance(24 * 3_600_000 - 60_000);
     expect(await setUp()).toMatchObject({ status: 200, body: { paymentIntentId: body.paymentIntentId } });
     club.advance(2 * 60_000);
-    await sweep({ ...club.deps, stripe: club.gateway });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     expect(payable()).toHaveLength(1);
   });
 });

@@ -32,7 +32,7 @@ export interface StartedOrder {
   lines: QuoteLine[];
   totalCents: Cents;
   /** When the first hold ends. */
-  keptUntil: Instant;
+  heldUntil: Instant;
 }
 
 interface StartRequest
@@ -51,7 +51,7 @@ type SignedRequest = StartRequest & Pick<Sender, "wordings">;
 
 /** An order whose places are held. */
 interface KeptOrder extends LiveOrder {
-  keptUntil: Instant;
+  heldUntil: Instant;
   /** Set if the order was just priced. */
   quote?: Quote;
 }
@@ -196,10 +196,10 @@ async function storedQuote({ db }: StripeDeps, orderId: string): Promise<Quote> 
 
 async function present(
   deps: StripeDeps,
-  { orderId, keptUntil, quote }: KeptOrder,
+  { orderId, heldUntil, quote }: KeptOrder,
   started: StartedOrder["started"],
 ): Promise<StartedOrder> {
-  return { orderId, started, ...(quote ?? (await storedQuote(deps, orderId))), keptUntil };
+  return { orderId, started, ...(quote ?? (await storedQuote(deps, orderId))), heldUntil };
 }
 
 /** Adds the payment's intent to an order; undefined if the payment has ended, and the next attempt makes another. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { booksOf } from "#tests/faults/support/payment-records.ts";
@@ -99,7 +99,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     const family = await arrived();
     await free();
     club.advance(25 * 60 * MINUTE);
-    await sweep({ ...club.deps, stripe: club.gateway });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     expect(family.pay()).toHaveProperty("error");
     expect(await statusOf(family)).toEqual(["expired, no spot"]);
     await runJob(club, "housekeeping");

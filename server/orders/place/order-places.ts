@@ -150,7 +150,7 @@ export async function renewHold(
   trx: Trx,
   orderId: string,
   renewal: Renewal,
-): Promise<{ keptUntil: Instant } | { stale: Registration[] }> {
+): Promise<{ heldUntil: Instant } | { stale: Registration[] }> {
   const { now, holder, isProcessing } = renewal;
   const rows = await lockRegistrationsOfOrder(trx, orderId);
   const pending = await inOrder(trx, orderId, rows.filter(isAwaiting));
@@ -177,5 +177,5 @@ export async function renewHold(
     isPublic: true,
     now,
   });
-  return { keptUntil: await renewOrderHold(trx, { orderId, rows: pending, holder, now }) };
+  return { heldUntil: await renewOrderHold(trx, { orderId, rows: pending, holder, now }) };
 }

@@ -138,7 +138,7 @@ export interface Placed {
   payment: Payment | null;
   quote: Quote;
   /** When the holds end. Places of staff's orders are kept until they are paid. */
-  keptUntil: Instant;
+  heldUntil: Instant;
   /** The registrations that staff entered; the caller confirms those that wait for nothing. */
   rows: Registration[];
 }
@@ -147,7 +147,7 @@ export interface Placed {
 function planPayment(
   trx: Trx,
   { children, by, now }: OrderToPlace,
-  { orderId, quote, keptUntil }: { orderId: string; quote: Quote; keptUntil: Instant | undefined },
+  { orderId, quote, heldUntil }: { orderId: string; quote: Quote; heldUntil: Instant | undefined },
 ) {
   if (!by.sender) return null;
   const { browserHash, networkHash, keys } = by.sender;
@@ -158,7 +158,7 @@ function planPayment(
     networkHash,
     ...keys,
     orderId,
-    keptUntil,
+    heldUntil,
     now,
     language: children[0]?.data.language ?? "en",
   }).executeTakeFirstOrThrow();
@@ -296,11 +296,11 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const state = isUncharged ? policy.state.free : policy.state.cost;
   if (state === null) throw new ApiError("not_payable");
   const orderId = randomUUID();
-  const keptUntil = offers
+  const heldUntil = offers
     .flatMap((offer) => offer?.until ?? [])
     .sort()
     .at(-1);
-  const payment = isUncharged ? null : await planPayment(trx, order, { orderId, quote, keptUntil });
+  const payment = isUncharged ? null : await planPayment(trx, order, { orderId, quote, heldUntil });
   const left = [...replaced.filter((row) => !previousRows.includes(row)), ...reordered];
   await changeState(trx, left, { to: "expired" });
   if (by.entry) await takeUpOffers(trx, children, placedAt);
@@ -349,5 +349,5 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   if (by.sender) await recordSignatures(trx, ids, order, by.sender.wordings);
   // The family has until the first of its spots is free for others.
   const firstEnd = rows.map(({ columns }) => columns.holdExpiresAt ?? placedAt).sort()[0] ?? placedAt;
-  return { orderId, familyId, payment, quote, keptUntil: firstEnd, rows: stored };
+  return { orderId, familyId, payment, quote, heldUntil: firstEnd, rows: stored };
 }

@@ -22,7 +22,7 @@ onEitherEngine("A child of an order that was paid for already", (engine) => {
     for (const { intentId } of [alone, both]) club.sandbox.confirmIntent(intentId, CARD);
     await alone.confirm();
     await both.confirm();
-    // Refunded as soon as the payment was booked, without a sweep.
+    // Refunded as soon as the payment was booked, without a run of payment polling.
     const rows = await club.db
       .selectFrom("registrations")
       .select(["orderId", "childFirstName", "state", "hasSpot"])

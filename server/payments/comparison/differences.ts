@@ -3,7 +3,7 @@ import type { Cents } from "#domain/money/money.ts";
 import type { DiscrepancyKind } from "#domain/money/reconciliation.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
-import { entryOfMovement, paidToAccount } from "#server/money/ledger.ts";
+import { paidToAccount, stripeEntryOf } from "#server/money/ledger.ts";
 import { refundableOf } from "#server/payments/refund-queue.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
@@ -23,7 +23,7 @@ export type Finding = Pick<
 /** Identifies a finding. */
 export const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;
 
-/** A movement whose amounts differ; null where one side lacks it. */
+/** A ledger entry whose amounts differ; null where one side lacks it. */
 interface Pair {
   stripeId: string;
   intentId: string | null;
@@ -34,15 +34,15 @@ interface Pair {
 
 type Compared = Pick<StripeDeps, "db" | "stripe" | "now">;
 
-/** Stripe's movements that the ledger lacks, or has with another amount. */
+/** Stripe's ledger entries that the ledger lacks, or has with another amount. */
 async function unlikeLedger({ db, stripe }: Compared): Promise<Pair[]> {
-  const movements = entriesOf(db, stripe)
+  const ledgerEntries = entriesOf(db, stripe)
     .select(["type", "source"])
     .select(({ fn }) => [fn.sum<number | string>("cents").as("cents"), fn.max("intentId").as("intentId")])
     .where("intentId", "is not", null)
     .groupBy(["type", "source"]);
   const pairs = await db
-    .selectFrom(movements.as("entry"))
+    .selectFrom(ledgerEntries.as("entry"))
     .leftJoin("ledger", (join) =>
       join.onRef("ledger.kind", "=", "entry.type").onRef("ledger.stripeId", "=", "entry.source"),
     )
@@ -63,7 +63,7 @@ function cardRows({ db, stripe }: Compared) {
     .where(paidToAccount(stripe));
 }
 
-const hasEntry = sql<boolean>`exists (select 1 ${entryOfMovement})`;
+const hasEntry = sql<boolean>`exists (select 1 ${stripeEntryOf})`;
 
 async function missingAtStripe(deps: Compared): Promise<Pair[]> {
   const rows = await cardRows(deps)
@@ -84,7 +84,7 @@ function sum(cents: readonly (Cents | null)[]): Cents | null {
   return numbers.length === 0 ? null : numbers.reduce((total, value) => total + value, 0);
 }
 
-/** Differing movements, grouped by charge, refund or dispute: a failed refund has two movements under one id. */
+/** Differing ledger entries, grouped by charge, refund or dispute: a failed refund has two ledger entries under one id. */
 function findingsOf(differing: readonly Pair[]): Finding[] {
   const byObject = Map.groupBy(differing, ({ stripeId }) => stripeId);
   return [...byObject].map(([stripeId, pairs]) => ({
@@ -98,7 +98,7 @@ function findingsOf(differing: readonly Pair[]): Finding[] {
 
 /** Stores Stripe's fees in ledger rows that lack one. */
 async function storeFees(db: Db): Promise<void> {
-  const known = sql<Cents>`(select sum(fee_cents) ${entryOfMovement})`;
+  const known = sql<Cents>`(select sum(fee_cents) ${stripeEntryOf})`;
   await db
     .updateTable("ledger")
     .set({ stripeFeeCents: known })
@@ -108,7 +108,7 @@ async function storeFees(db: Db): Promise<void> {
 }
 
 /**
- * Compares the account's copied entries with the ledger, both ways. Settles the intents of missing movements, whose
+ * Compares the account's copied entries with the ledger, both ways. Settles the intents of missing ledger entries, whose
  * webhook never arrived.
  * @returns the remaining differences
  */

@@ -5,7 +5,7 @@ import {
   type DiscrepancyAction,
   type DiscrepancyKind,
   type DiscrepancyResolution,
-  isAboutMovement,
+  isAboutLedgerEntry,
 } from "#domain/money/reconciliation.ts";
 import type { RefundReason } from "#domain/money/refund.ts";
 import type { Deps } from "#server/deps.ts";
@@ -66,7 +66,7 @@ async function closeGone(trx: Trx, findings: readonly Finding[], now: Instant): 
   const foundIds = new Set(findings.map(({ stripeId }) => stripeId));
   for (const { id, kind, stripeId } of await openDiscrepancies(trx)) {
     if (found.has(keyOf({ kind, stripeId }))) continue;
-    if (isAboutMovement(kind) && !foundIds.has(stripeId) && !(await isEqualNow(trx, stripeId))) continue;
+    if (isAboutLedgerEntry(kind) && !foundIds.has(stripeId) && !(await isEqualNow(trx, stripeId))) continue;
     await closeDiscrepancy(trx, id, { resolution: "gone", now });
   }
 }
@@ -129,7 +129,7 @@ async function intentOf(db: Db, { paymentId, stripeId }: Discrepancy): Promise<s
 }
 
 /**
- * Books a missing movement by settling its intent.
+ * Books a missing ledger entry by settling its intent.
  * @throws {ApiError} difference_remains if Stripe or we do not know it
  */
 async function bookMissing(deps: Deps, difference: Discrepancy): Promise<void> {

@@ -239,7 +239,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(await checksAfter(HOUR_MS / 2)).toBe(3);
   });
 
-  test("makes one call per hundred movements, not per payment", async () => {
+  test("makes one call per hundred ledger entries, not per payment", async () => {
     const { sdk } = club.gateway;
     const metadata = { app: "youth-club-registration", environment: "test" };
     const params = { amount: 6000, currency: "usd", allowed_payment_method_types: ["card"], metadata };

@@ -59,7 +59,7 @@ async function lastReconciliation(db: Db, keys: AccountKeys | null): Promise<Rec
   return last.environment === environment && last.stripeAccount === stripeAccount ? last : null;
 }
 
-/** When this account's first movement was booked or its first payment begun; undefined before either. */
+/** When this account's first ledger entry was booked or its first payment begun; undefined before either. */
 async function firstMoney(db: Db, keys: AccountKeys): Promise<Instant | undefined> {
   const payments = db.selectFrom("payments").where(paidToAccount(keys));
   const begun = payments.select("payments.createdAt").orderBy("payments.createdAt").limit(1);
@@ -133,7 +133,7 @@ async function runReconciliation(deps: StripeDeps): Promise<void> {
 }
 
 /**
- * Copies Stripe's balance transactions, compares them with the ledger, books missed movements, and stores differences
+ * Copies Stripe's balance transactions, compares them with the ledger, books missed ledger entries, and stores differences
  * for staff (docs/reference/ledger.md#ledger-entries). A failure is stored as the outcome.
  * @returns false if another instance is comparing
  */

@@ -25,7 +25,7 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
   });
   afterEach(() => club.close());
 
-  /** Compares without the sweep, which would settle unreported payments first. */
+  /** Compares without payment polling, which would settle unreported payments first. */
   const compare = async () => {
     club.advance(1000);
     await staff.signIn();
@@ -140,7 +140,7 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     expect(await compare()).toMatchObject({ lastCheck: { differences: 0 }, differences: [] });
   });
 
-  test("finds no difference in a movement that Stripe booked in another month", async () => {
+  test("finds no difference in a ledger entry that Stripe booked in another month", async () => {
     const intentId = await pay("2025-02-05", "Abril");
     // Our row has the day on which the family paid, a week before Stripe booked it.
     await club.db.updateTable("ledger").set({ createdAt: "2025-01-28T20:00:00.000Z" }).execute();

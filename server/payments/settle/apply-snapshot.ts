@@ -9,15 +9,15 @@ import {
 } from "#domain/money/payments.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
-import { bookMovements } from "#server/money/allocations.ts";
+import { bookLedgerEntries } from "#server/money/allocations.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import { type AlarmReason, alarmStaff, type Payment } from "#server/payments/payments.ts";
 import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "#server/payments/refund-queue.ts";
-import { type StripeSnapshot, snapshotMovements } from "#server/payments/stripe/stripe-snapshot.ts";
+import { type StripeSnapshot, snapshotEntries } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 
-/** When the sweep looks again at a pending refund or an open dispute. */
+/** When payment polling looks again at a pending refund or an open dispute. */
 export const RECHECK_AFTER_MS = HOUR_MS;
 
 /** https://docs.stripe.com/api/disputes/object#dispute_object-status */
@@ -145,7 +145,7 @@ function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeS
   if (refunds.some(isRefundUnderWay) || disputes.some(isDisputeOpen)) {
     return instantOf(new Date(now.getTime() + RECHECK_AFTER_MS));
   }
-  // A lost dispute never reopens. Before payment, recheckAt was the sweep's schedule for unpaid payments (noteLook).
+  // A lost dispute never reopens. Before payment, recheckAt was payment polling's schedule for unpaid payments (noteLook).
   const isLost = disputes.some(({ status }) => status === "lost");
   const isOver = isLost || isUnsettled(state) || (recheckAt !== null && recheckAt <= instantOf(now));
   return isOver ? null : recheckAt;
@@ -155,16 +155,16 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const { intent, refunds, disputes } = snapshot;
   const { fulfilment, now } = applying;
   const instant = instantOf(now);
-  const movements = snapshotMovements(snapshot);
+  const ledgerEntries = snapshotEntries(snapshot);
   // Before booking, which reads the lines that our refunds name.
   await followRefunds(trx, payment, refunds, instant);
   const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
   // Staff may have refunded it in Stripe's dashboard before we knew that it was paid. It had no ledger rows before.
-  const arrived = { payment, isKept: sumLedger(movements).netCents > 0, now: instant };
+  const arrived = { payment, isKept: sumLedger(ledgerEntries).netCents > 0, now: instant };
   const isOurs = isOurAmount(payment, intent);
   const balance = isFirst && isOurs ? await fulfilment.meetBalance(trx, arrived) : null;
-  await bookMovements(trx, payment, movements, { isOurs: isOurs && balance !== "other" });
-  const sums = await (isFirst ? sumLedger(movements) : ledgerSums(trx, payment.id));
+  await bookLedgerEntries(trx, payment, ledgerEntries, { isOurs: isOurs && balance !== "other" });
+  const sums = await (isFirst ? sumLedger(ledgerEntries) : ledgerSums(trx, payment.id));
   const first = isFirst ? await onFirstSuccess(trx, arrived, { intent, balance }, fulfilment) : undefined;
   const outcome = first?.outcome ?? payment.outcome;
   await followDisputes(trx, payment, disputes, instant);
@@ -175,7 +175,7 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
     .set({
       state: paidState(sums, isOurs, outcome),
       outcome,
-      paidAt: payment.paidAt ?? movements[0]?.createdAt ?? instant,
+      paidAt: payment.paidAt ?? ledgerEntries[0]?.createdAt ?? instant,
       recheckAt: nextCheck(payment, snapshot, now),
       answerBy: answerBy(disputes),
     })

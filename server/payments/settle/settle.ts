@@ -206,7 +206,7 @@ interface SettleReason {
 /**
  * Books an intent's charge, refunds and disputes as Stripe has them. After the commit it sends queued refunds, mails
  * the code that free children wait for, and ends a payment on which cards are being tested.
- * Webhook, browser, sweep and the daily comparison call it, repeatedly and in any order
+ * Webhook, browser, payment polling and the daily comparison call it, repeatedly and in any order
  * (docs/reference/payments.md#payment-synchronization).
  * @returns undefined if the intent is not ours
  * @throws if Stripe or the database cannot be reached; it is always safe to call again

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -139,24 +139,24 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     expect(kinds.sort()).toEqual(["registration_needs_review", "staff_payment_alarm"]);
   });
 
-  test("the sweep settles a payment that no webhook reported", async () => {
+  test("payment polling settles a payment that no webhook reported", async () => {
     pay();
     club.advance(3 * 60_000);
-    await sweep({ ...club.deps, stripe: club.gateway });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     expect(await registration()).toMatchObject({ state: "confirmed", hasSpot: true });
   });
 
-  test("the sweep finds an intent whose id was not stored", async () => {
+  test("payment polling finds an intent whose id was not stored", async () => {
     await club.db.updateTable("payments").set({ intentId: null, state: "creating" }).execute();
     pay();
-    await sweep({ ...club.deps, stripe: club.gateway }, 0);
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
     expect(await registration()).toMatchObject({ state: "confirmed" });
     expect(club.sandbox.intents()).toHaveLength(1);
   });
 
   test("an abandoned payment is ended at Stripe, its registration expires and its place is free", async () => {
     club.advance(25 * 3_600_000);
-    await sweep({ ...club.deps, stripe: club.gateway });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     expect(club.sandbox.intents()).toMatchObject([{ status: "canceled" }]);
     expect(await registration()).toMatchObject({ state: "expired", hasSpot: false });
     expect(
@@ -173,7 +173,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
   test("a payment made at the moment it is given up is settled, not expired", async () => {
     club.advance(25 * 3_600_000);
     pay();
-    await sweep({ ...club.deps, stripe: club.gateway });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     expect(await registration()).toMatchObject({ state: "confirmed" });
   });
 

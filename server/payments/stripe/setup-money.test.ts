@@ -5,7 +5,7 @@ import type { StripeKeys } from "#domain/staff/setup.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { signatureHeader } from "#sandbox/webhooks.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
-import { sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { LEASE_MS } from "#server/platform/database/lease.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
@@ -77,7 +77,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     return found;
   };
   const asClub = (index = 0) => ({ ...server, sandbox: sandbox(index) }) as unknown as TestApp;
-  const swept = () => sweep(requireStripe(server.deps), 0);
+  const swept = () => pollPendingPayments(requireStripe(server.deps), 0);
   /** Delivers the message of a payment, signed with a secret. */
   const deliver = (secret = "") => {
     const [event] = sandbox()
@@ -180,7 +180,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     expect(await connect(restricted)).toMatchObject({ account: { id: "acct_club", name: null } });
   });
 
-  test("on a machine that Stripe cannot reach use test keys without an endpoint, and the sweep settles", async () => {
+  test("on a machine that Stripe cannot reach use test keys without an endpoint, and payment polling settles", async () => {
     server = await serverWithoutKeys(club, stripe.url, null);
     const bea = await signedInAccount(server, "bea.rios");
     expect(await connect(CLUB, bea)).toMatchObject({ webhook: "none", wallets: null });

@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import { schedule } from "#server/jobs.ts";
 import { openAlerts } from "#server/ops/alerts.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
-import { retryFailed, sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments, retryFailed } from "#server/payments/settle/payment-polling.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverEvent } from "#tests/support/deliver-events.ts";
@@ -118,12 +118,12 @@ onEitherEngine("While Stripe does not answer", (engine) => {
 
   test("other payments never wait behind refunds and events that are tried again", async () => {
     const names = schedule(club.deps).map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["sweep", "retrying refunds and events"]));
+    expect(names).toEqual(expect.arrayContaining(["pollPendingPayments", "retrying refunds and events"]));
     cutOffStripe();
     await deliverEvent(club, paidEvent());
     club.advance(3 * 60_000);
     club.sandbox.faults.clear();
-    await sweep({ ...club.deps, stripe: club.gateway });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     expect(await events()).toMatchObject([{ tries: 1, processedAt: null }]);
     const payments = await club.db.selectFrom("payments").select("state").execute();
     expect(payments).toEqual([{ state: "succeeded" }]);

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Movement } from "#server/money/ledger.ts";
+import type { LedgerEntry } from "#server/money/ledger.ts";
 import { retrieveIntent } from "#server/payments/intents.ts";
 import type { Payment } from "#server/payments/payments.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -57,25 +57,27 @@ export function instantOfSeconds(seconds: number): Instant {
   return instantOf(new Date(seconds * 1000));
 }
 
-/** When Stripe booked a movement, and its fee; undefined until Stripe has, which may take an hour. */
+/** When Stripe booked a ledger entry, and its fee; undefined until Stripe has, which may take an hour. */
 function booked(entry: string | Stripe.BalanceTransaction | null | undefined) {
   if (entry === null || entry === undefined || typeof entry === "string") return undefined;
   return { createdAt: instantOfSeconds(entry.created), stripeFeeCents: entry.fee };
 }
 
-/** A refund's movements: money leaves with its balance transaction, and comes back with the one of its failure. */
-function refundMovements(refund: Stripe.Refund): Movement[] {
+/** A refund's ledger entries: money leaves with its balance transaction, and comes back with the one of its failure. */
+function refundEntries(refund: Stripe.Refund): LedgerEntry[] {
   const { id: stripeId, amount, created, balance_transaction: moved } = refund;
   if (moved === null) return [];
   const createdAt = instantOfSeconds(created);
-  const movements: Movement[] = [{ kind: "refund", stripeId, cents: -amount, createdAt, ...booked(moved) }];
+  const ledgerEntries: LedgerEntry[] = [
+    { kind: "refund", stripeId, cents: -amount, createdAt, ...booked(moved) },
+  ];
   const back = booked(refund.failure_balance_transaction);
-  if (back) movements.push({ kind: "refund_reversal", stripeId, cents: amount, ...back });
-  return movements;
+  if (back) ledgerEntries.push({ kind: "refund_reversal", stripeId, cents: amount, ...back });
+  return ledgerEntries;
 }
 
-/** A dispute's movements: what the bank took, and what it gave back. An inquiry has none. */
-function disputeMovements({ id: stripeId, balance_transactions: moved }: Stripe.Dispute): Movement[] {
+/** A dispute's ledger entries: what the bank took, and what it gave back. An inquiry has none. */
+function disputeEntries({ id: stripeId, balance_transactions: moved }: Stripe.Dispute): LedgerEntry[] {
   return moved.map(({ amount, created, fee: stripeFeeCents }) => ({
     kind: amount < 0 ? "dispute" : "dispute_reversal",
     stripeId,
@@ -85,16 +87,16 @@ function disputeMovements({ id: stripeId, balance_transactions: moved }: Stripe.
   }));
 }
 
-function chargeMovement(intent: Stripe.PaymentIntent): Movement {
+function chargeEntry(intent: Stripe.PaymentIntent): LedgerEntry {
   const { id: stripeId, created, balance_transaction: entry } = chargeOf(intent);
   const createdAt = instantOfSeconds(created);
   return { kind: "charge", stripeId, cents: intent.amount_received, createdAt, ...booked(entry) };
 }
 
 /**
- * All movements of a succeeded intent, dated by Stripe's balance entry: a card that clears days later is booked then
+ * All ledger entries of a succeeded intent, dated by Stripe's balance entry: a card that clears days later is booked then
  * (docs/reference/ledger.md#booking-dates).
  */
-export function snapshotMovements({ intent, refunds, disputes }: StripeSnapshot): Movement[] {
-  return [chargeMovement(intent), ...refunds.flatMap(refundMovements), ...disputes.flatMap(disputeMovements)];
+export function snapshotEntries({ intent, refunds, disputes }: StripeSnapshot): LedgerEntry[] {
+  return [chargeEntry(intent), ...refunds.flatMap(refundEntries), ...disputes.flatMap(disputeEntries)];
 }

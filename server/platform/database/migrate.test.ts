@@ -22,10 +22,10 @@ async function fill(db: Db): Promise<void> {
     .insertInto("payments")
     .values({ ...payment, liveKey: "r", language: "es", expiresAt: AT, createdAt: AT })
     .execute();
-  const movement = { id: randomUUID(), paymentId: payment.id, kind: "charge" as const, stripeId: "ch_1" };
+  const ledgerEntry = { id: randomUUID(), paymentId: payment.id, kind: "charge" as const, stripeId: "ch_1" };
   await db
     .insertInto("ledger")
-    .values({ ...movement, cents: 6000, createdAt: AT })
+    .values({ ...ledgerEntry, cents: 6000, createdAt: AT })
     .execute();
   const registration = {
     ...familyRegistration({ childDateOfBirth: "2016-02-29" }),

@@ -76,12 +76,12 @@ interface LedgerTable {
 }
 
 /**
- * Whose money a movement is, written with it. Append-only: reversing rows correct it
+ * Whose money a ledger entry is, written with it. Append-only: reversing rows correct it
  * (docs/reference/ledger.md#allocations).
  */
 interface AllocationsTable extends Allocation {
   id: string;
-  movementId: string;
+  ledgerEntryId: string;
 }
 
 /**

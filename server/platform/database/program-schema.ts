@@ -29,7 +29,7 @@ export interface ProgramsTable {
   /** Children who wait for a place and have no group (docs/reference/waiting-list.md#reserving-freed-spots). */
   waiting: Generated<number>;
   /** Since when it has a free place beside one of them; null if it has none. */
-  listSince: Generated<Instant | null>;
+  waitlistReservedSince: Generated<Instant | null>;
   /** Since when families can no longer change shirt sizes, because shirts are ordered; null: they can. At once, too. */
   shirtsClosedAt: Generated<Instant | null>;
 }
@@ -43,7 +43,7 @@ interface ProgramGroupsTable {
   placesTaken: Generated<number>;
   /** The same of the group's children. */
   waiting: Generated<number>;
-  listSince: Generated<Instant | null>;
+  waitlistReservedSince: Generated<Instant | null>;
 }
 
 /** A question that a publication removed after families answered it. */

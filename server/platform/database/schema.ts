@@ -75,7 +75,7 @@ export interface RegistrationsTable {
   /** The first registration of the same child by somebody else, until staff decide. Not a foreign key: it may be erased. */
   duplicateOfId: string | null;
   /** When a receipt's reader said "this was not me"; null once staff dealt with it. */
-  notMineAt: Instant | null;
+  reportedNotMeAt: Instant | null;
   /** JSON of domain/family/family-changes.ts: who may fetch the child and who must not; null if the family named nobody. */
   pickUp: Generated<string | null>;
 }
@@ -164,7 +164,7 @@ interface FamiliesTable {
   /** The guardian's address; null once erased. The family's orders stay. */
   email: string | null;
   /** When a mailbox code proved the address. */
-  provedAt: Instant | null;
+  verifiedAt: Instant | null;
 }
 
 /** Health answers are in the registration, and are erased earlier. */
@@ -295,7 +295,7 @@ export interface AidRequestsTable {
   text: string | null;
   askedAt: Instant;
   /** When the mailbox's code came back, and its places were kept; null until then. */
-  provedAt: Instant | null;
+  verifiedAt: Instant | null;
   /** Keyed hash of the network that asked for the code. */
   network: string | null;
   decidedAt: Instant | null;

@@ -10,14 +10,14 @@ import { isLapsedHold } from "./places.ts";
 import { byBirth, listLivePrograms, openingOf, type Program } from "./programs.ts";
 
 /** A program or a group: its places, and who waits for them. */
-type Counter = Pick<Program, "id" | "capacity" | "placesTaken" | "waiting" | "listSince">;
+type Counter = Pick<Program, "id" | "capacity" | "placesTaken" | "waiting" | "waitlistReservedSince">;
 
 const free = ({ capacity, placesTaken }: Counter, ranOut = 0) =>
   capacity === null ? null : capacity - placesTaken + ranOut;
 
 /** How many children's places the public leaves alone; none once they were kept for 24 hours in vain. */
-function heldBack({ waiting, listSince }: Counter, now: Date): number {
-  return listSince !== null && listSince <= instantBefore(now, LIST_MS) ? 0 : waiting;
+function heldBack({ waiting, waitlistReservedSince }: Counter, now: Date): number {
+  return waitlistReservedSince !== null && waitlistReservedSince <= instantBefore(now, LIST_MS) ? 0 : waiting;
 }
 
 /** Lapsed holds by program and by group: their places are free, but still counted as taken. */
@@ -137,7 +137,7 @@ export async function freePlacesOf(
   now: Date,
 ): Promise<Map<string, number | null>> {
   if (programIds.length === 0) return new Map();
-  const columns = ["id", "capacity", "placesTaken", "waiting", "listSince"] as const;
+  const columns = ["id", "capacity", "placesTaken", "waiting", "waitlistReservedSince"] as const;
   const programs = await db.selectFrom("programs").select(columns).where("id", "in", programIds).execute();
   const groups = await db
     .selectFrom("programGroups")

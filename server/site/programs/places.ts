@@ -54,10 +54,10 @@ export type PublicAt = Instant | null;
 /** How many of a counter's free places wait for somebody. A program's are those that its groups' children could take, too. */
 function keptPlaces(table: CountedTable, publicAt: Instant) {
   const since = instantBefore(new Date(publicAt), LIST_MS);
-  const own = sql<number>`(case when list_since is null or list_since > ${since} then waiting else 0 end)`;
+  const own = sql<number>`(case when waitlist_reserved_since is null or waitlist_reserved_since > ${since} then waiting else 0 end)`;
   if (table === "programGroups") return own;
   return sql<number>`(${own} + (select coalesce(sum(case
-    when g.list_since <= ${since} then 0
+    when g.waitlist_reserved_since <= ${since} then 0
     when g.capacity is null or g.waiting <= g.capacity - g.places_taken then g.waiting
     when g.capacity > g.places_taken then g.capacity - g.places_taken
     else 0 end), 0) from program_groups g where g.program_id = programs.id))`;

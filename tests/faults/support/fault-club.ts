@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
-import { retryFailed, sweep } from "#server/payments/settle/sweep.ts";
+import { pollPendingPayments, retryFailed } from "#server/payments/settle/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -70,9 +70,9 @@ export async function openFaultClub(engine: Engine, { dice, least, hasFree }: Dr
       return db;
     },
     /** What the server does by itself `minutes` later. */
-    async sweepAfter(minutes: number) {
+    async pollAfter(minutes: number) {
       club.advance(minutes * MINUTE_MS);
-      await sweep({ ...club.deps, stripe: club.gateway });
+      await pollPendingPayments({ ...club.deps, stripe: club.gateway });
       await retryFailed({ ...club.deps, stripe: club.gateway });
     },
     /** Waits until every event was taken. */

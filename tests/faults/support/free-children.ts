@@ -30,7 +30,7 @@ export async function freeChildComplaints(club: Books): Promise<string[]> {
     .selectFrom("registrations")
     .innerJoin("orders", "orders.id", "registrations.orderId")
     .innerJoin("families", "families.id", "orders.familyId")
-    .select(["registrations.id", "orders.id as orderId", "state", "hasSpot", "provedAt", "settledAt"])
+    .select(["registrations.id", "orders.id as orderId", "state", "hasSpot", "verifiedAt", "settledAt"])
     .where("registrations.source", "=", "online")
     .execute();
   const byHand = await club.db
@@ -41,8 +41,8 @@ export async function freeChildComplaints(club: Books): Promise<string[]> {
   const ofHand = new Set(byHand.map(({ orderId }) => orderId));
   return rows
     .filter(({ id, orderId }) => free.has(id) && !ofHand.has(orderId))
-    .flatMap(({ id, state, hasSpot, provedAt, settledAt }) => [
-      ...(state === "confirmed" && provedAt === null ? [`free ${id} is registered without a code`] : []),
+    .flatMap(({ id, state, hasSpot, verifiedAt, settledAt }) => [
+      ...(state === "confirmed" && verifiedAt === null ? [`free ${id} is registered without a code`] : []),
       ...(state === "needs_review" ? [`free ${id} waits for staff`] : []),
       ...(state === "awaiting_code" && settledAt !== null ? [`free ${id} waits for longer than a day`] : []),
       ...(state === "expired" && hasSpot ? [`free ${id} lapsed and has a place`] : []),

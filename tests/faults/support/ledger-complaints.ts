@@ -11,12 +11,12 @@ function duplicates(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
 }
 
-/** Every movement at Stripe is in our ledger once, and nothing else is, but for cash. */
+/** Every ledger entry at Stripe is in our ledger once, and nothing else is, but for cash. */
 async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
   const ledger = await db
     .selectFrom("ledger")
     .select(["kind", "stripeId", "cents"])
-    .where("kind", "not in", ["cash", "cash_return", "check", "check_bounced"])
+    .where("kind", "not in", ["cash", "cash_return", "check", "check_returned"])
     .execute();
   const intents = new Set(sandbox.intents().map(({ id }) => id));
   const isReal = ({ payment_intent: intent }: { payment_intent: unknown }) => intents.has(String(intent));
@@ -115,7 +115,7 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
   const receipts = mails
     .filter(({ dedupeKey }) => dedupeKey.startsWith("receipt:"))
     .map(({ dedupeKey }) => dedupeKey);
-  // What staff took by hand names its payment after the order: a check that bounced is paid again.
+  // What staff took by hand names its payment after the order: a returned check is paid again.
   const thanked = new Set(receipts.map((key) => key.split(":").slice(0, 2).join(":")));
   const returned = await returnedChildren({ db });
   const free = await freeChildren({ db });

@@ -82,8 +82,8 @@ function lineComplaints({ orders, lines, payments, ledger, refunds, refundLines 
     // What a bank took does not go back when a child leaves: its lines are ended all the same.
     const isDisputed = moved.some(({ kind }) => kind === "dispute");
     if (open === 0 || (open > 0 && mayOwe) || hasFailed || isDisputed) return [];
-    const isBounced = moved.some(({ kind }) => kind === "check_bounced");
-    return isBounced && open > 0
+    const isReturnedCheck = moved.some(({ kind }) => kind === "check_returned");
+    return isReturnedCheck && open > 0
       ? []
       : [`family ${familyId}: lines ${sumLines(ownLines)}, came in ${cameIn}, refunds name ${named}`];
   });
@@ -102,7 +102,7 @@ function refundComplaints({ payments, refunds, refundLines, ledger, lines }: Rea
   const beyond = payments
     .filter(({ id }) => {
       const { chargedCents, refundedCents } = sumLedger(ledgerOf(id));
-      return refundedCents > chargedCents && !ledgerOf(id).some(({ kind }) => kind === "check_bounced");
+      return refundedCents > chargedCents && !ledgerOf(id).some(({ kind }) => kind === "check_returned");
     })
     .map(({ id }) => `more went back of payment ${id} than came`);
   const strange = refundLines.filter(({ orderLineId }) => !lineOf.has(orderLineId));
@@ -133,9 +133,9 @@ async function receiptComplaints({ db }: Books, { payments }: Read): Promise<Com
     .where("kind", "in", ["registration_receipt", "registration_needs_review"])
     .where("dedupeKey", "like", "receipt:%")
     .execute();
-  const bounced = payments.filter(({ method, state }) => method === "check" && state === "canceled");
+  const returnedCheck = payments.filter(({ method, state }) => method === "check" && state === "canceled");
   return [...Map.groupBy(mails, ({ orderId }) => orderId)].flatMap(([orderId, own]) => {
-    const again = bounced.filter((payment) => payment.orderId === orderId).length;
+    const again = returnedCheck.filter((payment) => payment.orderId === orderId).length;
     return orderId !== null && own.length > 1 + again ? [`${own.length} receipts of order ${orderId}`] : [];
   });
 }

@@ -17,13 +17,13 @@ interface CheckoutSummaryProps {
   lines: readonly BillLine[];
   totalCents: Cents;
   /** When the hold ends, in milliseconds by this device's clock. */
-  keptUntil: number;
+  heldUntil: number;
   /** False once the payment is being processed. */
   changeable: boolean;
 }
 
 /** Until when the places are held; afterwards, that paying checks for free places first. */
-function KeptUntil({ at, isMany }: { at: number; isMany: boolean }) {
+function HeldUntil({ at, isMany }: { at: number; isMany: boolean }) {
   const { t } = useTranslation("checkout");
   const { deadline } = useFormat();
   const [over, setOver] = useState<number>();
@@ -131,7 +131,7 @@ export const CheckoutSummary = memo(function CheckoutSummary({
   order,
   lines,
   totalCents,
-  keptUntil,
+  heldUntil,
   changeable,
 }: CheckoutSummaryProps) {
   const { t } = useTranslation("checkout");
@@ -148,7 +148,7 @@ export const CheckoutSummary = memo(function CheckoutSummary({
       <Children order={order} />
       <OrderBill lines={lines} billed={children} total={{ label: t("summary.total"), cents: totalCents }} />
       {changeable && <ToCheck order={order} />}
-      {changeable && <KeptUntil at={keptUntil} isMany={isMany} />}
+      {changeable && <HeldUntil at={heldUntil} isMany={isMany} />}
       {changeable && (
         <TextLink href="/register" className="mt-3 inline-block py-2 font-semibold">
           {t("summary.change")}

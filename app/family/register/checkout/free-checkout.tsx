@@ -3,26 +3,26 @@ import { useLocation } from "wouter";
 import { completePayment } from "#app/family/payment/tab-payment.ts";
 import { clearPendingOrder, type PendingOrder } from "#app/family/register/pending-order.ts";
 import type { SetUpOrder } from "#app/family/register/registration-payment.ts";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { AidRefused } from "./aid-refused.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { ChildRefused, type RefusedChildren, refusedChildren } from "./child-refused.tsx";
 
 /** A separate file, because paying families do not need it. */
-const FreeOrder = lazyPart(async () => (await import("./free-order.tsx")).FreeOrder);
+const FreeOrder = lazyWithPreload(async () => (await import("./free-order.tsx")).FreeOrder);
 
 interface FreeCheckoutProps {
   order: PendingOrder;
   setUp: SetUpOrder;
   /** When the hold ends, in milliseconds by this device's clock. */
-  keptUntil: number;
+  heldUntil: number;
   /** The order was stored without some of its children. */
   onChanged: () => void;
 }
 
 /** Checkout of an order that nothing is paid for now: a summary next to the form for the mailbox code. */
-export function FreeCheckout({ order, setUp, keptUntil, onChanged }: FreeCheckoutProps) {
+export function FreeCheckout({ order, setUp, heldUntil, onChanged }: FreeCheckoutProps) {
   const [, navigate] = useLocation();
   const { orderId, lines, totalCents } = setUp;
   const isAid = order.aid !== undefined;
@@ -40,13 +40,13 @@ export function FreeCheckout({ order, setUp, keptUntil, onChanged }: FreeCheckou
         order={order}
         lines={lines}
         totalCents={totalCents}
-        keptUntil={keptUntil}
+        heldUntil={heldUntil}
         changeable={false}
       />
       <Suspense fallback={<Skeleton className="h-96" />}>
         <FreeOrder
           orderId={orderId}
-          keptUntil={keptUntil}
+          heldUntil={heldUntil}
           onConfirmed={complete}
           isAid={isAid}
           onRefused={(error) =>

@@ -22,7 +22,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 interface FreeOrderProps {
   orderId: string;
   /** When the hold ends, in milliseconds, where the page knows it; otherwise by the order's status. */
-  keptUntil?: number;
+  heldUntil?: number;
   /** The code was right, here or in another tab. */
   onConfirmed: (status: OrderStatus) => void;
   /** The code was right, but not every child can still be registered. */
@@ -133,7 +133,7 @@ function Kept({ status, until }: { status: OrderStatus; until: number }) {
  * Confirms a free order, or a request for aid, by a code from the mailbox instead of a card
  * (docs/reference/orders.md#mailbox-codes). Also used for free children of a paid order.
  */
-export function FreeOrder({ orderId, keptUntil, beside, isAid = false, ...events }: FreeOrderProps) {
+export function FreeOrder({ orderId, heldUntil, beside, isAid = false, ...events }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
   const words = isAid ? "free.aid" : "free";
   const titleId = useId();
@@ -174,7 +174,7 @@ export function FreeOrder({ orderId, keptUntil, beside, isAid = false, ...events
         sending={confirming}
         submitLabel={t(confirming.isPending ? "free.confirming" : `${words}.confirm`)}
       />
-      <Kept status={status} until={keptUntil ?? dataUpdatedAt + status.keptSeconds * 1000} />
+      <Kept status={status} until={heldUntil ?? dataUpdatedAt + status.keptSeconds * 1000} />
       <OtherWays
         orderId={orderId}
         isPaid={beside !== undefined}

@@ -47,13 +47,13 @@ function usePayment({ order, payment, renew, ...options }: PaymentOptions) {
 
 interface PaymentFormProps extends PaymentOptions {
   /** When the places are free for others again, in milliseconds of this device's clock. */
-  keptUntil: number;
+  heldUntil: number;
   /** Stripe.js could not be fetched. */
   scriptFailed: boolean;
 }
 
 /** What is paid, and beside it the card form or what has to be known in its place. */
-export function PaymentForm({ keptUntil, scriptFailed, ...options }: PaymentFormProps) {
+export function PaymentForm({ heldUntil, scriptFailed, ...options }: PaymentFormProps) {
   const { order, payment } = options;
   const { proof, totalCents, lines, reference } = payment;
   const { t } = useTranslation("checkout");
@@ -67,7 +67,7 @@ export function PaymentForm({ keptUntil, scriptFailed, ...options }: PaymentForm
         order={order}
         lines={lines}
         totalCents={totalCents}
-        keptUntil={keptUntil}
+        heldUntil={heldUntil}
         changeable={paying.step === "card"}
       />
       <CardPayment

@@ -71,7 +71,7 @@ export function usePaymentSetup(order: PendingOrder, round: number) {
      * By the device's clock, even if it is wrong, because the family compares it with that clock. The deadline of an
      * offer is the club's, which its mail and the family's page say to the minute.
      */
-    keptUntil: offerUntil === undefined ? dataUpdatedAt + keptMs : Date.parse(offerUntil),
+    heldUntil: offerUntil === undefined ? dataUpdatedAt + keptMs : Date.parse(offerUntil),
     ...script,
     renew,
   };

@@ -3,8 +3,8 @@ import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { CHOSEN, type Program } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -17,7 +17,7 @@ import type { Choices } from "./use-program-choice.ts";
 export const ANSWERS = "answers";
 
 /** A separate file, because the list is not needed if the only open program is already chosen. */
-const ChoiceList = lazyPart(async () => (await import("./choice-list.tsx")).ChoiceList);
+const ChoiceList = lazyWithPreload(async () => (await import("./choice-list.tsx")).ChoiceList);
 
 /** Some browsers do not expand a details element that contains a link's target. */
 function openAnswers(): void {
@@ -36,7 +36,7 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
     (field ?? heading.current)?.focus();
   }, [isFocused]);
   const price = regularCents === null ? t("more.tbd") : priceWord(regularCents, language);
-  const { campDays } = useFacts().offeredTexts[id] ?? {};
+  const { campDays } = useSiteData().offeredTexts[id] ?? {};
   const dates = textFormats.capital(campDays || (startsOn ? days(startsOn, endsOn ?? startsOn) : ""));
   return (
     <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">

@@ -4,7 +4,7 @@ import { InterestForm } from "#app/facts/interest-form.tsx";
 import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { Program } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -41,7 +41,7 @@ function NotYetNotice({ program, opensAt }: { program: Program; opensAt: string 
   const { t } = useTranslation("checkout");
   const { language } = useLanguage();
   useOpeningLook();
-  const { timeZone } = useFacts().club;
+  const { timeZone } = useSiteData().club;
   const day = fullDate(dateInZone(new Date(opensAt), timeZone), language);
   return (
     <NoticeCard title={t("opening.notYet.title")}>
@@ -59,7 +59,7 @@ function NotYetNotice({ program, opensAt }: { program: Program; opensAt: string 
 
 /** The interest form: for the opening, for the next program, or for a place that becomes free. */
 function InterestSection({ program }: { program: Program }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const [asks, setAsks] = useState(false);

@@ -4,7 +4,7 @@ import { PriceSteps } from "#app/facts/price-steps.tsx";
 import type { Program } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
@@ -53,7 +53,7 @@ function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) 
 /** How many days are left of a program that has begun, at the full fee. */
 function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
   const { t } = useTranslation("choice");
-  const { offered: offers, club } = useFacts();
+  const { offered: offers, club } = useSiteData();
   const { sessions = [] } = offers.find((offered) => offered.id === id) ?? {};
   const left = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
   return left && <p className="figures mt-1">{t("daysLeft", left)}</p>;
@@ -63,7 +63,7 @@ function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
 function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
   const { t } = useTranslation("choice");
   const { days } = useFormat();
-  const { campDays, hoursOfSessions = [] } = useFacts().offeredTexts[id] ?? {};
+  const { campDays, hoursOfSessions = [] } = useSiteData().offeredTexts[id] ?? {};
   const [hours = "", ...otherHours] = new Set(hoursOfSessions);
   const dates = campDays || (startsOn && days(startsOn, endsOn ?? startsOn));
   const ages = agesOnFirstDay(groups, startsOn);
@@ -82,7 +82,7 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
   const { regularCents, prices } = program;
   const name = program.name[language];
   const lines = useFactLines(program);
-  const offered = useFacts().offered.find(({ id }) => id === program.id);
+  const offered = useSiteData().offered.find(({ id }) => id === program.id);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-[1_1_18rem] wrap-anywhere">

@@ -3,7 +3,7 @@ import { InterestForm } from "#app/facts/interest-form.tsx";
 import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { Program } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ChoiceState } from "#domain/registration/choice.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -21,7 +21,7 @@ function News({
   program: Program;
   state: Exclude<Waiting, "unpriced">;
 }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const day = opensAt && fullDate(dateInZone(new Date(opensAt), club.timeZone), language);
@@ -46,7 +46,7 @@ interface WaitingPanelProps {
  * (docs/reference/registration-opening.md#program-choice).
  */
 export function WaitingPanel({ program, state }: WaitingPanelProps) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { opensAt } = program;

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { Program } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ageToSend, bornSpans } from "#domain/registration/ages.ts";
 import { placementOf } from "#domain/registration/choice.ts";
@@ -99,7 +99,9 @@ function NewsOfBirthDate({ age, today, program }: NewsProps) {
 }
 
 /** A separate file, because few programs have questions. */
-const ProgramQuestions = lazyPart(async () => (await import("./program-questions.tsx")).ProgramQuestions);
+const ProgramQuestions = lazyWithPreload(
+  async () => (await import("./program-questions.tsx")).ProgramQuestions,
+);
 
 /** The chosen program's questions, if it has any. */
 export function Questions() {
@@ -140,7 +142,7 @@ export function ChildFields({ today }: { today: CalendarDate }) {
       <div className="flex flex-wrap items-start gap-x-4 gap-y-5 *:min-w-0 *:first:flex-[1_1_10.5rem] *:last:flex-[1_1_6rem]">
         <PlainAnswer
           name="childDateOfBirth"
-          unmarked
+          hideRequiredMark
           max={today}
           options={{ deps: ["childAge"], onBlur: refuseFuture, onChange: takeBack }}
           {...(born && { hint: born, required: true })}

@@ -1,4 +1,4 @@
-import { withKept } from "#app/lib/storage/kept-values.ts";
+import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import {
@@ -32,7 +32,7 @@ export interface FormValues extends Omit<FamilyPart<Typed>, "donationAmount" | "
 
 /** Initial values of a child, or its kept ones. */
 export function childValues(...kept: unknown[]): ChildValues {
-  return withKept<ChildValues>({ ...EMPTY_CHILD, programId: "", answers: {} }, ...kept);
+  return mergeDefaults<ChildValues>({ ...EMPTY_CHILD, programId: "", answers: {} }, ...kept);
 }
 
 /** A form as stored on the device. */
@@ -49,14 +49,14 @@ interface KeptForm {
 export function startValues(today: string, programId: string, ...kept: KeptForm[]): FormValues {
   const { guardian, emergencyContact, language: _pages, ...signed } = EMPTY_FAMILY;
   const none = { donationAmount: "none", customDonation: "" } as const;
-  const values = withKept({ ...signed, ...none, asksAid: false, aid: "", waiverDate: today }, ...kept);
+  const values = mergeDefaults({ ...signed, ...none, asksAid: false, aid: "", waiverDate: today }, ...kept);
   // Only a draft has children.
   const [first, ...others] = kept.flatMap(({ children }) => (Array.isArray(children) ? children : []));
   return {
     ...values,
     ...(!DONATION_CHOICES.includes(values.donationAmount) && none),
-    guardian: withKept(guardian, ...kept.map((form) => form.guardian)),
-    emergencyContact: withKept(emergencyContact, ...kept.map((form) => form.emergencyContact)),
+    guardian: mergeDefaults(guardian, ...kept.map((form) => form.guardian)),
+    emergencyContact: mergeDefaults(emergencyContact, ...kept.map((form) => form.emergencyContact)),
     children: [
       childValues(first, { programId }),
       ...others.slice(0, ORDER_CHILDREN_MAX - 1).map((child) => childValues(child)),

@@ -1,13 +1,15 @@
 import { Suspense } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { PlainAnswers } from "./plain-answers.tsx";
 
 /** A question for a contact who is the guardian; loads with the first answer. */
-const EmergencyQuestion = lazyPart(async () => (await import("./emergency-question.tsx")).EmergencyQuestion);
+const EmergencyQuestion = lazyWithPreload(
+  async () => (await import("./emergency-question.tsx")).EmergencyQuestion,
+);
 
 /** The emergency contact. */
 function EmergencyContact() {

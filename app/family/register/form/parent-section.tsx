@@ -33,7 +33,7 @@ function EmailField({ gate }: { gate: AddressGate }) {
         label={t("fields.email")}
         hint={t("hints.email")}
         required
-        unmarked
+        hideRequiredMark
         type="email"
         autoComplete="email"
         maxLength={TEXT_LIMITS.email}

@@ -46,7 +46,7 @@ export function PlainAnswer({ name, options, ...added }: PlainAnswerProps) {
       hint={hint && t(`hints.${name}` as HintWord)}
       required={Boolean(required)}
       // Only optional fields are marked, because most are required.
-      unmarked={isHealth || Boolean(required)}
+      hideRequiredMark={isHealth || Boolean(required)}
       action={isHealth && <NotApplicable question={name} label={label} />}
       readOnly={readOnly}
       className={className}

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -9,7 +9,7 @@ import { FormSection } from "./form-section.tsx";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
 import { useFormField } from "./use-form-field.ts";
 
-const PolicyToSign = lazyPart(
+const PolicyToSign = lazyWithPreload(
   async () => (await import("#app/facts/policies/policy-to-sign.tsx")).PolicyToSign,
 );
 
@@ -43,7 +43,7 @@ export function PoliciesSection({ today }: { today: string }) {
       <Checkbox
         label={t("fields.codeOfConductAgreed")}
         required
-        unmarked
+        hideRequiredMark
         {...useFormField("codeOfConductAgreed")}
       />
       <div className="grid gap-2">
@@ -51,7 +51,7 @@ export function PoliciesSection({ today }: { today: string }) {
         <Policy policy="privacy" />
         <Policy policy="refunds" />
       </div>
-      <Checkbox label={t("fields.termsAgreed")} required unmarked {...useFormField("termsAgreed")} />
+      <Checkbox label={t("fields.termsAgreed")} required hideRequiredMark {...useFormField("termsAgreed")} />
       <PlainAnswers section="signed" except={SHOWN} />
     </FormSection>
   );

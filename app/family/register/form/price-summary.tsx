@@ -3,8 +3,8 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { Program } from "#app/family/register/offers.ts";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { Card } from "#app/ui/card.tsx";
 import { earlyInWords } from "#content/product/price-words.ts";
@@ -16,7 +16,7 @@ import type { FormValues } from "./form-values.ts";
 
 /** The price for one child. */
 function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
-  const { club, offeredTexts } = useFacts();
+  const { club, offeredTexts } = useSiteData();
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
@@ -46,7 +46,7 @@ function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
 }
 
 /** The price for several children, or for a family that has registered from this browser before. */
-const FamilyPrice = lazyPart(
+const FamilyPrice = lazyWithPreload(
   async () => (await import("#app/family/register/form/children/family-price.tsx")).FamilyPrice,
 );
 

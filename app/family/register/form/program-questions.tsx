@@ -35,7 +35,7 @@ export function ProgramQuestion({ question }: { question: QuestionFacts }) {
       required={required}
       value={value}
       words={words}
-      unmarked={required}
+      hideRequiredMark={required}
       field={usePathField(name, answer)}
     />
   );

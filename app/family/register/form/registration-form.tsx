@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useRef } from "react";
 import { useLocation } from "wouter";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { clearFormDraft } from "#app/lib/storage/form-draft.ts";
 import { Form } from "#app/ui/form.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -26,7 +26,7 @@ import {
 } from "./use-registration-form.ts";
 
 /** A separate file, because it is not needed for a single child. */
-const ChildCards = lazyPart(
+const ChildCards = lazyWithPreload(
   async () => (await import("#app/family/register/form/children/child-cards.tsx")).ChildCards,
 );
 

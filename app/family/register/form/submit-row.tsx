@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -11,7 +11,7 @@ import { costOf } from "./form-aid.ts";
 import type { FormValues } from "./form-values.ts";
 
 /** A separate file, because most families pay. */
-const AidRequest = lazyPart(async () => (await import("./aid-request.tsx")).AidRequest);
+const AidRequest = lazyWithPreload(async () => (await import("./aid-request.tsx")).AidRequest);
 
 /** The button, what it leads to, and before it the question for a family that cannot pay (docs/reference/aid.md). */
 export function SubmitRow() {
@@ -32,7 +32,7 @@ export function SubmitRow() {
     <div>
       {mayAskAid && (
         <div className="mb-6">
-          <Checkbox unmarked label={t("fields.asksAid")} {...register("asksAid")} />
+          <Checkbox hideRequiredMark label={t("fields.asksAid")} {...register("asksAid")} />
           <Suspense fallback={<Skeleton className="mt-3 h-64" />}>{isTicked && <AidRequest />}</Suspense>
         </div>
       )}

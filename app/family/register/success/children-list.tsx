@@ -5,7 +5,7 @@ import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { joinNames } from "#domain/time/sessions.ts";
 
@@ -64,7 +64,7 @@ export function ChildrenList({ payment: { children } }: { payment: PaymentStatus
 }
 
 /** A separate file, because orders without free children do not need it. */
-const FreeOrder = lazyPart(
+const FreeOrder = lazyWithPreload(
   async () => (await import("#app/family/register/checkout/free-order.tsx")).FreeOrder,
 );
 

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { AddressCheck } from "#app/facts/address-check.tsx";
 import { paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
-import { patiently } from "#app/lib/connection.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { correctLastGuardian } from "#app/lib/storage/form-draft.ts";
@@ -13,7 +13,7 @@ import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { mailboxSchema } from "#domain/family/family-page.ts";
 
 interface CorrectionFormProps {
@@ -30,7 +30,7 @@ export function CorrectionForm({ orderId, email, onCorrected, onLeave }: Correct
   const queryClient = useQueryClient();
   const correcting = useMutation({
     mutationFn: (json: { email: string }) =>
-      api.orders[":id"].address.$post({ param: { id: orderId }, json }, patiently()),
+      api.orders[":id"].address.$post({ param: { id: orderId }, json }, withTimeout()),
     onSuccess: async (_nothing, corrected) => {
       correctLastGuardian(corrected.email);
       onCorrected(corrected.email);
@@ -41,7 +41,7 @@ export function CorrectionForm({ orderId, email, onCorrected, onLeave }: Correct
     defaultValues: { email },
     resolver: resolverOf((typed) => checkBy(mailboxSchema, typed)),
   });
-  const { field, submit, isPending, failure } = useSentForm(form, correcting);
+  const { field, submit, isPending, failure } = useFormMutation(form, correcting);
   const { setFocus } = form;
   // The button that opened the form is gone.
   useEffect(() => setFocus("email"), [setFocus]);
@@ -50,7 +50,7 @@ export function CorrectionForm({ orderId, email, onCorrected, onLeave }: Correct
       <AddressCheck>
         <TextField
           label={t("next.mail.newAddress")}
-          unmarked
+          hideRequiredMark
           type="email"
           inputMode="email"
           autoComplete="email"

@@ -12,7 +12,7 @@ import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { donorSchema } from "#domain/prices/donation-schema.ts";
 
@@ -44,14 +44,14 @@ function AskForAddress({ proof }: Pick<ReceiptMailProps, "proof">) {
     },
   });
   const form = useForm({ defaultValues: NO_ADDRESS, resolver: checkAddress });
-  const { field, submit, isPending } = useSentForm(form, sending);
+  const { field, submit, isPending } = useFormMutation(form, sending);
   return (
     <Form form={form} onSubmit={submit} className="grid gap-4 print:hidden">
       <AddressCheck>
         <TextField
           label={t("donated.askEmail")}
           hint={t("donated.askEmailHint")}
-          unmarked
+          hideRequiredMark
           type="email"
           inputMode="email"
           autoComplete="email"

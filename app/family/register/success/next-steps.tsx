@@ -11,7 +11,7 @@ import {
   useChosenProgram,
   useChosenPrograms,
 } from "#app/family/register/use-chosen-program.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { programPath } from "#domain/text/site-routes.ts";
@@ -32,7 +32,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 /** A message to share the program with another family. It holds nothing about the child. */
 function ShareLink({ programId }: { programId: string | null }) {
   const { t } = useTranslation("success");
-  const { language } = useFacts();
+  const { language } = useSiteData();
   const { program, words } = useChosenProgram(programId);
   const isOnHome = program.kind === "camp";
   const url = `${window.location.origin}${isOnHome ? "/" : programPath(program.slug)}?lang=${language}`;
@@ -52,7 +52,7 @@ function ShareLink({ programId }: { programId: string | null }) {
 /** The hours and the place of a program, and the days that changed. */
 function HoursAndPlace({ program, words }: Pick<ChosenProgram, "program" | "words">) {
   const { t } = useTranslation("success");
-  const { place } = useFacts().club;
+  const { place } = useSiteData().club;
   return (
     <>
       {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
@@ -66,7 +66,7 @@ function HoursAndPlace({ program, words }: Pick<ChosenProgram, "program" | "word
 
 /** For several children: each program once, and one calendar file for all. */
 function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation(["success", "schedule"]);
   const joined = useJoinNames();
   const programOf = useChosenPrograms();

@@ -1,11 +1,11 @@
 import { Suspense, useState } from "react";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** A separate file, because few families need it. */
-const CorrectionForm = lazyPart(async () => (await import("./correction-form.tsx")).CorrectionForm);
+const CorrectionForm = lazyWithPreload(async () => (await import("./correction-form.tsx")).CorrectionForm);
 
 /**
  * The receipt's address, with a correction for the browser that paid
@@ -16,8 +16,8 @@ export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
   const { receiptEmail: email, orderId } = payment;
   const isCorrectable = payment.correctableSeconds > 0;
   // A free registration was confirmed with a code from that mailbox.
-  const isProved = payment.amountCents === 0;
-  const callUs = isCorrectable || isProved ? "" : ` ${t("next.mail.callUs")}`;
+  const isVerified = payment.amountCents === 0;
+  const callUs = isCorrectable || isVerified ? "" : ` ${t("next.mail.callUs")}`;
   const [isOpen, setOpen] = useState(false);
   const [corrected, setCorrected] = useState<string>();
   if (!email) return <p>{t("next.mail.text")}</p>;

@@ -4,7 +4,7 @@ import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { OrderBill } from "#app/family/register/order-bill.tsx";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -26,7 +26,7 @@ function useShirts({ children }: PaymentStatus): string[] {
 
 /** Date and method of payment, its number, and the shirt sizes. */
 function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("success");
   const { date } = useFormat();
   const { paidAt, cardLastFour, reference } = payment;
@@ -59,7 +59,7 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
 
 /** The receipt, also for printing on one sheet. */
 export function Receipt({ payment }: { payment: PaymentStatus }) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation(["success", "checkout"]);
   const names = useJoinNames()(payment.children);
   const programOf = useChosenPrograms();

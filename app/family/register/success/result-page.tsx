@@ -4,7 +4,7 @@ import { ContactPeople } from "#app/facts/contact-people.tsx";
 import type { PaymentProof, PaymentStatus, Purpose } from "#app/family/payment/tab-payment.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -17,7 +17,7 @@ import { Receipt } from "./receipt.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 
 /** A separate file, because registrations do not need it. */
-const DonationReceiptMail = lazyPart(
+const DonationReceiptMail = lazyWithPreload(
   async () => (await import("./donation-receipt-mail.tsx")).DonationReceiptMail,
 );
 

@@ -40,7 +40,7 @@ export function SearchField({ search, onSearch, ...words }: SearchFieldProps) {
       autoComplete="off"
       enterKeyHint="search"
       maxLength={SEARCH_MAX}
-      unmarked
+      hideRequiredMark
       value={typed}
       onChange={(event) => type(event.target.value)}
     />
@@ -81,7 +81,7 @@ export function ListFilters<Schema extends FilterSchema>({
           <div key={name} className="flex-[1_1_100%] sm:max-w-80 sm:basis-44">
             <SelectField
               name={name}
-              unmarked
+              hideRequiredMark
               label={label}
               choices={all === undefined ? choices : [{ value: "", label: all }, ...choices]}
               value={values[name] ?? (all === undefined ? choices[0]?.value : "")}

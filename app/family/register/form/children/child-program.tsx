@@ -46,7 +46,7 @@ export function ChildProgram({ childIndex, today }: ChildProgramProps) {
         <SelectField
           label={t("children.program")}
           required
-          unmarked
+          hideRequiredMark
           choices={[
             { value: "", label: t("children.choose") },
             ...known.map((program) => ({

@@ -14,7 +14,7 @@ import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { earlyInWords, priceWord } from "#content/product/price-words.ts";
 import { centsFromDollars } from "#domain/money/money.ts";
@@ -71,7 +71,7 @@ function usePricedChildren(): PricedChild[] {
 
 /** Label and reason of a line of the bill. */
 function useLineWords(children: readonly PricedChild[]) {
-  const { club } = useFacts();
+  const { club } = useSiteData();
   const { t } = useTranslation("registration");
   const { language } = useLanguage();
   return ({ kind, child }: QuoteLine): { label: string; detail?: string | undefined } => {

@@ -130,7 +130,7 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create table families (
     id ${id} primary key,
     email text,
-    proved_at ${instant}
+    verified_at ${instant}
   )`,
   sql`create table children (
     id ${id} primary key,
@@ -191,17 +191,17 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create index refund_lines_of_line on refund_lines (order_line_id)`,
   sql`create table allocations (
     id ${id} primary key,
-    movement_id ${id} not null references ledger (id) on delete cascade,
+    ledger_entry_id ${id} not null references ledger (id) on delete cascade,
     order_line_id ${id} references order_lines (id),
     purpose text not null check (purpose in ('fee', 'donation', 'unapplied')),
     cents integer not null check (cents <> 0),
     is_provisional boolean not null,
     constraint allocations_line check (order_line_id is not null or purpose in ('donation', 'unapplied'))
   )`,
-  sql`create index allocations_of on allocations (movement_id, purpose, cents)`,
+  sql`create index allocations_of on allocations (ledger_entry_id, purpose, cents)`,
   sql`create index allocations_of_line on allocations (order_line_id)`,
-  sql`create index allocations_unapplied on allocations (movement_id, cents) where purpose = 'unapplied'`,
-  sql`create index allocations_donated on allocations (movement_id, cents) where purpose = 'donation'`,
+  sql`create index allocations_unapplied on allocations (ledger_entry_id, cents) where purpose = 'unapplied'`,
+  sql`create index allocations_donated on allocations (ledger_entry_id, cents) where purpose = 'donation'`,
   sql`create table mailbox_codes (
     id ${id} primary key,
     order_id ${id} references orders (id) on delete cascade,
@@ -244,12 +244,12 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
     order_id ${id} primary key references orders (id),
     text text,
     asked_at ${instant} not null,
-    proved_at ${instant},
+    verified_at ${instant},
     network text,
     decided_at ${instant},
     decided_by text,
     granted_cents integer check (granted_cents >= 0),
     reason text
   )`,
-  sql`create index aid_requests_open on aid_requests (proved_at) where decided_at is null`,
+  sql`create index aid_requests_open on aid_requests (verified_at) where decided_at is null`,
 ];

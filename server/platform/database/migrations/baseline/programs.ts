@@ -17,7 +17,7 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     places_taken integer not null default 0 check (places_taken >= 0),
     waiting_list text not null default 'off',
     waiting integer not null default 0,
-    list_since ${instant},
+    waitlist_reserved_since ${instant},
     shirts_closed_at ${instant}
   )`,
   sql`create index programs_of_season on programs (season_id)`,
@@ -27,7 +27,7 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     capacity integer check (capacity >= 0),
     places_taken integer not null default 0 check (places_taken >= 0),
     waiting integer not null default 0,
-    list_since ${instant}
+    waitlist_reserved_since ${instant}
   )`,
   sql`create index program_groups_of on program_groups (program_id)`,
   sql`create table retired_questions (

@@ -52,7 +52,7 @@ const tables = (
     source text not null default 'online' check (source in ('online', 'paper')),
     version integer not null default 1,
     duplicate_of_id ${id},
-    not_mine_at ${instant},
+    reported_not_me_at ${instant},
     pick_up text,
     constraint registrations_hold check (hold_expires_at is null or has_spot)
   )`,
@@ -69,7 +69,7 @@ const tables = (
   sql`create index registrations_state on registrations (state, deleted_at, payment_id)`,
   sql`create index registrations_duplicates on registrations (duplicate_of_id)
     where duplicate_of_id is not null`,
-  sql`create index registrations_not_mine on registrations (not_mine_at) where not_mine_at is not null`,
+  sql`create index registrations_not_mine on registrations (reported_not_me_at) where reported_not_me_at is not null`,
   sql`create index registrations_email on registrations (lower(email))`,
   sql`create index registrations_of_order on registrations (order_id)`,
   sql`create index registrations_of_family on registrations (family_id)`,

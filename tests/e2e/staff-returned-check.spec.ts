@@ -13,7 +13,7 @@ const PAPER = {
   phone: "575 555 0140",
 };
 
-test.describe("A check that bounced", () => {
+test.describe("A returned check", () => {
   test("is recorded, and the family is told", {
     tag: "@full",
   }, async ({ page, site, text }) => {
@@ -29,22 +29,24 @@ test.describe("A check that bounced", () => {
 
     await page.goto(`${site.url}/admin/money/payments`);
     await page.getByRole("link", { name: "Abril Cano" }).click();
-    await page.getByRole("button", { name: text("adminPayments:bounce.open"), exact: true }).click();
-    const dialog = page.getByRole("alertdialog", { name: text("adminPayments:bounce.title") });
-    await expect(dialog.getByText(text("adminPayments:bounce.text", { cents: "$40.00" }))).toBeVisible();
+    await page.getByRole("button", { name: text("adminPayments:returnCheck.open"), exact: true }).click();
+    const dialog = page.getByRole("alertdialog", { name: text("adminPayments:returnCheck.title") });
+    await expect(dialog.getByText(text("adminPayments:returnCheck.text", { cents: "$40.00" }))).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: text("adminPayments:bounce.confirm") }).click();
+    await dialog.getByRole("button", { name: text("adminPayments:returnCheck.confirm") }).click();
     await expect(dialog).toHaveCount(0);
 
     // Nothing is left to press, also after a reload.
     await page.reload();
     await expect(page.getByText(text("admin:paymentStates.check_returned")).first()).toBeVisible();
-    await expect(page.getByRole("button", { name: text("adminPayments:bounce.open") })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: text("adminPayments:returnCheck.open") })).toHaveCount(0);
 
-    // The ledger has both movements, and the family a mail.
+    // The ledger has both ledger entries, and the family a mail.
     const ledger = page.getByRole("table", { name: text("adminPayments:ledger.title") });
     await expect(ledger.getByText("-$40.00")).toBeVisible();
-    await expect(page.getByText(text("adminMessages:check_bounced")).filter({ visible: true })).toBeVisible();
+    await expect(
+      page.getByText(text("adminMessages:check_returned")).filter({ visible: true }),
+    ).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, use } from "react";
 import { fetchPart } from "./fetch-part.ts";
 
-export interface LazyPart<Props = object> {
+export interface LazyWithPreload<Props = object> {
   (props: Props): ReactNode;
   /** Fetches its code before it is drawn. Never rejects: the error is thrown when the component is drawn. */
   preload: () => Promise<void>;
@@ -23,9 +23,9 @@ function Part<Props extends object>({ code, props }: { code: Code<Props>; props:
  * A component whose code loads when it is first rendered, below a <Suspense>, or preloaded. Once loaded it renders at
  * once, while React.lazy() would show its fallback briefly.
  */
-export function lazyPart<Props extends object = object>(
+export function lazyWithPreload<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyPart<Props> {
+): LazyWithPreload<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
   const code: Code<Props> = {
     fetchOnce: () => {

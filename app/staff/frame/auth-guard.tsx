@@ -64,13 +64,13 @@ function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void
   }, [finalEnd, onSignedOut, client]);
 }
 
-export type StaffGate =
+export type AuthGuard =
   | { status: "checking" }
   | { status: "open"; finalEnd: number }
   | { status: "failed"; error: unknown; retry: () => void };
 
 /** Shown in place of a staff page until the gate opens. */
-export function GateWaiting({ gate }: { gate: Exclude<StaffGate, { status: "open" }> }) {
+export function GateWaiting({ gate }: { gate: Exclude<AuthGuard, { status: "open" }> }) {
   const { t } = useTranslation("admin");
   if (gate.status === "failed") {
     return <LoadFailure title={t("gate.failed")} error={gate.error} onRetry={gate.retry} />;
@@ -107,7 +107,7 @@ function useFinalEnd(session: ReturnType<typeof useStaffSession>): number | unde
  * Lets staff in: checks this browser's own record first, then the server (docs/reference/staff-access.md#browser-sign-in-state).
  * Everyone else is sent to /login.
  */
-export function useStaffGate(): StaffGate {
+export function useStaffGate(): AuthGuard {
   // During prerendering there is no browser, and nobody is signed in.
   const [wasOpen] = useState(() => typeof window !== "undefined" && isGateOpen());
   const [hasLeft, setHasLeft] = useState(false);

@@ -6,27 +6,27 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import type { Payment } from "./use-payments.ts";
 
-/** Marks a check as bounced, which reopens the balance; nothing for other payments. */
-export function BounceButton({ payment }: { payment: Payment }) {
+/** Marks a check as returned, which reopens the balance; nothing for other payments. */
+export function ReturnedCheckButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const { id, method, state, amountCents } = payment;
   const { mutate, ask, dialog } = useStaffMutation({
-    send: () => api.admin.payments[":id"].bounced.$post({ param: { id } }),
-    toast: () => ({ title: t("bounce.done") }),
+    send: () => api.admin.payments[":id"].returnedCheck.$post({ param: { id } }),
+    toast: () => ({ title: t("returnCheck.done") }),
     errorToast: true,
   });
   if (method !== "check" || (state === "check_returned" && !dialog.open)) return null;
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={ask}>
-        {t("bounce.open")}
+        {t("returnCheck.open")}
       </Button>
       <ConfirmDialog
         {...dialog}
-        title={t("bounce.title")}
-        text={t("bounce.text", { cents: money(amountCents) })}
-        confirmLabel={t("bounce.confirm")}
+        title={t("returnCheck.title")}
+        text={t("returnCheck.text", { cents: money(amountCents) })}
+        confirmLabel={t("returnCheck.confirm")}
         onConfirm={() => mutate()}
       />
     </>

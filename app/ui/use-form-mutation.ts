@@ -11,7 +11,7 @@ interface SentFormOptions {
   /** The code of each refused field, where the answer does not name them. */
   fieldsOf?: (error: ApiError) => FieldErrors;
   /** What the form says once it is taken, if not what it said at the start. */
-  onTaken?: () => void;
+  onSaved?: () => void;
 }
 
 const isTyped = (value: unknown) => typeof value === "string" || Array.isArray(value);
@@ -21,10 +21,10 @@ const isTyped = (value: unknown) => typeof value === "string" || Array.isArray(v
  * the form's failure; everything typed stays.
  * @param sending the mutation that takes what the form's check gives
  */
-export function useSentForm<Values extends FieldValues, Checked>(
+export function useFormMutation<Values extends FieldValues, Checked>(
   form: UseFormReturn<Values, unknown, Checked>,
   sending: Pick<UseMutationResult<unknown, Error, Checked>, "mutate" | "isPending" | "error" | "reset">,
-  { sentenceOf, fieldsOf = ({ fields }) => fields, onTaken = () => form.reset() }: SentFormOptions = {},
+  { sentenceOf, fieldsOf = ({ fields }) => fields, onSaved = () => form.reset() }: SentFormOptions = {},
 ) {
   const { mutate, isPending, error, reset } = sending;
   const refusedFields = (refusal: unknown) => {
@@ -37,7 +37,7 @@ export function useSentForm<Values extends FieldValues, Checked>(
   const send = form.handleSubmit(
     (checked) =>
       mutate(checked, {
-        onSuccess: onTaken,
+        onSuccess: onSaved,
         onError: (refusal) => {
           for (const [index, [name, message]] of refusedFields(refusal).entries())
             form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });
@@ -60,4 +60,6 @@ export function useSentForm<Values extends FieldValues, Checked>(
   };
 }
 
-export type SentForm<Values extends FieldValues, Checked> = ReturnType<typeof useSentForm<Values, Checked>>;
+export type FormMutation<Values extends FieldValues, Checked> = ReturnType<
+  typeof useFormMutation<Values, Checked>
+>;

@@ -25,7 +25,7 @@ interface ThumbBarProps {
 }
 
 /** The menu at the bottom of a phone: the most used pages, and a button that opens the drawer with all. */
-export function ThumbBar({ groups, open, badge }: ThumbBarProps) {
+export function BottomNav({ groups, open, badge }: ThumbBarProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
   const links = [

@@ -5,11 +5,11 @@ import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { sweep } from "./sweep.ts";
+import { pollPendingPayments } from "./payment-polling.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
-onBothEngines("The sweep", (engine) => {
+onBothEngines("Payment polling", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);
@@ -23,7 +23,7 @@ onBothEngines("The sweep", (engine) => {
     const answer = await browser.post("/api/create-payment-intent", { registrationData });
     return (await answer.json()).paymentIntentId as string;
   };
-  const run = () => sweep({ ...club.deps, stripe: club.gateway });
+  const run = () => pollPendingPayments({ ...club.deps, stripe: club.gateway });
   const registrations = async () =>
     (await club.db.selectFrom("registrations").select(["state", "hasSpot"]).execute())
       .map(({ state, hasSpot }) => `${state} ${hasSpot ? "spot" : "none"}`)
@@ -111,7 +111,7 @@ onBothEngines("The sweep", (engine) => {
     await setUp();
     club.advance(3 * 60_000);
     const live = { environment: "live" as const, account: "acct_live" };
-    await sweep({ ...club.deps, stripe: { ...club.gateway, ...live } });
+    await pollPendingPayments({ ...club.deps, stripe: { ...club.gateway, ...live } });
     expect([await registrations(), await placesTaken(club)]).toEqual([["expired none"], 0]);
   });
 
@@ -122,12 +122,12 @@ onBothEngines("The sweep", (engine) => {
       .set({ environment: "live", stripeAccount: "acct_earlier" })
       .execute();
     const live = { environment: "live" as const, account: "acct_live" };
-    const sweepLive = () => sweep({ ...club.deps, stripe: { ...club.gateway, ...live } });
+    const pollLive = () => pollPendingPayments({ ...club.deps, stripe: { ...club.gateway, ...live } });
     club.advance(3 * 60_000);
-    await sweepLive();
+    await pollLive();
     expect(await registrations()).toEqual(["awaiting_payment spot"]);
     club.advance(25 * 3_600_000);
-    await sweepLive();
+    await pollLive();
     expect([await registrations(), await placesTaken(club)]).toEqual([["expired none"], 0]);
   });
 });

@@ -56,7 +56,7 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
 }
 
 /** Settles a payment, or ends it if it is abandoned. One of an earlier account is ended without asking Stripe. */
-async function sweepOne(deps: StripeDeps, payment: Payment): Promise<void> {
+async function pollOne(deps: StripeDeps, payment: Payment): Promise<void> {
   const hasKeys = areKeysOf(deps.stripe, payment);
   const intentId = hasKeys ? await settleIntentOf(deps, payment) : undefined;
   const current = await findPayment(deps.db, payment.id);
@@ -82,7 +82,7 @@ async function recheck(deps: StripeDeps): Promise<void> {
     try {
       if (intentId && areKeysOf(deps.stripe, madeWith)) await settlePayment(deps, intentId);
     } catch (error) {
-      deps.log.error({ err: error, paymentId: id }, "sweep could not look again at a payment");
+      deps.log.error({ err: error, paymentId: id }, "payment polling could not look again at a payment");
       const recheckAt = instantOf(new Date(deps.now().getTime() + RECHECK_AFTER_MS));
       await deps.db.updateTable("payments").set({ recheckAt }).where("id", "=", id).execute();
     }
@@ -100,9 +100,9 @@ export async function retryFailed(deps: StripeDeps): Promise<void> {
 /**
  * Settles payments that may have been paid or refunded, and ends abandoned payments. Several instances may run it at once. A payment that fails does not stop the others.
  * @param minimumAgeMs payments younger than this are skipped; 0 settles every payment, even if its next look is not due
- * @param stopping ends the sweep after the current payment
+ * @param stopping ends payment polling after the current payment
  */
-export async function sweep(
+export async function pollPendingPayments(
   deps: StripeDeps,
   minimumAgeMs = SETTLE_AFTER_MS,
   stopping?: AbortSignal,
@@ -113,9 +113,9 @@ export async function sweep(
   for (const payment of await unsettledBefore(deps.db, createdBefore, dueAt)) {
     if (stopping?.aborted) return;
     try {
-      await sweepOne(deps, payment);
+      await pollOne(deps, payment);
     } catch (error) {
-      deps.log.error({ err: error, paymentId: payment.id }, "sweep could not settle a payment");
+      deps.log.error({ err: error, paymentId: payment.id }, "payment polling could not settle a payment");
       await noteLook(deps.db, payment, deps.now());
     }
   }

@@ -1,15 +1,15 @@
 import { expect } from "vitest";
 import type { Desk } from "#tests/support/paper-form.ts";
-import type { Movement, PaidFor, Purpose } from "./expected.ts";
+import type { LedgerEntry, PaidFor, Purpose } from "./expected.ts";
 
 /** Less than any program's fee: of a donation nothing goes back. Cents. */
 const HANDED_BACK = 2000;
 
-type Moved = Pick<Movement, "of" | "cents" | "column" | "by">;
+type Moved = Pick<LedgerEntry, "of" | "cents" | "column" | "by">;
 
-/** Checks that bounce, and what is paid in cash instead of them. */
-export class BouncedChecks {
-  /** The first check: a part of it goes back in cash before it bounces. */
+/** Checks that return, and what is paid in cash instead of them. */
+export class ReturnedChecks {
+  /** The first check: a part of it goes back in cash before it is returned. */
   #planted: string | undefined;
   /** What was paid instead of the planted check: some of it replaces the cash that had gone back before. */
   #paidForPlanted: string | undefined;
@@ -17,11 +17,11 @@ export class BouncedChecks {
   readonly #owing: { id: string; about: Purpose; isPlanted: boolean }[] = [];
 
   /**
-   * What moves next: the first that owes pays, else a check bounces; undefined for nothing. Nothing went back of those that
-   * bounce but of the planted one.
+   * What moves next: the first that owes pays, else a check is returned; undefined for nothing. Nothing went back of those that
+   * return but of the planted one.
    */
   async next(desk: Desk, paidFor: PaidFor): Promise<Moved | undefined> {
-    return (await this.#payAgain(desk, paidFor)) ?? (await this.#bounce(desk, paidFor));
+    return (await this.#payAgain(desk, paidFor)) ?? (await this.#returnCheck(desk, paidFor));
   }
 
   /** Whether the notebook, which looks at each payment alone, cannot say whose money a refund of this one is. */
@@ -42,7 +42,7 @@ export class BouncedChecks {
     return { of, cents, column: "gross", by: "cash" };
   }
 
-  async #bounce(desk: Desk, paidFor: PaidFor): Promise<Moved | undefined> {
+  async #returnCheck(desk: Desk, paidFor: PaidFor): Promise<Moved | undefined> {
     const rows = await desk.registrations();
     for (const { id, method, state, amountCents } of await desk.payments()) {
       const row = rows.find(({ paymentId }) => paymentId === id);
@@ -52,11 +52,11 @@ export class BouncedChecks {
       if (method !== "check" || !isGood || !about) continue;
       if (row?.state !== "confirmed" || row.deletedAt !== null) continue;
       if (this.#planted === undefined) return this.#handBack(desk, id);
-      const answer = await desk.staff.call("POST", `/api/admin/payments/${id}/bounced`, {});
+      const answer = await desk.staff.call("POST", `/api/admin/payments/${id}/returnedCheck`, {});
       expect(answer.status).toBe(200);
       const isPlanted = id === this.#planted;
       this.#owing.push({ id: row.id, about, isPlanted });
-      return { of: id, cents: -amountCents, column: "bounced", by: "check" };
+      return { of: id, cents: -amountCents, column: "returnedCheck", by: "check" };
     }
     return undefined;
   }

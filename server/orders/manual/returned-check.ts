@@ -4,7 +4,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { linesOf } from "#server/money/orders.ts";
-import { bookBounce } from "#server/payments/cash.ts";
+import { bookReturnedCheck } from "#server/payments/cash.ts";
 import { findPayment, lockPayment } from "#server/payments/payments.ts";
 import { endBalances, refuseLiveBalance } from "#server/payments/settle/card-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -36,8 +36,8 @@ async function mailFamily(
   if (email === "") return;
   await trx.updateTable("orders").set({ remindedAt: now }).where("id", "=", orderId).execute();
   await queueMessage(trx, {
-    dedupeKey: `check_bounced:${paymentId}`,
-    kind: "check_bounced",
+    dedupeKey: `check_returned:${paymentId}`,
+    kind: "check_returned",
     recipient: "guardian",
     language,
     about: { registrationId: id, paymentId },
@@ -58,7 +58,7 @@ export async function waitForMoney(
   await trx.updateTable("orders").set(change).where("id", "=", orderId).execute();
 }
 
-async function bounce(trx: Trx, paymentId: string, actor: string, at: Date): Promise<void> {
+async function returnCheck(trx: Trx, paymentId: string, actor: string, at: Date): Promise<void> {
   const now = instantOf(at);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) throw new ApiError("payment_not_found");
@@ -70,12 +70,12 @@ async function bounce(trx: Trx, paymentId: string, actor: string, at: Date): Pro
   const rows = await lockRegistrationsOfPayment(trx, paymentId);
   const canceledIds = await canceledChildrenOf(trx, orderId);
   const paid = rows.filter((row) => isPaid(row) && !canceledIds.has(row.id));
-  await bookBounce(trx, payment, now);
+  await bookReturnedCheck(trx, payment, now);
   await waitForMoney(trx, orderId, paid, at);
   const [contact] = paid.length > 0 ? paid : rows;
   if (contact) await mailFamily(trx, contact, paymentId, now);
   const details = { cents: payment.amountCents };
-  await recordAudit(trx, { at, actor, action: "check_bounced", subject: paymentId, details });
+  await recordAudit(trx, { at, actor, action: "check_returned", subject: paymentId, details });
 }
 
 /**
@@ -84,8 +84,8 @@ async function bounce(trx: Trx, paymentId: string, actor: string, at: Date): Pro
  * @throws {ApiError} payment_not_found, not_a_check; card_processing or card_not_ended while the family pays what is open
  * by card
  */
-export async function noteBounce(deps: Deps, paymentId: string, actor: string): Promise<void> {
+export async function markCheckReturned(deps: Deps, paymentId: string, actor: string): Promise<void> {
   const check = await findPayment(deps.db, paymentId);
   if (check?.orderId && check.state !== "canceled") await endBalances(deps, [check.orderId]);
-  await inTransaction(deps.db, (trx) => bounce(trx, paymentId, actor, deps.now()));
+  await inTransaction(deps.db, (trx) => returnCheck(trx, paymentId, actor, deps.now()));
 }
