@@ -72,7 +72,7 @@ const MAIL_EVERY_MS = 5000;
 function paymentPolling(deps: Deps): Job {
   let minimumAgeMs = 0;
   return {
-    name: "pollPendingPayments",
+    name: "payment polling",
     everyMs: MINUTE_MS,
     async run(stopping) {
       const stripe = deps.stripe.present();

@@ -183,7 +183,7 @@ const STAFF = [
   "GET /api/admin/registrations/:id/sibling",
   "POST /api/admin/registrations/:id/cash",
   "PUT /api/admin/registrations/:id/due",
-  "POST /api/admin/payments/:id/returned",
+  "POST /api/admin/payments/:id/returned-check",
   "GET /api/admin/unpaid",
   "GET /api/admin/unpaid/selected",
   "POST /api/admin/unpaid/remind",

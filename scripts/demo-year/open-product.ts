@@ -65,7 +65,7 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
       return new Visitor(app, `198.51.100.${visitors}`, language);
     },
     /** Runs payment polling: ends unpaid orders, and compares with Stripe once a day. */
-    pollPendingPayments: () => run("pollPendingPayments"),
+    pollPendingPayments: () => run("payment polling"),
     sendMail: () => run("sending mail"),
     async mailedCode(address: string): Promise<string> {
       await run("sending mail");

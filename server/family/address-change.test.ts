@@ -73,7 +73,7 @@ onEitherEngine("A new address", (engine) => {
     return post(staff, "address/confirm", { code: await new FamilyVisitor(club).code(email) });
   };
   /** As if nobody had ever signed in with the old mailbox. */
-  const unprove = () => club.db.updateTable("families").set({ verifiedAt: null }).execute();
+  const unverify = () => club.db.updateTable("families").set({ verifiedAt: null }).execute();
 
   test("counts 72 hours after its code came back, and both mailboxes are told", async () => {
     expect(await change(mother, NEW)).toMatchObject({ status: 200 });
@@ -296,7 +296,7 @@ onEitherEngine("A new address", (engine) => {
   });
 
   test("that staff entered counts at once, with its receipt, while nobody has proved the old mailbox", async () => {
-    await unprove();
+    await unverify();
     const staff = await account();
     await mails();
     expect(await enter(staff)).toMatchObject({ status: 200, effectiveAt: instantOf(club.deps.now()) });
@@ -314,7 +314,7 @@ onEitherEngine("A new address", (engine) => {
   });
 
   test("waits 72 hours whenever a session asks, also for an order whose mailbox no code has proved", async () => {
-    await unprove();
+    await unverify();
     expect(await change(mother, NEW)).toMatchObject({ status: 200 });
     expect(await addresses()).toEqual([OLD]);
     expect((await mother.look()).addressChange).toMatchObject({ toEmail: NEW });

@@ -29,7 +29,7 @@ onEitherEngine("Monitoring", (engine) => {
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       club.advance(MINUTE);
-      await runJob("pollPendingPayments");
+      await runJob("payment polling");
       await monitor();
     }
   };
@@ -61,7 +61,7 @@ onEitherEngine("Monitoring", (engine) => {
     await publishClub(club.deps, { staffLanguage: "en" });
     room = ROOM;
     club.deps.monitor.diskSpace = async () => room;
-    await runJob("pollPendingPayments");
+    await runJob("payment polling");
     await runJob("backup");
   });
   afterEach(() => club.close());
@@ -155,7 +155,7 @@ onEitherEngine("Monitoring", (engine) => {
     const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) });
     await storeEvent(await payRegistration(club));
     club.advance(HOUR);
-    await runJob("pollPendingPayments");
+    await runJob("payment polling");
     await monitor({ ...club.deps, log });
     expect(await names()).toEqual([]);
     club.advance(1);
@@ -185,7 +185,7 @@ onEitherEngine("Monitoring", (engine) => {
 
   test("reports a missed backup after a day and a half, and gives a restarted server time", async () => {
     club.advance(36 * HOUR);
-    await runJob("pollPendingPayments");
+    await runJob("payment polling");
     await monitor();
     expect(await names()).toEqual([]);
     club.advance(MINUTE);
@@ -210,7 +210,7 @@ onEitherEngine("Monitoring", (engine) => {
   test("notices missing Stripe webhooks, and their return", async () => {
     await storeEvent(await payRegistration(club));
     club.advance(HOUR);
-    await runJob("pollPendingPayments");
+    await runJob("payment polling");
     await monitor();
     expect(await names()).not.toContain("webhooks_silent");
     for (const childFirstName of ["Ana", "Leo", "Mía"]) {

@@ -128,9 +128,9 @@ async function checkDisk({ folders, diskSpace }: CheckContext): Promise<CheckRes
 }
 
 async function checkPolling(context: CheckContext): Promise<CheckResult> {
-  if (!context.payments) return ok("Without payments there is nothing to payment polling.");
+  if (!context.payments) return ok("Without card payments there is nothing to check.");
   const last = await readSetting(context.db, "polledAt");
-  return lateness(context, { what: "pollPendingPayments", last, limitMs: POLLING_LATE_MS });
+  return lateness(context, { what: "payment polling", last, limitMs: POLLING_LATE_MS });
 }
 
 async function checkBackup(context: CheckContext): Promise<CheckResult> {
@@ -176,7 +176,7 @@ export const CHECKS: readonly Check[] = [
   },
   { name: "migrations", isEssential: true, isInReadiness: true, run: checkMigrations },
   { name: "mail", isInReadiness: true, alert: "mail_stuck", run: checkMail },
-  { name: "pollPendingPayments", isInReadiness: true, alert: "polling_late", run: checkPolling },
+  { name: "payment polling", isInReadiness: true, alert: "polling_late", run: checkPolling },
   { name: "disk", alert: "disk_low", run: checkDisk },
   { name: "backup", alert: "backup_missed", run: checkBackup },
   waitsForStaff("pages", "pages_behind", {

@@ -32,13 +32,13 @@ onEitherEngine("Readiness", (engine) => {
     return { code: answer.status, status, failed, names: checks.map(({ name }) => name) };
   };
   const pollOnce = async () => {
-    const paymentPolling = schedule(club.deps).find(({ name }) => name === "pollPendingPayments");
+    const paymentPolling = schedule(club.deps).find(({ name }) => name === "payment polling");
     await paymentPolling?.run(new AbortController().signal);
   };
 
   test("lists all checks, and is ready if all is well", async () => {
     await pollOnce();
-    const names = ["database", "migrations", "mail", "pollPendingPayments"];
+    const names = ["database", "migrations", "mail", "payment polling"];
     expect(await ask()).toEqual({ code: 200, status: "ready", failed: [], names });
     const without = await ask({ stripe: connected(null) });
     expect([without.code, without.status, without.failed]).toEqual([200, "ready", []]);

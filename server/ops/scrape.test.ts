@@ -18,7 +18,7 @@ onEitherEngine("The figures for Prometheus", (engine) => {
     const failing = async () => {
       const figures = await scrape(club.app);
       return [...figures].flatMap(([name, value]) => {
-        const check = /^club_check_failed\{check="(\w+)"\}$/.exec(name)?.[1];
+        const check = /^club_check_failed\{check="([\w ]+)"\}$/.exec(name)?.[1];
         return check !== undefined && value === 1 ? [check] : [];
       });
     };
@@ -27,7 +27,7 @@ onEitherEngine("The figures for Prometheus", (engine) => {
     await club.db.updateTable("registrations").set({ state: "needs_review" }).execute();
     await reconcile({ ...club.deps, stripe: club.gateway });
     club.advance(3_600_001);
-    expect(await failing()).toEqual(["mail", "pollPendingPayments", "webhooks", "books"]);
+    expect(await failing()).toEqual(["mail", "payment polling", "webhooks", "books"]);
     const diskSpace = async () => ({ freeBytes: 5, totalBytes: 100 });
     const full = await scrape(createApp({ ...club.deps, monitor: { ...club.deps.monitor, diskSpace } }));
     expect(full.get('club_check_failed{check="disk"}')).toBe(1);

@@ -127,13 +127,13 @@ onEitherEngine("What waits for somebody", (engine) => {
     await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
     await desk.enter({ childFirstName: "Iker" });
     club.advance(1000);
-    await desk.staff.call("POST", `/api/admin/payments/${(await desk.payments())[0]?.id}/returnedCheck`, {});
+    await desk.staff.call("POST", `/api/admin/payments/${(await desk.payments())[0]?.id}/returned-check`, {});
     const returnedCheck = { count: 1, cents: 4000, overdue: 0, dueOn: "2025-05-01" };
     expect(await today()).toMatchObject({ owed: { ...returnedCheck, count: 2, cents: 8000 }, returnedCheck });
-    expect(await list("unpaid?season=all&returned=yes")).toMatchObject([
+    expect(await list("unpaid?season=all&returnedCheck=yes")).toMatchObject([
       { registrationId: id, checkReturnedAt: new Date(club.deps.now()).toISOString() },
     ]);
-    expect(await list("contacts?list=unpaid&season=all&returned=yes")).toMatchObject([
+    expect(await list("contacts?list=unpaid&season=all&returnedCheck=yes")).toMatchObject([
       { email: "rosa@example.org" },
     ]);
     club.advance(DAY_MS);

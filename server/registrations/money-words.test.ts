@@ -76,7 +76,7 @@ onEitherEngine("The money of a registration", (engine) => {
     const { id } = (await desk.enter({ childFirstName: "Abril" })).data;
     await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
     const [check] = await desk.payments();
-    await staff.call("POST", `/api/admin/payments/${check?.id}/returnedCheck`, {});
+    await staff.call("POST", `/api/admin/payments/${check?.id}/returned-check`, {});
     const seen = async () => {
       const { data } = await (await staff.get(`/api/registrations/${id}`)).json();
       const { data: payments } = await (await staff.get("/api/admin/payments")).json();

@@ -98,7 +98,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     const check = await enter("Check");
     await desk.takeCash(check, { cents: 4000, method: "check", checkNumber: "1042" });
     const [paid] = await desk.payments();
-    await staff.call("POST", `/api/admin/payments/${paid?.id}/returnedCheck`, {});
+    await staff.call("POST", `/api/admin/payments/${paid?.id}/returned-check`, {});
     await beginPayment(club, { childFirstName: "Later" });
     const later = (await desk.registrations()).find(({ childFirstName }) => childFirstName === "Later");
     await staff.call("PUT", `/api/admin/registrations/${later?.id}/due`, { dueOn: "2025-06-01" });

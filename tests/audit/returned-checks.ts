@@ -52,7 +52,7 @@ export class ReturnedChecks {
       if (method !== "check" || !isGood || !about) continue;
       if (row?.state !== "confirmed" || row.deletedAt !== null) continue;
       if (this.#planted === undefined) return this.#handBack(desk, id);
-      const answer = await desk.staff.call("POST", `/api/admin/payments/${id}/returnedCheck`, {});
+      const answer = await desk.staff.call("POST", `/api/admin/payments/${id}/returned-check`, {});
       expect(answer.status).toBe(200);
       const isPlanted = id === this.#planted;
       this.#owing.push({ id: row.id, about, isPlanted });

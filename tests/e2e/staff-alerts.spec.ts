@@ -46,7 +46,7 @@ async function returnCheckOf(page: Page, site: Site, family: object) {
   const { data } = await post("registrations", { registration: paperForm(family) });
   await post(`registrations/${data.id}/cash`, { cents: 4000, method: "check", checkNumber: "1042" });
   const payments = await (await page.request.get(`${site.url}/api/admin/payments`)).json();
-  await post(`payments/${payments.data[0].id}/returnedCheck`, {});
+  await post(`payments/${payments.data[0].id}/returned-check`, {});
 }
 
 /** A line of Today, by name. */

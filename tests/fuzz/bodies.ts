@@ -305,7 +305,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
 /** Calls that change something and are told all of it by their address. */
 export const WITHOUT_BODY = [
   "POST /api/admin/programs/:id/holds/free",
-  "POST /api/admin/payments/:id/returned",
+  "POST /api/admin/payments/:id/returned-check",
   "POST /api/news/leave",
   "POST /api/admin/messages/:id/stop",
   "POST /api/admin/messages/:id/go-on",

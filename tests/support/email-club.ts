@@ -105,7 +105,7 @@ export async function openEmailClub() {
     .select("id")
     .where("method", "=", "check")
     .executeTakeFirstOrThrow();
-  await desk.staff.call("POST", `/api/admin/payments/${check.id}/returnedCheck`, {});
+  await desk.staff.call("POST", `/api/admin/payments/${check.id}/returned-check`, {});
 
   const orderId = String(registration.orderId);
   const code = {

@@ -12,7 +12,7 @@ export function ReturnedCheckButton({ payment }: { payment: Payment }) {
   const { money } = useFormat();
   const { id, method, state, amountCents } = payment;
   const { mutate, ask, dialog } = useStaffMutation({
-    send: () => api.admin.payments[":id"].returnedCheck.$post({ param: { id } }),
+    send: () => api.admin.payments[":id"]["returned-check"].$post({ param: { id } }),
     toast: () => ({ title: t("returnCheck.done") }),
     errorToast: true,
   });

@@ -39,7 +39,7 @@ function useMoneyLines({ disputes, returnedCheck, owed }: Today): TodayLine[] {
     {
       name: "returnedCheck",
       text: t("waiting.returnedCheck", { count: returnedCheck.count, cents: money(returnedCheck.cents) }),
-      path: "/admin/money/unpaid?season=all&returned=yes",
+      path: "/admin/money/unpaid?season=all&returnedCheck=yes",
       count: returnedCheck.count,
       steps: [
         returnedCheck.dueOn ? t(`steps.${due}`, { day: date(returnedCheck.dueOn) }) : "",

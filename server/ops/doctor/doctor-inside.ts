@@ -123,7 +123,7 @@ export async function withConnections(config: Config): Promise<Config> {
 }
 
 /** The checks that need no running server, and that staff cannot mend. */
-const LISTED = ["database", "migrations", "disk", "pollPendingPayments", "backup", "webhooks"];
+const LISTED = ["database", "migrations", "disk", "payment polling", "backup", "webhooks"];
 
 /** The site's own checks, as the doctor tells them. */
 function listedChecks(db: Trx, { payments, dataDir }: Config, now: Date): Check[] {

@@ -148,7 +148,7 @@ onBothEngines("Aid", (engine) => {
     expect((await office.takeCash(id, check)).status).toBe(201);
     const [payment] = await office.payments();
     expect(
-      (await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/returnedCheck`, {})).status,
+      (await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/returned-check`, {})).status,
     ).toBe(200);
     expect(await unpaid()).toMatchObject([{ registrationId: id, openCents: 4000 }]);
   });

@@ -174,7 +174,7 @@ onEitherEngine("A list of another system", (engine) => {
     expect((await desk.registrations()).every(({ deletedAt }) => deletedAt === null)).toBe(true);
     // A returned check was no payment.
     const [payment] = await desk.payments();
-    await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/returnedCheck`, {});
+    await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/returned-check`, {});
     expect(await takeBack(importId)).toMatchObject({ status: 200, data: { count: 2 } });
     expect((await takeBack(randomUUID())).status).toBe(404);
     expect((await desk.staff.call("POST", `/api/registrations/${lucia}/restore`, {})).status).toBe(200);

@@ -212,7 +212,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     const { data } = await desk.enter();
     await desk.takeCash(String(data.id), { cents: 4000, method: "check", checkNumber: "=1042" });
     club.advance(60_000);
-    await desk.staff.call("POST", `/api/admin/payments/${(await desk.payments())[0]?.id}/returnedCheck`, {});
+    await desk.staff.call("POST", `/api/admin/payments/${(await desk.payments())[0]?.id}/returned-check`, {});
     const day = ["2025-05-01", "2025-05-01"] as const;
     expect((await sheet("days", day)).lines).toEqual([
       "2025-05-01,Summer camp (2025): fees,40.00,0.00,0.00,40.00,0.00,0.00,0.00,0.00,0.00,0.00",

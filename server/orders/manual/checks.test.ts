@@ -73,7 +73,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     await desk.takeCash(id, CHECK);
     const paymentId = (await desk.payments())[0]?.id ?? "";
     club.advance(1000);
-    const answers = await Promise.all([1, 2].map(() => post(`payments/${paymentId}/returnedCheck`)));
+    const answers = await Promise.all([1, 2].map(() => post(`payments/${paymentId}/returned-check`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await desk.ledger()).toEqual(["check 4000", "check_returned -4000"]);
     expect(await desk.registrations()).toMatchObject([
@@ -107,7 +107,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
     expect((await post(`registrations/${id}/cancel`, body)).status).toBe(200);
     expect(await unpaid()).toMatchObject({ total: 0 });
-    await post(`payments/${(await desk.payments())[0]?.id}/returnedCheck`);
+    await post(`payments/${(await desk.payments())[0]?.id}/returned-check`);
     expect((await desk.ledger()).toSorted()).toEqual([
       "cash_return -4000",
       "check 4000",
@@ -122,7 +122,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
 
   test("cash is no check and cannot return", async () => {
     await enter({}, { cashCents: 4000 });
-    const answer = await post(`payments/${(await desk.payments())[0]?.id}/returnedCheck`);
+    const answer = await post(`payments/${(await desk.payments())[0]?.id}/returned-check`);
     expect((await answer.json()).code).toBe("not_a_check");
     expect(await desk.ledger()).toEqual(["cash 4000"]);
   });
@@ -162,7 +162,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     await family.order(ana);
     await desk.takeCash(String((await desk.registrations())[0]?.id), CHECK);
     const check = (await desk.payments()).find(({ method }) => method === "check");
-    await post(`payments/${check?.id}/returnedCheck`);
+    await post(`payments/${check?.id}/returned-check`);
     expect(await family.order(ana)).toMatchObject({ status: 409, body: { code: "already_registered" } });
     expect(await desk.registrations()).toMatchObject([{ hasSpot: true, holdExpiresAt: null }]);
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000 });
@@ -185,7 +185,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     await setSiblingRule(club.db, { from: 3, percent: 50 });
     expect(await owed()).toBe(2000);
     const check = (await desk.payments()).find(({ method }) => method === "check");
-    await post(`payments/${check?.id}/returnedCheck`);
+    await post(`payments/${check?.id}/returned-check`);
     expect(await owed()).toBe(2000);
     await desk.staff.call("DELETE", `/api/registrations/${ana}`);
     expect(await owed()).toBe(4000);
@@ -259,7 +259,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect((await unpaid()).remindable).toMatchObject({ resting: 1, withoutEmail: ["Inés"] });
 
     await desk.takeCash(id, CHECK);
-    await post(`payments/${(await desk.payments())[0]?.id}/returnedCheck`);
+    await post(`payments/${(await desk.payments())[0]?.id}/returned-check`);
     expect((await orders())[0]).toMatchObject({ settledAt: null, remindedAt: null });
     expect(await desk.mails()).not.toContain("check_returned");
   });

@@ -87,7 +87,7 @@ export function manualEntryRoutes(deps: Deps) {
       await letPayLater(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     })
-    .post("/admin/payments/:id/returnedCheck", staff, async (c) => {
+    .post("/admin/payments/:id/returned-check", staff, async (c) => {
       await markCheckReturned(deps, idParam(c), c.var.staff.actor);
       return c.json({ success: true as const });
     });

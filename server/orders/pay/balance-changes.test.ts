@@ -52,7 +52,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
   const take = (id: string, cents: number, isCheck = true) =>
     desk.takeCash(id, { cents, ...(isCheck && { method: "check", checkNumber: "1042" }) });
   const lastCheck = async () => (await desk.payments()).findLast(({ method }) => method === "check")?.id;
-  const returnCheck = async () => staffCall("POST", `admin/payments/${await lastCheck()}/returnedCheck`, {});
+  const returnCheck = async () => staffCall("POST", `admin/payments/${await lastCheck()}/returned-check`, {});
   /** Gives all of the order's first payment back; its children do not come. */
   const returnAll = async () => {
     const paidWith = (await desk.registrations())[0]?.paymentId;

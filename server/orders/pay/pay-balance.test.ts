@@ -111,7 +111,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     const { id, orderId } = await enter();
     await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
     const [check] = await desk.payments();
-    await staffCall(`payments/${check?.id}/returnedCheck`, {});
+    await staffCall(`payments/${check?.id}/returned-check`, {});
     expect((await pay(orderId)).totalCents).toBe(4000);
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect((await purposes()).slice(-2).sort()).toEqual(["fee 4000", "fee 4000"]);

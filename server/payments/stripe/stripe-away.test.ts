@@ -118,7 +118,7 @@ onEitherEngine("While Stripe does not answer", (engine) => {
 
   test("other payments never wait behind refunds and events that are tried again", async () => {
     const names = schedule(club.deps).map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["pollPendingPayments", "retrying refunds and events"]));
+    expect(names).toEqual(expect.arrayContaining(["payment polling", "retrying refunds and events"]));
     cutOffStripe();
     await deliverEvent(club, paidEvent());
     club.advance(3 * 60_000);
