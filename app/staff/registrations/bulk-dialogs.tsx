@@ -10,8 +10,8 @@ import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
 import { BulkForm, type BulkItem, type LeftOut } from "./bulk-form.tsx";
 import { useDifferenceWords } from "./move-dialog.tsx";
 import { type Move, movePreviewQuery } from "./use-move.ts";
-import type { StaffRegistration } from "./use-registrations.ts";
-import { childName, type SelectedOrder, useOrders } from "./use-selected-orders.ts";
+import { childName, type StaffRegistration } from "./use-registrations.ts";
+import { type SelectedOrder, useOrders } from "./use-selected-orders.ts";
 
 export interface BulkActionProps {
   rows: readonly StaffRegistration[];

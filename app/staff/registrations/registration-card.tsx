@@ -15,7 +15,7 @@ import { AttentionMarks, PaymentMark, WaiverMark } from "./registration-marks.ts
 import { SelectBox, type Selection } from "./selection.tsx";
 import { ShirtSize } from "./shirt-size.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
-import type { StaffRegistration } from "./use-registrations.ts";
+import { childName, type StaffRegistration } from "./use-registrations.ts";
 
 /** The waiver on a card: signed or not, by whom and when. */
 function WaiverInformation({ registration }: { registration: StaffRegistration }) {
@@ -71,14 +71,14 @@ function Siblings({ registration: { siblings } }: Pick<CardProps, "registration"
   if (siblings.length === 0) return null;
   return (
     <Fact label={t("list.also")}>
-      {siblings.map(({ id, childFirstName, childLastName }) => (
+      {siblings.map((sibling) => (
         <TextLink
-          key={id}
-          href={addressOf(id)}
+          key={sibling.id}
+          href={addressOf(sibling.id)}
           look="row"
           className="-my-1 flex min-h-11 items-center justify-end"
         >
-          {`${childFirstName} ${childLastName}`}
+          {childName(sibling)}
         </TextLink>
       ))}
     </Fact>
@@ -88,8 +88,8 @@ function Siblings({ registration: { siblings } }: Pick<CardProps, "registration"
 function DetailsLink({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName } = registration;
-  const child = `${childFirstName} ${childLastName}`;
+  const { id } = registration;
+  const child = childName(registration);
   return (
     <Link
       href={addressOf(id)}
@@ -132,7 +132,7 @@ function Inside({ registration, onAsk }: CardProps) {
 /** The child and whom to call, in two lines: what staff need on the field. */
 function RowLines({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
-  const { childFirstName, childLastName, childAge, tshirtSize, siblings } = registration;
+  const { childAge, tshirtSize, siblings } = registration;
   const { parentFirstName, parentLastName, phoneShown } = registration;
   const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
@@ -140,7 +140,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
     <span className="min-w-0 flex-1">
       <span className="flex flex-wrap items-start justify-between gap-x-3">
         <span className="min-w-0 flex-1 basis-32 text-body leading-snug font-semibold">
-          <span>{`${childFirstName} ${childLastName}`}</span>
+          <span>{childName(registration)}</span>
           <span className="font-normal text-dusk-700">
             {` · ${childAge}${size ? ` · ${t(`list.shortSizes.${size}`)}` : ""}`}
           </span>

@@ -13,7 +13,7 @@ import { AttentionMarks, PaymentMark, WaiverMark } from "./registration-marks.ts
 import { SelectBox, type Selection } from "./selection.tsx";
 import { ShirtSize } from "./shirt-size.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
-import type { StaffRegistration } from "./use-registrations.ts";
+import { childName, type StaffRegistration } from "./use-registrations.ts";
 
 interface RowMenuProps {
   registration: StaffRegistration;
@@ -29,13 +29,13 @@ function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
 function RowMenu({ registration, onAsk }: RowMenuProps) {
   const { t } = useTranslation("admin");
   const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, deletedAt } = registration;
+  const { id, deletedAt } = registration;
   const isActive = deletedAt === null;
   const icon = { "aria-hidden": true, size: 18 } as const;
   return (
     <Menu
       align="end"
-      label={t("list.menu", { child: `${childFirstName} ${childLastName}` })}
+      label={t("list.menu", { child: childName(registration) })}
       className="-my-2.5"
       face={<EllipsisVertical {...icon} />}
     >

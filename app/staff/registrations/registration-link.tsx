@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useProgramName } from "#app/staff/shared/use-season-scope.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
-import type { StaffRegistration } from "./use-registrations.ts";
+import { childName, type StaffRegistration } from "./use-registrations.ts";
 
 type Linked = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "programId"> & {
   siblings?: StaffRegistration["siblings"];
@@ -12,7 +12,7 @@ type Linked = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" 
 export function RegistrationLink({ registration }: { registration: Linked }) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, programId, siblings = [] } = registration;
+  const { id, programId, siblings = [] } = registration;
   const program = useProgramName()(programId);
   const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const beside = [program, others && t("list.with", { children: others })].filter(Boolean).join(" · ");
@@ -24,7 +24,7 @@ export function RegistrationLink({ registration }: { registration: Linked }) {
         look="row"
         className="-my-2 inline-block py-2 wrap-anywhere"
       >
-        {`${childFirstName} ${childLastName}`}
+        {childName(registration)}
       </TextLink>
       {beside && <span className="block font-normal font-text text-dusk-700 text-small">{beside}</span>}
     </>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SELECTED_MAX } from "#domain/staff/search.ts";
-import type { StaffRegistration } from "./use-registrations.ts";
+import { childName, type StaffRegistration } from "./use-registrations.ts";
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -29,10 +29,10 @@ interface SelectBoxProps {
 /** Selects one registration for an action on several. */
 export function SelectBox({ registration, selection: { ids, toggle }, className = "" }: SelectBoxProps) {
   const { t } = useTranslation("admin");
-  const { id, childFirstName, childLastName } = registration;
+  const { id } = registration;
   return (
     <label className={`grid min-h-11 shrink-0 place-items-center print:hidden ${className}`}>
-      <span className="sr-only">{t("list.select", { child: `${childFirstName} ${childLastName}` })}</span>
+      <span className="sr-only">{t("list.select", { child: childName(registration) })}</span>
       <input type="checkbox" checked={ids.has(id)} onChange={() => toggle(id)} className="size-5" />
     </label>
   );

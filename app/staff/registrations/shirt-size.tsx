@@ -6,7 +6,7 @@ import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Menu, MenuChoices } from "#app/ui/menu.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
-import type { StaffRegistration } from "./use-registrations.ts";
+import { childName, type StaffRegistration } from "./use-registrations.ts";
 
 type Changed = Pick<StaffRegistration, "id" | "version" | "childFirstName">;
 
@@ -41,14 +41,14 @@ export function ShirtSize({ registration }: ShirtSizeProps) {
   const { t } = useTranslation("admin");
   const shirtSize = useShirtSize();
   const { mutate, isPending } = useShirtChange(registration);
-  const { tshirtSize, childFirstName, childLastName, deletedAt } = registration;
+  const { tshirtSize, deletedAt } = registration;
   const size = shirtSize(tshirtSize);
   const known = TSHIRT_SIZES.find((size) => size === tshirtSize);
   if (deletedAt !== null) return <span>{size}</span>;
   return (
     <>
       <Menu
-        label={t("shirt.change", { child: `${childFirstName} ${childLastName}`, size })}
+        label={t("shirt.change", { child: childName(registration), size })}
         className="-my-2.5 -ml-2 px-2"
         disabled={isPending}
         face={

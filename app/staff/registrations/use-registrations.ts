@@ -9,6 +9,11 @@ export const REGISTRATIONS_KEY = "/api/registrations";
 
 export type StaffRegistration = RowOf<typeof api.registrations.$get>;
 
+export const childName = ({
+  childFirstName,
+  childLastName,
+}: Pick<StaffRegistration, "childFirstName" | "childLastName">) => `${childFirstName} ${childLastName}`;
+
 export const STATISTICS_KEY = "/api/admin/statistics";
 
 type Answer = InferResponseType<typeof api.admin.statistics.$get, 200>;

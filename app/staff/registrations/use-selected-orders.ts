@@ -4,15 +4,10 @@ import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { BulkItem, LeftOut } from "./bulk-form.tsx";
-import type { StaffRegistration } from "./use-registrations.ts";
+import { childName, type StaffRegistration } from "./use-registrations.ts";
 
 type Answer = InferResponseType<typeof api.admin.unpaid.selected.$get, 200>;
 export type SelectedOrder = Answer["data"][number];
-
-export const childName = ({
-  childFirstName,
-  childLastName,
-}: Pick<StaffRegistration, "childFirstName" | "childLastName">) => `${childFirstName} ${childLastName}`;
 
 /**
  * The orders of selected registrations that an action is for, and why others are left out.
